@@ -12,6 +12,7 @@ mod exit;
 mod generate;
 pub mod guide;
 mod junit;
+pub mod learn;
 pub mod lesson;
 pub mod limits;
 mod list_format;

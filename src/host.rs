@@ -9,6 +9,7 @@
 //! | `own_programs` | those of the user's own methods, while a session lasts |
 //! | `effects` | what an engine asks its host to do |
 //! | `session_files` | the recording, and what is kept after a crash |
+//! | `submission_file` | the file that a student hands in |
 //! | `screen_face` | the screen, as effects report to it |
 //! | `crash_recovery` | sessions that were cut off |
 //!
@@ -28,6 +29,7 @@ mod recorder;
 mod saving;
 mod screen_face;
 mod session_files;
+mod submission_file;
 
 use std::path::Path;
 
@@ -39,6 +41,7 @@ pub use recorder::{Recorder, records_beside};
 pub use saving::{NotWritten, write_scene};
 pub use screen_face::ScreenFace;
 pub use session_files::{Ending, SessionFiles};
+pub use submission_file::SubmissionFile;
 
 use crate::app::App;
 

@@ -13,6 +13,7 @@ use clap_complete::Shell;
 use super::check::CheckArgs;
 use super::compare::CompareArgs;
 use super::config::{ConfigArgs, KeysArgs};
+use super::learn::LearnArgs;
 use super::lesson::LessonArgs;
 use super::map::MapArgs;
 use super::query::QueryArgs;
@@ -76,6 +77,8 @@ pub enum Task {
     Try(TryArgs),
     /// Map what the answer would be if an object were elsewhere
     Map(MapArgs),
+    /// Learn collision tests in sixteen lessons that grade themselves
+    Learn(LearnArgs),
     /// Write lessons: the right answers for a student, and a check of a pack
     Lesson(LessonArgs),
     /// List the built-in scenes
@@ -132,6 +135,7 @@ impl Args {
                 Self::parse_words(words)?.screen.run(environment, task_meant)
             }),
             Some(Task::Map(args)) => args.run(environment.coloring, output.lock()),
+            Some(Task::Learn(args)) => args.run(environment),
             Some(Task::Lesson(args)) => args.run(output.lock()),
             Some(Task::Scenes(args)) => args.run(output.lock()),
             Some(Task::Guide { page }) => page.run(output.lock()),

@@ -62,6 +62,14 @@ impl Environment {
     }
 }
 
+impl Environment {
+    /// Whether there is a terminal to draw on.
+    #[must_use]
+    pub fn has_a_screen(&self) -> bool {
+        is_at_terminal() && self.wants_lines().is_none()
+    }
+}
+
 /// Whether standard input and output are both a terminal.
 pub(super) fn is_at_terminal() -> bool {
     io::stdin().is_terminal() && io::stdout().is_terminal()

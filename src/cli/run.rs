@@ -9,6 +9,7 @@
 //! | `printer` | tests and answers as lines of text or JSON |
 //! | `questions` | predict mode: what is asked, and held back until it is answered |
 //! | `replay_check` | a replay checked against the digest and the records of its recording |
+//! | `lab` | a course: what a student says to the lab, and what is told of it |
 //! | `prompt` | typing at a terminal: line editing, history, completion |
 //! | `interactive` | the thread that waits for lines, and the one for signals |
 //! | `interruption` | whether to stop early |
@@ -21,6 +22,7 @@ mod args;
 mod event;
 mod interactive;
 mod interruption;
+mod lab;
 mod present;
 mod printer;
 mod prompt;
@@ -43,7 +45,7 @@ pub use args::{Format, MethodsShown, RunArgs};
 pub use replay_check::Held;
 use session::Session;
 use start::Manner;
-pub(super) use start::opened;
+pub(super) use start::{learn_by_lines, opened};
 
 use super::query::Flush;
 

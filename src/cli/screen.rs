@@ -9,11 +9,14 @@ use crate::app::config::{ColorChoice, Config, OwnMethodSpec};
 use crate::app::{App, GlyphSet, ThemeName};
 use crate::host::files::{self, LoadError, Refusal, Shown};
 use crate::host::pictures::Coloring;
-use crate::host::{CrashRecovery, Ending, LoadedConfig, OwnPrograms, SessionFiles};
+use crate::host::{
+    CrashRecovery, Ending, LoadedConfig, OwnPrograms, SessionFiles, SubmissionFile,
+};
 use crate::term::{
     self, Capabilities, Cast, CastVersion, Charset, Colors, Ended, Line, LineGlyphs,
 };
 use hitscan_core::engine::Engine;
+use hitscan_core::lab::Learning;
 use hitscan_core::scene::{OPENING, Scene, Source, printable};
 use hitscan_core::words::moves_not_saved;
 use hitscan_core::world::{ChangeError, MemoryLimit};
@@ -140,6 +143,38 @@ impl ScreenArgs {
             term::say_at_the_end(&format!("hitscan: {said}"));
         }
         status(ended)
+    }
+
+    /// No option is given.
+    pub(super) fn plain() -> Self {
+        Self {
+            scene: OPENING.to_owned(),
+            glyphs: None,
+            theme: None,
+            config: ConfigFrom::default(),
+            color: None,
+            predict: false,
+            method: Vec::new(),
+            gate: false,
+            cast: None,
+            cast_version: CastVersion::default(),
+            record: None,
+            memory: None,
+            #[cfg(debug_assertions)]
+            panic_for_test: false,
+        }
+    }
+
+    /// Shows a course until the student quits.
+    ///
+    /// # Errors
+    /// As [`ScreenArgs::run`].
+    pub(super) fn learn(
+        self,
+        (learning, file): (Learning<'static>, SubmissionFile),
+        environment: &Environment,
+    ) -> Result<ExitStatus, CliError> {
+        todo!()
     }
 
     /// The configuration, with the options of the command line over it.

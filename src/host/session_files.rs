@@ -6,8 +6,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::crash_recovery::{CrashRecovery, Crashed, Recorded, Recovered};
 use super::recorder::Recorder;
+use super::submission_file::SubmissionFile;
 use hitscan_core::command::Recover;
 use hitscan_core::engine::{Announcer, Engine, Observer};
+use hitscan_core::lab::Learning;
 use hitscan_core::scene::printable;
 
 /// How a session ends.
@@ -26,6 +28,8 @@ pub struct SessionFiles {
     /// `None` for scripts, which are not resumed. Shared with the engine, which
     /// announces long commands.
     recovery: Option<Arc<Mutex<CrashRecovery>>>,
+    /// The work of a student, in a course.
+    submission: Option<SubmissionFile>,
 }
 
 impl SessionFiles {
@@ -37,6 +41,36 @@ impl SessionFiles {
         engine.announce_by(Announcer::new(move |engine, line| {
             locked(&recovery).begins(engine, line);
         }));
+    }
+
+    /// Keeps the work of a student in this file from now on.
+    pub fn hand_in(&mut self, submission: SubmissionFile) {
+        self.submission = Some(submission);
+    }
+
+    /// Writes what a student has done since the last call.
+    ///
+    /// # Errors
+    /// When the disk refuses.
+    pub fn update_submission(&mut self, learning: &mut Learning<'_>) -> Result<(), String> {
+        self.submission.as_mut().map_or(Ok(()), |submission| submission.update(learning))
+    }
+
+    /// Links and writes the rest of what a student has done, and says what the file is:
+    /// `anna.hits: 8 of 16 lessons done, … this file is what you hand in`.
+    ///
+    /// # Errors
+    /// When the disk refuses.
+    pub fn finish_submission(
+        &mut self,
+        learning: &mut Learning<'_>,
+    ) -> Result<Option<String>, String> {
+        learning.end();
+        self.update_submission(learning)?;
+        let file = self.submission.take();
+        Ok(file.map(|file| {
+            format!("{}: {}; this file is what you hand in", file.name(), learning.summary())
+        }))
     }
 
     fn recovery(&self) -> Option<MutexGuard<'_, CrashRecovery>> {

@@ -20,12 +20,13 @@ use hitscan_core::scene::printable;
 const CLEAN_SHEET: &[u8] = b"\x1b[?25l\x1b[m\x1b[H\x1b[2J";
 
 /// The version of the format.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 pub enum CastVersion {
     /// For asciinema 2 too.
     #[value(name = "2")]
     Two,
     /// For asciinema 3 and web players.
+    #[default]
     #[value(name = "3")]
     Three,
 }

@@ -10,6 +10,8 @@
 //! | `question` `choices` `task` | what a step asks, what is right, when it is done |
 //! | `attempt` | a step at work |
 //! | `progress` `session` | answers that count, hints, points; what a student does, step by step |
+//! | `course` `learning` | a pack with its texts; a student in it, step by step |
+//! | `order` `finding` | what is said to the lab beside commands; what is told after an answer |
 //! | `submission` | the file of a student: writing it, and going through it again |
 //! | `key` | the right answers for one seed |
 //! | `solution` `check` | reference solutions; a pack tried with many seeds |
@@ -23,9 +25,13 @@ mod check;
 mod choices;
 mod claim;
 pub mod condition;
+mod course;
 mod draw;
 mod expression;
+mod finding;
 mod key;
+mod learning;
+mod order;
 mod pack;
 mod place;
 mod progress;
@@ -46,9 +52,12 @@ pub use attempt::{Attempt, MOST_FRAMES, MOST_OBJECTS, MOST_TESTS, NotOpened};
 pub use builtin::builtin_file;
 pub use check::{CheckFault, Checked, SEEDS, check};
 pub use claim::{Claim, Claims};
+pub use course::Course;
 pub use draw::{Draw, Source};
 pub use expression::{Expression, ExpressionFault, NoValue, Scope, Values};
 pub use key::{KeyLine, answers, key};
+pub use learning::{Choice, LearnError, Learning, NotBegun, StepState, Told};
+pub use order::{ORDERS, Order, OrderSpec};
 pub use pack::{
     Drawn, Lesson, NoScene, Pack, Piece, SceneTemplate, Solution, Step, StepKind, Where,
 };
@@ -60,7 +69,7 @@ pub use read::FileFault;
 pub use session::{Answered, Session, SessionError};
 pub use solution::Solutions;
 pub use submission::{
-    Chain, DrawnPack, Header, HintsOf, MOST_BYTES, MOST_LINES, NotRead, Note, NoteKind, Replayed,
+    Chain, DrawnPack, GoesOn, Header, HintsOf, MOST_BYTES, MOST_LINES, NotRead, Note, NoteKind, Replayed,
     header_of, is_student, opening_lines, replay,
 };
 pub use task::{Arrival, Count, Task, Way};

@@ -24,7 +24,7 @@ use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
 use signal_hook::{SigId, flag, low_level};
 
 use super::interruption::Interruption;
-use super::prompt::{self, lock};
+use super::prompt::{self, Prompts, lock};
 use super::session::Session;
 use super::{Manner, Outcome};
 use crate::host::Ending;
@@ -51,7 +51,9 @@ pub(super) fn attend<W: Write + Send + 'static>(
             let _ringer = ringer;
             match manner {
                 Manner::Edited => prompt::edited(&session),
-                Manner::Piped | Manner::Plain => prompt::plain(&session, io::stdin().lock()),
+                Manner::Piped | Manner::Plain => {
+                    prompt::plain(&session, io::stdin().lock(), Prompts::Written)
+                }
             }
         }
     });

@@ -86,6 +86,9 @@ impl<W: Write> Session<W> {
             }
             Show::Log => self.printer.log = self.engine.log_query().clone(),
             Show::Help(topics) if topics.is_empty() => {
+                if self.lab.is_some() {
+                    self.tell_orders("");
+                }
                 for spec in COMMANDS {
                     self.printer.note(&spec.line());
                 }

@@ -79,15 +79,28 @@ fn carry_out<W: Write>(session: &Mutex<Session<W>>, lines: &str) -> io::Result<N
     Ok(Next::GoOn)
 }
 
+/// Whether prompts are written: only a person reads them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Prompts {
+    /// They are.
+    Written,
+    /// They are left out.
+    LeftOut,
+}
+
 /// Asks for commands a line at a time; nothing that was written is ever
 /// written over.
 ///
 /// # Errors
 /// When the terminal refuses.
-pub(super) fn plain<W: Write>(session: &Mutex<Session<W>>, input: impl BufRead) -> io::Result<()> {
+pub(super) fn plain<W: Write>(
+    session: &Mutex<Session<W>>,
+    input: impl BufRead,
+    prompts: Prompts,
+) -> io::Result<()> {
     let mut lines = Lines::new(input);
     loop {
-        {
+        if prompts == Prompts::Written {
             let mut session = lock(session);
             // From here on an interruption is of nothing that goes on.
             session.interruption.forget();
@@ -110,7 +123,8 @@ pub(super) fn lock<W>(session: &Mutex<Session<W>>) -> MutexGuard<'_, Session<W>>
 
 /// What stands before the cursor: what is asked, if anything is.
 pub(super) fn text<W: Write>(session: &Session<W>) -> String {
-    session.questions.asked().map_or_else(|| PROMPT.to_owned(), |pair| format!("{pair}? "))
+    let asked = session.questions.asked().map(|pair| format!("{pair}? "));
+    asked.or_else(|| session.lab_prompt()).unwrap_or_else(|| PROMPT.to_owned())
 }
 
 /// Enter alone skips what is asked, as at the screen.
@@ -194,7 +208,7 @@ mod tests {
         let scene = (Scene::default(), Source::New);
         let session = Session::new(scene, &mut output, Options::default()).expect("it begins");
         let session = Mutex::new(session);
-        plain(&session, input).expect("it goes on");
+        plain(&session, input, Prompts::Written).expect("it goes on");
         lock(&session).printer.flush().expect("memory");
         drop(session);
         String::from_utf8(output).expect("it is text")

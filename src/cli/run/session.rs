@@ -11,13 +11,17 @@ use super::replay_check::{Held, ReplayCheck};
 use super::{Answers, Options, Outcome};
 use crate::app::KeyMap;
 use crate::host::files::Shown;
-use crate::host::{CrashRecovery, Ending, SessionFiles};
+use crate::host::{CrashRecovery, Ending, SessionFiles, SubmissionFile};
 use hitscan_core::command::{Command, CommandError};
 use hitscan_core::engine::recording::{CUT_OFF, Item, Kind, ReadError, Reader};
 use hitscan_core::engine::{Engine, Observer};
+use hitscan_core::lab::Learning;
 use hitscan_core::scene::{Scene, Source, printable};
 use hitscan_core::words::file_is_new;
 use hitscan_core::world::{ChangeError, Entered, History, Record};
+
+/// A student in a course.
+pub(super) type Lab = Learning<'static>;
 
 /// Whether there is more to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,6 +77,8 @@ pub(super) struct Session<W> {
     pub(super) outcome: Outcome,
     /// The number of the line being executed, where lines are numbered.
     pub(super) line: Option<u64>,
+    /// The student, in a course.
+    pub(super) lab: Option<Box<Lab>>,
 }
 
 impl<W: Write> Session<W> {
@@ -99,7 +105,25 @@ impl<W: Write> Session<W> {
             kind: Kind::Script,
             outcome: Outcome::Well,
             line: None,
+            lab: None,
         })
+    }
+
+    /// A session of a student in a course, whose work goes to this file.
+    ///
+    /// # Errors
+    /// When the objects make no world, which the judge has found that they do.
+    pub(super) fn learning(
+        lab: Lab,
+        file: SubmissionFile,
+        output: W,
+        options: Options,
+    ) -> Result<Self, ChangeError> {
+        let mut session = Self::new((Scene::default(), Source::New), output, options)?;
+        session.files.hand_in(file);
+        session.lab = Some(Box::new(lab));
+        session.take_world_of_judge();
+        Ok(session)
     }
 
     /// A session of a scene that was found, or of an empty one with a new file.
@@ -317,6 +341,9 @@ impl<W: Write> Session<W> {
         text: &str,
         check: Option<&mut ReplayCheck<'_>>,
     ) -> io::Result<Next> {
+        if let Some(next) = self.obey_student(text)? {
+            return Ok(next);
+        }
         let settings = *self.engine.sandbox().world().settings();
         self.line = number;
         self.printer.begin(settings.boundary_rule);
@@ -331,6 +358,7 @@ impl<W: Write> Session<W> {
             self.refuse(&fault.to_string());
             Next::GoOn
         });
+        self.follow_by_judge();
         self.ask();
         let sandbox = self.engine.sandbox();
         if self.printer.owes_an_answer() && sandbox.history().position() != before {
@@ -355,6 +383,10 @@ impl<W: Write> Session<W> {
         command: &Command,
         check: Option<&mut ReplayCheck<'_>>,
     ) -> Result<Next, CommandError> {
+        if let Some(why) = self.lab_refusal(command) {
+            self.printer.note(&why);
+            return Ok(Next::GoOn);
+        }
         let (printer, interruption) = (&mut self.printer, &self.interruption);
         let mut watch = Watch { printer, interruption, check };
         let outcome = self.engine.execute_observed(command, &mut watch)?;
@@ -378,6 +410,7 @@ impl<W: Write> Session<W> {
             self.refuse(&why);
         }
         self.printer.uncover_all();
+        self.finish_submission(ending);
         self.printer.flush()?;
         Ok(self.outcome)
     }

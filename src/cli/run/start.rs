@@ -3,15 +3,17 @@
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::path::Path;
+use std::sync::Mutex;
 
 use super::interactive::attend;
-use super::session::Session;
+use super::prompt::{self, Prompts};
+use super::session::{Lab, Session};
 use super::{Answers, Held, Methods, MethodsShown, Options, Outcome, RunArgs, RunError, Talk};
 use crate::cli::environment::is_at_terminal;
 use crate::cli::query::Flush;
 use crate::cli::{CliError, Environment, ExitStatus};
 use crate::host::files::{self, ReadFault, Shown};
-use crate::host::{CrashRecovery, Ending, records_beside};
+use crate::host::{CrashRecovery, Ending, SubmissionFile, records_beside};
 use crate::term::{Charset, End};
 use hitscan_core::command::LogFilter;
 use hitscan_core::command::lines::Lines;
@@ -93,6 +95,38 @@ impl RunArgs {
             memory: self.memory.unwrap_or_default(),
         }
     }
+}
+
+/// Lets a student work in a course line by line. `greeting` comes first at a terminal.
+///
+/// # Errors
+/// When reading or writing fails.
+pub(in crate::cli) fn learn_by_lines(
+    (lab, file): (Lab, SubmissionFile),
+    environment: &Environment,
+) -> Result<ExitStatus, CliError> {
+    let greeting = environment.wants_lines();
+    let manner = if greeting.is_some() { Manner::Plain } else { Manner::Piped };
+    let options = RunArgs::default().options(manner, environment.charset);
+    let options = Options { flush: Flush::EachLine, ..options };
+    let name = file.name();
+    let mut session = Session::learning(lab, file, io::stdout(), options)?;
+    let greeting =
+        greeting.map(|why| format!("{why}: line by line; help lists the commands, quit leaves"));
+    session.greet_student(greeting.as_deref(), &name)?;
+    let outcome = if manner == Manner::Plain {
+        attend(session, manner)?
+    } else {
+        let session = Mutex::new(session);
+        prompt::plain(&session, io::stdin().lock(), Prompts::LeftOut)?;
+        let mut session = prompt::lock(&session);
+        session.finish(Ending::ByChoice)?
+    };
+    Ok(match outcome {
+        // A slip of a student is no failure of the program.
+        Outcome::Well | Outcome::SomeAtError => ExitStatus::Success,
+        cut_off @ Outcome::CutOff(_) => cut_off.into(),
+    })
 }
 
 impl From<Outcome> for ExitStatus {

@@ -142,11 +142,7 @@ impl<'l> Attempt<'l> {
     /// # Errors
     /// As [`Engine::execute`], and at the limits of a step.
     pub fn execute(&mut self, command: &Command) -> Result<Outcome, CommandError> {
-        if matches!(command, Command::Open(_) | Command::New | Command::Record(_)) {
-            let message = "a lesson has its own scene and its own file; this works outside";
-            return Err(CommandError::new(message));
-        }
-        if let Some(why) = self.beyond_limit(command) {
+        if let Some(why) = self.refusal(command) {
             return Err(CommandError::new(why));
         }
         if let Command::Step(count) = command {
@@ -172,6 +168,22 @@ impl<'l> Attempt<'l> {
             self.judge(Arrival::Command);
         }
         Ok(outcome)
+    }
+
+    /// Why a command is refused here, if it is.
+    #[must_use]
+    pub fn refusal(&self, command: &Command) -> Option<String> {
+        let leaves =
+            matches!(command, Command::Open(_) | Command::New | Command::Record(_) | Command::Recover(_));
+        let outside = "a lesson has its own scene and its own file; this works outside";
+        leaves.then(|| outside.to_owned()).or_else(|| self.beyond_limit(command))
+    }
+
+    /// The commands of the lesson that are written in templates.
+    #[must_use]
+    pub fn commands(&self, templates: &[Template]) -> Vec<Command> {
+        let made = templates.iter().map(|of| command(of, self.drawn, self.engine.world()));
+        made.filter_map(|made| made.ok()?.1).collect()
     }
 
     /// Which limit a command would go beyond, if one.

@@ -11,6 +11,7 @@ use super::progress::{Given, HintRefused, Progress};
 use super::question::{Answer, Question};
 use crate::command::{Command, CommandError};
 use crate::engine::Outcome;
+use crate::scene::printable;
 use crate::words::any_of;
 
 /// A student at work.
@@ -152,7 +153,7 @@ impl<'p> Session<'p> {
         let asks_nothing = || SessionError::AsksNothing(open.step.id.clone());
         let question = open.question().filter(|_| !open.is_answered).ok_or_else(asks_nothing)?;
         let answer = question.read(said, open.attempt.engine().sandbox()).ok_or_else(|| {
-            SessionError::NoChoice { said: said.to_owned(), choices: open.choices(question) }
+            SessionError::NoChoice { said: printable(said), choices: open.choices(question) }
         })?;
         let right = open.attempt.right(question)?;
         let is_right = answer.matches(&right);

@@ -32,7 +32,10 @@ mod tests;
 
 pub use chain::Chain;
 pub use header::{Header, is_student};
-pub use replay::{DrawnPack, HintsOf, NotRead, Note, NoteKind, Replayed, header_of, replay};
+pub(super) use replay::only_shows;
+pub use replay::{
+    DrawnPack, GoesOn, HintsOf, NotRead, Note, NoteKind, Replayed, header_of, replay,
+};
 
 use super::pack::{Lesson, Step};
 use crate::scene::Scene;

@@ -34,6 +34,19 @@ pub struct Replayed<'p> {
     pub chain: Chain,
     /// How many bytes are whole lines.
     pub bytes: usize,
+    /// Where further lines would count.
+    pub goes_on: GoesOn,
+}
+
+/// Where further lines of a file would count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GoesOn {
+    /// In the step that is open.
+    Here,
+    /// In a step that is opened anew: the rest of this one is left out.
+    InANewStep,
+    /// Nowhere: a limit was reached.
+    Nowhere,
 }
 
 /// Something to say of a line.
@@ -149,10 +162,11 @@ pub fn replay<'d>(
     if chain.is_loose() {
         replaying.note(NoteKind::Chain, number);
     }
+    let goes_on = replaying.goes_on();
     let Replaying { session, mut notes, .. } = replaying;
     // A scene is compared only after its last line.
     notes.sort_by_key(|note| (note.line, note.kind));
-    Ok(Replayed { header, session, notes, chain, bytes })
+    Ok(Replayed { header, session, notes, chain, bytes, goes_on })
 }
 
 /// The lines with their line feeds; without a last one that was cut off.
@@ -209,6 +223,17 @@ impl Replaying<'_, '_> {
         self.state = State::LeftOut;
     }
 
+    /// Where further lines would count, after the last.
+    fn goes_on(&self) -> GoesOn {
+        match self.state {
+            State::Over => GoesOn::Nowhere,
+            State::LeftOut => GoesOn::InANewStep,
+            // Half a scene may be there.
+            State::Opened { other: Some(_) } if !self.is_scene_of_step() => GoesOn::InANewStep,
+            State::Opened { .. } | State::Runs => GoesOn::Here,
+        }
+    }
+
     fn line(&mut self, number: u64, words: Option<&str>) {
         if let (State::Opened { .. }, Some(words)) = (self.state, words)
             && let Some(of_scene) = words.strip_prefix(SCENE_MARK)
@@ -237,15 +262,19 @@ impl Replaying<'_, '_> {
     /// Compares the scene of the file with that of the step.
     fn compare_scenes(&mut self, number: u64, other: Option<NoteKind>) {
         self.state = State::Runs;
-        let drawn = self.session.attempt().map(|it| it.engine().sandbox().scene().to_toml());
-        let in_file = self.scene.take();
-        let line = in_file.as_ref().map_or(number, |(_, line)| *line);
-        let in_file = in_file.and_then(|(text, _)| Scene::parse(&text).ok());
-        if let Some(other) = other
-            && in_file.map(|scene| scene.to_toml()) != drawn
-        {
+        let line = self.scene.as_ref().map_or(number, |(_, line)| *line);
+        let is_same = self.is_scene_of_step();
+        self.scene = None;
+        if let Some(other) = other.filter(|_| !is_same) {
             self.leave_out(other, line);
         }
+    }
+
+    /// Whether the scene that was read is that of the step.
+    fn is_scene_of_step(&self) -> bool {
+        let drawn = self.session.attempt().map(|it| it.engine().sandbox().scene().to_toml());
+        let in_file = self.scene.as_ref().and_then(|(text, _)| Scene::parse(text).ok());
+        in_file.map(|scene| scene.to_toml()) == drawn
     }
 
     /// Opens `inside hide 5c1e09ab`.
@@ -335,7 +364,7 @@ fn answer_of<'w>(rest: &'w str, session: &Session<'_>) -> &'w str {
 
 /// Whether a command changes nothing that is judged: it need not be done again, which
 /// could take long.
-const fn only_shows(command: &Command) -> bool {
+pub(in crate::lab) const fn only_shows(command: &Command) -> bool {
     matches!(
         command,
         Command::Check

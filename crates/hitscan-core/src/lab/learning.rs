@@ -1,0 +1,411 @@
+//! A student in a course: the open step, what it says, and the lines of their file.
+//!
+//! A face shows an engine of its own, and executes what the student does there. Each
+//! line that its journal notes is done again here, by the judge, and goes to the file.
+//! So what counts is what the file says.
+//!
+//! What does not live here: judging ([`super::session`]), and the file itself.
+
+mod fault;
+mod state;
+mod written;
+
+use super::attempt::Attempt;
+use super::course::Course;
+use super::expression::Scope;
+use super::pack::{Drawn, Lesson, Step, StepKind};
+use super::progress::HintRefused;
+use super::session::{Session, SessionError};
+use super::submission::{
+    DrawnPack, GoesOn, Header, Replayed, only_shows, opening_lines, replay,
+};
+use super::template::{KeyOf, Template};
+use crate::command::{Command, CommandError};
+use crate::engine::{Engine, Sandbox};
+use crate::words::nearest;
+pub use fault::{LearnError, NotBegun, Told};
+pub use state::{Choice, StepState};
+use written::Written;
+
+/// A student in a course.
+#[derive(Clone, Debug)]
+pub struct Learning<'p> {
+    course: &'p Course,
+    drawn: &'p [DrawnPack<'p>; 1],
+    header: Header,
+    session: Session<'p>,
+    at: (&'p Lesson, &'p Drawn, &'p Step),
+    /// The lesson as it was drawn, which its texts speak of.
+    opening: Box<Sandbox>,
+    /// What was told of the answer, until another step opens.
+    told: Option<Told>,
+    written: Written,
+    /// How many changes the history had when the step opened.
+    opened_at: usize,
+    /// How much of the journal of the face was done here.
+    followed: usize,
+}
+
+impl<'p> Learning<'p> {
+    /// Begins a file, which opens with these lines of its own, at the first step of a
+    /// lesson, or of the course.
+    ///
+    /// # Errors
+    /// When there is no such lesson, or it cannot be opened.
+    pub fn begin(
+        course: &'p Course,
+        drawn: &'p [DrawnPack<'p>; 1],
+        (header, opening): (Header, &str),
+        lesson: Option<&str>,
+    ) -> Result<Self, NotBegun> {
+        let mut learning = Self::new(course, drawn, header, Session::default())?;
+        learning.written.add(opening);
+        let first = learning.at.0.id.as_str();
+        learning.open(lesson.unwrap_or(first), None)?;
+        Ok(learning)
+    }
+
+    /// Goes on where a file stops, or at another lesson; gives how many bytes of the file
+    /// are whole lines, too.
+    ///
+    /// # Errors
+    /// When it is no file of a student, or the step cannot be opened.
+    pub fn resume(
+        course: &'p Course,
+        drawn: &'p [DrawnPack<'p>; 1],
+        file: &[u8],
+        lesson: Option<&str>,
+    ) -> Result<(Self, usize), NotBegun> {
+        let hints = |lesson: &str, step: &str| course.hints(lesson, step);
+        let Replayed { header, session, chain, bytes, goes_on, .. } = replay(file, drawn, &hints)?;
+        let place = session.place();
+        let mut learning = Self::new(course, drawn, header, session)?;
+        learning.written = Written::after(&file[..bytes], chain);
+        let there = place.filter(|(open, _)| lesson.is_none_or(|lesson| open.id == lesson));
+        match (there, goes_on) {
+            (Some((lesson, step)), GoesOn::Here) => learning.go_to(lesson, step)?,
+            (Some((lesson, step)), GoesOn::InANewStep) => learning.enter(lesson, step)?,
+            // The judge cannot take more; the student can look on.
+            (Some((lesson, step)), GoesOn::Nowhere) => {
+                learning.written.fill();
+                learning.go_to(lesson, step)?;
+            }
+            (None, _) => {
+                let first = learning.at.0.id.as_str();
+                learning.open(lesson.unwrap_or(first), None)?;
+            }
+        }
+        Ok((learning, bytes))
+    }
+
+    fn new(
+        course: &'p Course,
+        drawn: &'p [DrawnPack<'p>; 1],
+        header: Header,
+        session: Session<'p>,
+    ) -> Result<Self, NotBegun> {
+        let first = course.pack.lessons.first().ok_or(NotBegun::Empty)?;
+        let step = first.steps.first().ok_or(NotBegun::Empty)?;
+        let (lesson, of_lesson) = drawn[0].lesson(&first.id).ok_or(NotBegun::Empty)?;
+        let opening = opening_of(of_lesson)?;
+        let (at, written) = ((lesson, of_lesson, step), Written::default());
+        Ok(Self {
+            course,
+            drawn,
+            header,
+            session,
+            at,
+            opening,
+            told: None,
+            written,
+            opened_at: 0,
+            followed: 0,
+        })
+    }
+
+    /// Opens a step, at the end of the file.
+    fn enter(&mut self, lesson: &'p Lesson, step: &'p Step) -> Result<(), LearnError> {
+        if self.written.is_full() {
+            return Err(LearnError::Full);
+        }
+        let (_, drawn) = self.drawn[0].lesson(&lesson.id).ok_or_else(|| {
+            LearnError::Unknown(lesson.id.clone(), "lesson", String::new())
+        })?;
+        let is_afresh = self.session.open(lesson, drawn, step)?;
+        let scene = self.session.attempt().map(|attempt| attempt.engine().sandbox().scene());
+        self.written.add(&opening_lines(lesson, step, scene.as_ref().filter(|_| is_afresh)));
+        self.written.link();
+        self.go_to(lesson, step)
+    }
+
+    /// Turns to a step that is open.
+    fn go_to(&mut self, lesson: &'p Lesson, step: &'p Step) -> Result<(), LearnError> {
+        let unknown = || LearnError::Unknown(lesson.id.clone(), "lesson", String::new());
+        let (_, drawn) = self.drawn[0].lesson(&lesson.id).ok_or_else(unknown)?;
+        if self.at.0.id != lesson.id {
+            self.opening = opening_of(drawn).map_err(|_| unknown())?;
+        }
+        self.at = (lesson, drawn, step);
+        self.told = None;
+        self.opened_at = self.engine().map_or(0, |engine| engine.history().position());
+        Ok(())
+    }
+
+    /// Opens a lesson at its first step, or at another.
+    ///
+    /// # Errors
+    /// When there is none, or the file is full.
+    pub fn open(&mut self, lesson: &str, step: Option<&str>) -> Result<(), LearnError> {
+        let lessons = &self.course.pack.lessons;
+        let found = lessons
+            .iter()
+            .find(|known| known.id == lesson)
+            .ok_or_else(|| unknown(lesson, "lesson", lessons.iter().map(|it| it.id.as_str())))?;
+        let step = match step {
+            None => found.steps.first().ok_or(LearnError::Last)?,
+            Some(id) => found
+                .step(id)
+                .ok_or_else(|| unknown(id, "step", found.steps.iter().map(|it| it.id.as_str())))?,
+        };
+        self.enter(found, step)
+    }
+
+    /// Opens the next step, that of the next lesson after the last.
+    ///
+    /// # Errors
+    /// When the open one is not done, or nothing follows.
+    pub fn next(&mut self) -> Result<(), LearnError> {
+        let (lesson, _, step) = self.at;
+        match self.state() {
+            StepState::Asked { points: None } => {
+                return Err(SessionError::AnswerFirst(self.asked()).into());
+            }
+            StepState::Task { points: None, .. } => {
+                return Err(LearnError::NotDone(step.id.clone()));
+            }
+            StepState::Card
+            | StepState::Asked { .. }
+            | StepState::Answered { .. }
+            | StepState::Task { .. } => {}
+        }
+        self.pass(lesson, step)
+    }
+
+    fn pass(&mut self, lesson: &'p Lesson, step: &'p Step) -> Result<(), LearnError> {
+        let after = lesson.steps.iter().skip_while(|known| known.id != step.id).nth(1);
+        if let Some(after) = after {
+            return self.enter(lesson, after);
+        }
+        let lessons = &self.course.pack.lessons;
+        let after = lessons.iter().skip_while(|known| known.id != lesson.id).nth(1);
+        let after = after.and_then(|lesson| Some((lesson, lesson.steps.first()?)));
+        let (lesson, step) = after.ok_or(LearnError::Last)?;
+        self.enter(lesson, step)
+    }
+
+    /// Passes the open step without points, and opens the next.
+    ///
+    /// # Errors
+    /// When nothing follows.
+    pub fn skip(&mut self) -> Result<(), LearnError> {
+        let (lesson, _, step) = self.at;
+        if self.session.question().is_some() {
+            self.session.skip()?;
+            self.note("skip")?;
+        }
+        self.pass(lesson, step)
+    }
+
+    /// Answers the open question; its id may come first. The face makes
+    /// [`Learning::follow_ups`] then.
+    ///
+    /// # Errors
+    /// When nothing is asked, or that is no answer.
+    pub fn answer(&mut self, said: &str) -> Result<Told, LearnError> {
+        let (lesson, _, step) = self.at;
+        let said = match said.split_once(' ') {
+            Some((id, said)) if id == step.id => said,
+            Some((id, _)) => {
+                return Err(LearnError::NotOpen(id.to_owned(), lesson.id.clone()));
+            }
+            None => said,
+        };
+        let question = self.session.question();
+        let answered = self.session.answer(said)?;
+        self.note(&format!("answer {} {}", step.id, answered.said))?;
+        let wrong = question.filter(|_| !answered.is_right);
+        let correction = wrong.map(|it| it.correction(&answered.said, &answered.right));
+        let after = self.session.attempt().map(|attempt| attempt.engine().sandbox());
+        let explanation = question.zip(after).and_then(|(it, after)| it.explanation(after));
+        let told = Told { answered, correction, explanation };
+        self.told = Some(told.clone());
+        Ok(told)
+    }
+
+    /// Whether a line answers the open question.
+    #[must_use]
+    pub fn is_answer(&self, line: &str) -> bool {
+        let world = self.session.attempt().map(|attempt| attempt.engine().sandbox());
+        let answer = self.session.question().zip(world);
+        answer.is_some_and(|(question, world)| question.read(line, world).is_some())
+    }
+
+    /// The commands that follow an answer.
+    #[must_use]
+    pub fn follow_ups(&self) -> Vec<Command> {
+        let StepKind::Question(question) = &self.at.2.kind else { return Vec::new() };
+        self.session.attempt().map_or_else(Vec::new, |attempt| attempt.commands(&question.then))
+    }
+
+    /// Opens the next hint of the open task, and gives its number.
+    ///
+    /// # Errors
+    /// When it does not open yet, or no task is open.
+    pub fn hint(&mut self) -> Result<usize, LearnError> {
+        let (lesson, _, step) = self.at;
+        let opened = self.session.hint(self.course.hints(&lesson.id, &step.id));
+        let was_warned = matches!(opened, Err(SessionError::Hint(_, HintRefused::TellsTheWay)));
+        if opened.is_ok() || was_warned {
+            self.note("hint")?;
+        }
+        Ok(opened?)
+    }
+
+    /// Begins the open step again. A card has no beginning of its own: the face makes
+    /// this command, which undoes what was done since it opened.
+    ///
+    /// # Errors
+    /// When the file is full.
+    pub fn reset(&mut self) -> Result<Option<Command>, LearnError> {
+        let (lesson, _, step) = self.at;
+        if !matches!(step.kind, StepKind::Card) {
+            return self.enter(lesson, step).map(|()| None);
+        }
+        let position = self.engine().map_or(0, |engine| engine.history().position());
+        let since = position.saturating_sub(self.opened_at);
+        Ok(u32::try_from(since).ok().filter(|&since| since > 0).map(Command::Undo))
+    }
+
+    /// Why a command is refused now, if it is.
+    #[must_use]
+    pub fn refusal(&self, command: &Command) -> Option<String> {
+        let attempt = self.session.attempt()?;
+        let refused = attempt.refusal(command);
+        if refused.is_some() || !self.is_asking() {
+            let line = command.written(attempt.engine().world().settings().axes).to_string();
+            let is_full = || !ends(command) && !self.written.has_room(&line);
+            return refused.or_else(|| is_full().then(|| LearnError::Full.to_string()));
+        }
+        let shows_nothing = match command {
+            Command::Describe(name) => !self.hides_values(name.as_ref()),
+            Command::Help(_)
+            | Command::Log(_)
+            | Command::Filter(_)
+            | Command::Method(_)
+            | Command::Pause
+            | Command::Screenshot(_) => true,
+            other => ends(other),
+        };
+        (!shows_nothing).then(|| SessionError::AnswerFirst(self.asked()).to_string())
+    }
+
+    /// Does what the journal of the face's engine has noted since.
+    ///
+    /// # Errors
+    /// When that comes to another end here, at a limit: the face takes
+    /// [`Learning::engine`] then.
+    pub fn follow(&mut self, engine: &Engine) -> Result<(), LearnError> {
+        let noted = engine.journal().text().get(self.followed..).unwrap_or_default();
+        for line in noted.lines() {
+            self.written.add(&format!("{line}\n"));
+            let Some(attempt) = self.session.attempt() else { break };
+            let axes = attempt.engine().world().settings().axes;
+            let command = Command::parse(line, axes).map_err(SessionError::from)?;
+            if let Some(command) = command.filter(|command| !only_shows(command)) {
+                self.session.execute(&command)?;
+            }
+        }
+        self.caught_up_with(engine);
+        let position = |engine: &Engine| engine.history().position();
+        match self.engine().map(position) {
+            Some(here) if here != position(engine) => {
+                let why = self.engine().and_then(|_| {
+                    self.session.attempt()?.refusal(&Command::Step(1))
+                });
+                Err(LearnError::Limit(why.unwrap_or_else(|| "a limit was reached".to_owned())))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Leaves out what the journal of the face's engine has noted so far.
+    pub fn caught_up_with(&mut self, engine: &Engine) {
+        self.followed = engine.journal().text().len();
+    }
+
+    /// The engine of the judge, for a face to show a copy of.
+    #[must_use]
+    pub fn engine(&self) -> Option<&Engine> {
+        self.session.attempt().map(Attempt::engine)
+    }
+
+    /// Notes what a student said to the lab.
+    fn note(&mut self, line: &str) -> Result<(), LearnError> {
+        if self.written.is_full() {
+            return Err(LearnError::Full);
+        }
+        self.written.add(&format!("{line}\n"));
+        self.written.link();
+        Ok(())
+    }
+
+    /// The lines that are not in the file yet.
+    #[must_use]
+    pub fn unwritten(&self) -> &str {
+        self.written.pending()
+    }
+
+    /// They are in the file now.
+    pub fn wrote(&mut self) {
+        self.written.clear();
+    }
+
+    /// Links what is loose, at the end of the session.
+    pub fn end(&mut self) {
+        self.written.link();
+    }
+
+    /// A text with its numbers, and with keys or commands.
+    fn shown(&self, text: &Template, key_of: KeyOf<'_>) -> String {
+        let values = &self.at.1.values;
+        let scope = Scope { values, sandbox: Some(&self.opening) };
+        text.shown(scope, key_of).unwrap_or_else(|why| why.to_string())
+    }
+
+    /// The text under a heading, if the lesson has one.
+    #[must_use]
+    pub fn text(&self, heading: &str, key_of: KeyOf<'_>) -> Option<String> {
+        let text = self.course.text(self.at.0)?.get(heading)?;
+        Some(self.shown(text, key_of))
+    }
+}
+
+fn opening_of(drawn: &Drawn) -> Result<Box<Sandbox>, NotBegun> {
+    let made = Sandbox::new(drawn.scene.clone()).map_err(CommandError::from);
+    Ok(Box::new(made.map_err(SessionError::from).map_err(LearnError::from)?))
+}
+
+fn unknown<'n>(
+    name: &str,
+    what: &'static str,
+    known: impl Iterator<Item = &'n str>,
+) -> LearnError {
+    let meant = nearest(name, known);
+    let meant = meant.map(|meant| format!("; did you mean {meant}?")).unwrap_or_default();
+    LearnError::Unknown(crate::scene::printable(name), what, meant)
+}
+
+/// Whether a command leaves the course, or helps to.
+const fn ends(command: &Command) -> bool {
+    matches!(command, Command::Quit | Command::QuitUnsaved | Command::Help(_))
+}

@@ -1,0 +1,66 @@
+//! What is told of an answer, and why something cannot be done in a course.
+
+use crate::lab::attempt::NotOpened;
+use crate::lab::pack::NoScene;
+use crate::lab::session::{Answered, SessionError};
+use crate::lab::submission::NotRead;
+
+/// What there is to tell of an answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Told {
+    /// What came of it.
+    pub answered: Answered,
+    /// `you said hit, edges says miss`, unless it was right.
+    pub correction: Option<String>,
+    /// Why the method differs, in a sentence, where that was asked.
+    pub explanation: Option<String>,
+}
+
+/// Why something cannot be done in a course.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum LearnError {
+    /// The judge refuses it.
+    #[error(transparent)]
+    Session(#[from] SessionError),
+    /// The open task is not done.
+    #[error("not done: {0}; skip passes")]
+    NotDone(String),
+    /// There is no such lesson or step; perhaps another was meant.
+    #[error("{0}: no such {1}{2}")]
+    Unknown(String, &'static str, String),
+    /// Another question is open.
+    #[error("{0} is not open; lesson {1} {0} opens it")]
+    NotOpen(String, String),
+    /// There is no next step.
+    #[error("this was the last step; lessons lists what is left")]
+    Last,
+    /// The file has as much as it may.
+    #[error("the file of your work is full; nothing more counts")]
+    Full,
+    /// A command that the face has carried out comes to another end here.
+    #[error("{0}")]
+    Limit(String),
+}
+
+impl From<NotOpened> for LearnError {
+    fn from(why: NotOpened) -> Self {
+        SessionError::from(why).into()
+    }
+}
+
+/// Why a course cannot be begun or gone on with.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum NotBegun {
+    /// The file is none of a student.
+    #[error(transparent)]
+    NotRead(#[from] NotRead),
+    /// The pack has no lesson with a step.
+    #[error("the pack has no lesson")]
+    Empty,
+    /// A lesson makes no scene.
+    #[error(transparent)]
+    NoScene(#[from] NoScene),
+    /// The first step cannot be opened.
+    #[error(transparent)]
+    Learn(#[from] LearnError),
+}

@@ -1,0 +1,302 @@
+//! Where a student is, and how far: what a face shows of it.
+
+use super::{Learning, Told};
+use crate::engine::Sandbox;
+use crate::lab::choices::SIDES;
+use crate::lab::expression::Expression;
+use crate::lab::pack::{Lesson, Pack, Step, StepKind};
+use crate::lab::progress::{Given, LessonState, Progress, Reached};
+use crate::lab::question::{Ask, Question};
+use crate::lab::submission::Header;
+use crate::lab::task::Task;
+use crate::lab::template::KeyOf;
+use crate::scene::Scene;
+use crate::words::any_of;
+use crate::world::Name;
+
+/// How far the open step is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StepState {
+    /// It is read.
+    Card,
+    /// It waits for an answer; the points of an answer that was given before.
+    Asked {
+        /// The points, if it was answered or skipped once.
+        points: Option<u32>,
+    },
+    /// It was answered.
+    Answered {
+        /// Whether the first answer was right; nothing where it was skipped.
+        is_right: Option<bool>,
+        /// The points.
+        points: u32,
+    },
+    /// It is worked at.
+    Task {
+        /// How many of how many moments were reached, where it asks for several.
+        reached: Option<(usize, usize)>,
+        /// The points, once it is done.
+        points: Option<u32>,
+    },
+}
+
+/// A word to choose.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// The word.
+    pub word: &'static str,
+    /// What it means, where it needs saying.
+    pub meaning: Option<&'static str>,
+}
+
+impl<'p> Learning<'p> {
+    /// The pack.
+    #[must_use]
+    pub const fn pack(&self) -> &'p Pack {
+        &self.course.pack
+    }
+
+    /// Whose file it is.
+    #[must_use]
+    pub const fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// What was reached so far.
+    #[must_use]
+    pub const fn progress(&self) -> &Progress {
+        self.session.progress()
+    }
+
+    /// The open lesson.
+    #[must_use]
+    pub const fn lesson(&self) -> &'p Lesson {
+        self.at.0
+    }
+
+    /// The open step.
+    #[must_use]
+    pub const fn step(&self) -> &'p Step {
+        self.at.2
+    }
+
+    /// The number of the open lesson, from 1.
+    #[must_use]
+    pub fn lesson_number(&self) -> usize {
+        let before = |lesson: &&Lesson| lesson.id != self.at.0.id;
+        1 + self.course.pack.lessons.iter().take_while(before).count()
+    }
+
+    /// The number of the open step, from 1.
+    #[must_use]
+    pub fn step_number(&self) -> usize {
+        1 + self.at.0.steps.iter().take_while(|step| step.id != self.at.2.id).count()
+    }
+
+    /// What was told of the answer to the open question, if it was answered just now.
+    #[must_use]
+    pub const fn told(&self) -> Option<&Told> {
+        self.told.as_ref()
+    }
+
+    /// Whether a question waits for its answer: the world stands still, and every pair
+    /// is covered.
+    #[must_use]
+    pub fn is_asking(&self) -> bool {
+        self.session.question().is_some()
+    }
+
+    /// How far the open step is.
+    #[must_use]
+    pub fn state(&self) -> StepState {
+        let (lesson, _, step) = self.at;
+        let reached = self.progress().step(&lesson.id, &step.id);
+        match &step.kind {
+            StepKind::Card => StepState::Card,
+            StepKind::Question(_) => {
+                let given = reached.and_then(|reached| reached.answer.as_ref());
+                let points = given.and(reached).map(Reached::points);
+                if self.is_asking() {
+                    return StepState::Asked { points };
+                }
+                let is_right = given.and_then(|given| match given {
+                    Given::Said { is_right, .. } => Some(*is_right),
+                    Given::Skipped => None,
+                });
+                StepState::Answered { is_right, points: points.unwrap_or_default() }
+            }
+            StepKind::Task(task) => {
+                let attempt = self.session.attempt();
+                let moments = attempt.and_then(|attempt| {
+                    let position = attempt.engine().history().position();
+                    attempt.task().and_then(|(task, way)| way.reached(task, position))
+                });
+                StepState::Task {
+                    reached: moments.or_else(|| task.several().map(|of| (0, of))),
+                    points: reached.and_then(|reached| reached.done),
+                }
+            }
+        }
+    }
+
+    /// The words to choose from; none where a number is asked.
+    #[must_use]
+    pub fn choices(&self) -> Vec<Choice> {
+        let StepKind::Question(question) = &self.at.2.kind else { return Vec::new() };
+        let words = question.choices(self.world());
+        words
+            .into_iter()
+            .map(|word| Choice { word, meaning: question.meaning(word) })
+            .collect()
+    }
+
+    /// Whether an answer to the open question needs as much room as a side takes.
+    #[must_use]
+    pub fn asks_for_side(&self) -> bool {
+        self.choices().len() >= SIDES.len()
+    }
+
+    /// `edges? hit or miss`: what the open question asks for.
+    pub(super) fn asked(&self) -> String {
+        let words: Vec<_> = self.choices().iter().map(|choice| choice.word).collect();
+        let words = if words.is_empty() { "a number".to_owned() } else { any_of(words) };
+        format!("{}? {words}", self.at.2.id)
+    }
+
+    fn world(&self) -> &Sandbox {
+        self.session.attempt().map_or(&self.opening, |attempt| attempt.engine().sandbox())
+    }
+
+    /// Whether the numbers of an object, or of any, would give the answer away.
+    #[must_use]
+    pub fn hides_values(&self, name: Option<&Name>) -> bool {
+        let of = match self.session.question().map(|question| &question.ask) {
+            Some(Ask::Sign(of) | Ask::Number(of)) => of.objects(),
+            _ => return false,
+        };
+        name.map_or(!of.is_empty(), |name| of.contains(name))
+    }
+
+    /// The title of the lesson.
+    #[must_use]
+    pub fn title(&self, key_of: KeyOf<'_>) -> String {
+        self.text("title", key_of).unwrap_or_default()
+    }
+
+    /// What the open step says: of a card its text, of a question what is asked.
+    #[must_use]
+    pub fn body(&self, key_of: KeyOf<'_>) -> String {
+        let id = &self.at.2.id;
+        let heading = match &self.at.2.kind {
+            StepKind::Card => format!("card {id}"),
+            StepKind::Question(_) => format!("ask {id}"),
+            StepKind::Task(_) => format!("win {id}"),
+        };
+        self.text(&heading, key_of).unwrap_or_default()
+    }
+
+    /// What the goal says in the open step: of a task what wins, else that of the lesson.
+    #[must_use]
+    pub fn goal(&self, key_of: KeyOf<'_>) -> String {
+        match &self.at.2.kind {
+            StepKind::Task(_) => self.body(key_of),
+            StepKind::Card | StepKind::Question(_) => {
+                self.text("goal", key_of).unwrap_or_default()
+            }
+        }
+    }
+
+    /// What is told once the open question is answered: its own words, then those of
+    /// what has led to a wrong answer.
+    #[must_use]
+    pub fn afterwords(&self, key_of: KeyOf<'_>) -> Vec<String> {
+        let Some(told) = &self.told else { return Vec::new() };
+        let beliefs = told.answered.beliefs.iter().map(|belief| format!("belief {belief}"));
+        let headings = beliefs.chain([format!("after {}", self.at.2.id)]);
+        headings.filter_map(|heading| self.text(&heading, key_of)).collect()
+    }
+
+    /// What is told once the open task is done.
+    #[must_use]
+    pub fn after_task(&self, key_of: KeyOf<'_>) -> Option<String> {
+        self.text(&format!("after {}", self.at.2.id), key_of)
+    }
+
+    /// A hint of the open task, from 1.
+    #[must_use]
+    pub fn hint_text(&self, number: usize, key_of: KeyOf<'_>) -> Option<String> {
+        self.text(&format!("hint {} {number}", self.at.2.id), key_of)
+    }
+
+    /// How many hints of the open task were opened.
+    #[must_use]
+    pub fn hints_opened(&self) -> usize {
+        let reached = self.progress().step(&self.at.0.id, &self.at.2.id);
+        reached.map_or(0, |reached| reached.hints.opened())
+    }
+
+    /// The points of a step that is answered right, or done.
+    #[must_use]
+    pub const fn most_points(&self) -> u32 {
+        self.at.2.points()
+    }
+
+    /// How many lessons are done.
+    #[must_use]
+    pub fn lessons_done(&self) -> usize {
+        let lessons = self.course.pack.lessons.iter();
+        lessons.filter(|lesson| self.progress().state(lesson) == LessonState::Done).count()
+    }
+
+    /// `8 of 16 lessons done, 99 of 212 points`.
+    #[must_use]
+    pub fn summary(&self) -> String {
+        let pack = &self.course.pack;
+        let (done, lessons) = (self.lessons_done(), pack.lessons.len());
+        let (points, of) = (self.progress().total(pack), pack.points());
+        format!("{done} of {lessons} lessons done, {points} of {of} points")
+    }
+
+    /// The scene of a lesson, and what it is about, for a list of them.
+    #[must_use]
+    pub fn preview(&self, lesson: &Lesson, key_of: KeyOf<'_>) -> Option<(Scene, String)> {
+        let (_, drawn) = self.drawn[0].lesson(&lesson.id)?;
+        let scope = crate::lab::Scope { values: &drawn.values, sandbox: None };
+        let goal = self.course.text(lesson)?.get("goal")?.shown(scope, key_of).ok()?;
+        let sources = lesson.source.join(", ");
+        let from = if sources.is_empty() { String::new() } else { format!(" From {sources}.") };
+        Some((drawn.scene.clone(), format!("{goal}{from}")))
+    }
+}
+
+impl Question {
+    /// The points for any answer and for the right one, in words.
+    #[must_use]
+    pub fn worth() -> String {
+        let [any, right] = Self::POINTS;
+        format!("{any} point to answer, {right} if right")
+    }
+}
+
+impl Task {
+    /// How many moments it asks for, if several.
+    fn several(&self) -> Option<usize> {
+        let ever = (self.ever.len() > 1).then_some(self.ever.len());
+        self.count.as_ref().map(|count| count.least).or(ever)
+    }
+}
+
+impl Expression {
+    /// The objects whose numbers it takes.
+    fn objects(&self) -> Vec<Name> {
+        match self {
+            Self::Number(_) | Self::Drawn(_) => Vec::new(),
+            Self::Field(name, _) | Self::Edges(name) => vec![*name],
+            Self::Cross(laser, vertex) => vec![*laser, vertex.object],
+            Self::Time(a, b) => vec![*a, *b],
+            Self::Negated(of) => of.objects(),
+            Self::Binary(_, of) => of.iter().flat_map(Self::objects).collect(),
+            Self::Function(_, of) => of.iter().flat_map(Self::objects).collect(),
+        }
+    }
+}

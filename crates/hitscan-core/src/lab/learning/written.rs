@@ -1,0 +1,74 @@
+//! The lines on their way to the file, and how much room it has.
+
+use crate::lab::submission::{Chain, MOST_BYTES, MOST_LINES};
+
+/// What a link at the end takes: `# chain `, 64 digits and a line feed.
+const LINK_BYTES: usize = 8 + 64 + 1;
+
+/// The lines on their way to the file.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Written {
+    chain: Chain,
+    pending: String,
+    /// How large the file is with them.
+    bytes: usize,
+    lines: u64,
+}
+
+impl Written {
+    /// Goes on after whole lines that were read.
+    pub(super) fn after(read: &[u8], chain: Chain) -> Self {
+        let lines = read.iter().filter(|&&byte| byte == b'\n').count();
+        let lines = u64::try_from(lines).unwrap_or(u64::MAX);
+        Self { chain, pending: String::new(), bytes: read.len(), lines }
+    }
+
+    /// Adds whole lines.
+    pub(super) fn add(&mut self, lines: &str) {
+        self.chain.add(lines.as_bytes());
+        self.push(lines);
+    }
+
+    /// Adds a link, if lines came since the last one.
+    pub(super) fn link(&mut self) {
+        if self.chain.is_loose() {
+            let link = self.chain.link();
+            self.push(&link);
+        }
+    }
+
+    fn push(&mut self, lines: &str) {
+        self.pending.push_str(lines);
+        self.bytes = self.bytes.saturating_add(lines.len());
+        let count = u64::try_from(lines.matches('\n').count()).unwrap_or(u64::MAX);
+        self.lines = self.lines.saturating_add(count);
+    }
+
+    /// Whether the file has room for this line, and for a link at its end.
+    pub(super) fn has_room(&self, line: &str) -> bool {
+        // What is not a command is short: an answer, a hint, a step with its scene.
+        const LEAST: usize = 64 << 10;
+        let bytes = self.bytes.saturating_add(line.len().max(LEAST) + 1 + LINK_BYTES);
+        let lines = self.lines.saturating_add(u64::try_from(LEAST / 64).unwrap_or(u64::MAX));
+        bytes <= MOST_BYTES && lines <= MOST_LINES
+    }
+
+    pub(super) fn is_full(&self) -> bool {
+        !self.has_room("")
+    }
+
+    /// Takes no more.
+    pub(super) fn fill(&mut self) {
+        self.bytes = usize::MAX;
+    }
+
+    /// The lines.
+    pub(super) fn pending(&self) -> &str {
+        &self.pending
+    }
+
+    /// They were written.
+    pub(super) fn clear(&mut self) {
+        self.pending.clear();
+    }
+}

@@ -1,0 +1,231 @@
+//! `hitscan learn`: a course, on the screen or line by line. The file of the student is
+//! the state, and what they hand in.
+//!
+//! What counts is decided in [`hitscan_core::lab`].
+
+use std::env;
+use std::path::PathBuf;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use super::lesson::PackFiles;
+use super::run::learn_by_lines;
+use super::screen::ScreenArgs;
+use super::{CliError, Environment, ExitStatus};
+use crate::host::SubmissionFile;
+use hitscan_core::engine::recording::Journal;
+use hitscan_core::lab::{
+    Course, DrawnPack, Header, Learning, NotBegun, Pack, header_of, is_student,
+};
+use hitscan_core::scene::printable;
+use hitscan_core::world::Rules;
+
+/// What to learn, and who learns.
+#[derive(Clone, Debug, Default, PartialEq, Eq, clap::Args)]
+pub struct LearnArgs {
+    /// The lesson to open [default: where your file ends]
+    pub lesson: Option<String>,
+
+    /// Who you are [default: your login]
+    #[arg(long, value_name = "NAME")]
+    pub student: Option<String>,
+
+    /// What your numbers are drawn from [default: NAME]
+    #[arg(long, value_name = "WORD")]
+    pub seed: Option<String>,
+
+    /// The folder of another pack of lessons
+    #[arg(long, value_name = "DIR")]
+    pub pack: Option<PathBuf>,
+
+    /// The file that keeps your work [default: NAME.hits]
+    #[arg(long, value_name = "FILE")]
+    pub file: Option<PathBuf>,
+
+    /// The language of the texts [default: that of the locale, else the first of the pack]
+    #[arg(long, value_name = "LANG")]
+    pub language: Option<String>,
+}
+
+impl LearnArgs {
+    /// Opens the course where the student's file ends.
+    ///
+    /// # Errors
+    /// When the file or the pack cannot be used, or there is no such lesson.
+    pub fn run(self, environment: &Environment) -> Result<ExitStatus, CliError> {
+        let student = self.student()?;
+        let course = self.course()?;
+        let path = self.file.clone().unwrap_or_else(|| PathBuf::from(format!("{student}.hits")));
+        let (mut file, held) = SubmissionFile::open(&path).map_err(CliError::InFile)?;
+        let opening = Opening::of(&held);
+        let header = match opening {
+            Opening::Blank => self.new_header(student, &course.pack)?,
+            Opening::Held => self.held_header(&student, &course.pack, (&file.name(), &held))?,
+        };
+        // It is learned until the program ends.
+        let course: &Course = Box::leak(Box::new(course));
+        let drawn = DrawnPack::new(&course.pack, &header.seed).map_err(CliError::other)?;
+        let drawn: &[DrawnPack<'_>; 1] = Box::leak(Box::new([drawn]));
+        let lesson = self.lesson.as_deref();
+        let begun = match opening {
+            Opening::Blank => {
+                let lines = format!("{}{header}\n# at {}\n", first_line(), now());
+                Learning::begin(course, drawn, (header, &lines), lesson).map(|begun| (begun, 0))
+            }
+            Opening::Held => Learning::resume(course, drawn, &held, lesson),
+        };
+        let (mut learning, bytes) = begun.map_err(|why| match why {
+            NotBegun::NotRead(why) => CliError::InFile(format!("{}: {why}", file.name())),
+            why => CliError::other(why),
+        })?;
+        file.keep(bytes).and_then(|()| file.update(&mut learning)).map_err(CliError::InFile)?;
+        if environment.has_a_screen() {
+            return ScreenArgs::plain().learn((learning, file), environment);
+        }
+        learn_by_lines((learning, file), environment)
+    }
+
+    /// The id of the student.
+    fn student(&self) -> Result<String, CliError> {
+        let login = || ["USER", "LOGNAME"].into_iter().find_map(|name| env::var(name).ok());
+        let known = self.student.clone().or_else(login).filter(|name| !name.is_empty());
+        let name = known.ok_or_else(|| {
+            CliError::other("your login is not known: --student NAME says who you are")
+        })?;
+        checked(name, "--student")
+    }
+
+    fn seed_or(&self, student: &str) -> Result<String, CliError> {
+        checked(self.seed.clone().unwrap_or_else(|| student.to_owned()), "--seed")
+    }
+
+    /// The pack with its texts.
+    fn course(&self) -> Result<Course, CliError> {
+        let files = self.pack.as_deref().map_or(PackFiles::BuiltIn, PackFiles::of);
+        let pack = files.pack()?;
+        let language = self.language.clone().unwrap_or_else(language_of_locale);
+        let course = Course::read(pack, &language, &|path| files.text(path));
+        course.map_err(|faults| files.fault(&faults))
+    }
+
+    fn new_header(&self, student: String, pack: &Pack) -> Result<Header, CliError> {
+        let seed = self.seed_or(&student)?;
+        let version = env!("CARGO_PKG_VERSION").to_owned();
+        Ok(Header { pack: pack.id.clone(), student, seed, version })
+    }
+
+    /// The header of a file that is there: it must be the student's own, and of this pack.
+    fn held_header(
+        &self,
+        student: &str,
+        pack: &Pack,
+        (name, held): (&str, &[u8]),
+    ) -> Result<Header, CliError> {
+        let header =
+            header_of(held).map_err(|why| CliError::InFile(format!("{name}: {why}")))?;
+        let other = |what: String| Err(CliError::InFile(format!("{name} {what}; --file names another")));
+        if header.student != student {
+            return other(format!("is {}'s", header.student));
+        }
+        if header.pack != pack.id {
+            return other(format!("is of the pack {}", header.pack));
+        }
+        match &self.seed {
+            Some(seed) if *seed != header.seed => {
+                other(format!("has the numbers of the seed {}", header.seed))
+            }
+            _ => Ok(header),
+        }
+    }
+}
+
+/// What a file holds at the start.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Opening {
+    /// Nothing, or half of what it should begin with.
+    Blank,
+    /// Something that a student has done.
+    Held,
+}
+
+impl Opening {
+    fn of(held: &[u8]) -> Self {
+        let first = first_line();
+        let lines = held.iter().filter(|&&byte| byte == b'\n').count();
+        let begins_well = first.as_bytes().starts_with(held) || held.starts_with(first.as_bytes());
+        if lines < 2 && begins_well { Self::Blank } else { Self::Held }
+    }
+}
+
+fn first_line() -> String {
+    Journal::header(Rules::default())
+}
+
+fn checked(word: String, option: &str) -> Result<String, CliError> {
+    if is_student(&word) {
+        return Ok(word);
+    }
+    let word = printable(&word);
+    Err(CliError::other(format!(
+        "{option} {word}: up to 64 letters, digits and . _ @ + -, beginning with a letter or digit"
+    )))
+}
+
+/// The language of the locale: `ja` of `ja_JP.UTF-8`.
+fn language_of_locale() -> String {
+    let set = |name: &&str| env::var(name).is_ok_and(|value| !value.is_empty());
+    let name = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find(set);
+    let locale = name.and_then(|name| env::var(name).ok()).unwrap_or_default();
+    locale.split(['_', '.', '-', '@']).next().unwrap_or_default().to_owned()
+}
+
+/// The time of day in UTC: `2026-11-22T09:14:02Z`.
+fn now() -> String {
+    let seconds = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
+    utc(seconds)
+}
+
+/// A time in UTC, by the seconds since 1970.
+fn utc(seconds: u64) -> String {
+    const DAYS_IN_400_YEARS: u64 = 146_097;
+    let (days, second) = (seconds / 86_400, seconds % 86_400);
+    // Years begin in March here, so that a leap day is the last of its year.
+    let since_0000_03_01 = days + 719_468;
+    let (era, day) = (since_0000_03_01 / DAYS_IN_400_YEARS, since_0000_03_01 % DAYS_IN_400_YEARS);
+    let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
+    let day = day - (365 * year + year / 4 - year / 100);
+    let month = (5 * day + 2) / 153;
+    let day = day - (153 * month + 2) / 5 + 1;
+    let month = if month < 10 { month + 3 } else { month - 9 };
+    let year = 400 * era + year + u64::from(month <= 2);
+    let (hour, minute, second) = (second / 3_600, second / 60 % 60, second % 60);
+    format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}Z")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_time_is_written_as_the_calendar_has_it() {
+        for (seconds, expected) in [
+            (0, "1970-01-01T00:00:00Z"),
+            (951_782_399, "2000-02-28T23:59:59Z"),
+            (951_782_400, "2000-02-29T00:00:00Z"),
+            (1_795_338_842, "2026-11-22T09:14:02Z"),
+            (4_107_542_400, "2100-03-01T00:00:00Z"),
+        ] {
+            assert_eq!(utc(seconds), expected);
+        }
+    }
+
+    #[test]
+    fn a_file_that_was_cut_in_its_first_lines_begins_anew() {
+        let first = first_line();
+        for blank in ["", "# hit", &first, &format!("{first}# lab coll")] {
+            assert_eq!(Opening::of(blank.as_bytes()), Opening::Blank, "{blank:?}");
+        }
+        for held in ["hello\n", "hello", &format!("{first}# lab x\n")] {
+            assert_eq!(Opening::of(held.as_bytes()), Opening::Held, "{held:?}");
+        }
+    }
+}
