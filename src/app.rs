@@ -20,6 +20,7 @@ mod framing;
 mod help;
 mod hints;
 mod input;
+mod lab;
 mod log_view;
 mod map;
 mod model;
@@ -45,10 +46,11 @@ pub use hitscan_core::command::LogFilter;
 pub use hitscan_core::engine::Leaving;
 pub use input::{
     ACTIONS, Action, ActionSpec, Arrow, Clash, CommandLine, EditMode, Editor, Entry, Group, Input,
-    KeyMap, KeyPress, Lookup, MAX_FIELD_BYTES, MAX_LINE_BYTES, MAX_QUERY_BYTES, Meant, Mouse,
+    KeyMap, KeyPress, Listed, Lookup, MAX_FIELD_BYTES, MAX_LINE_BYTES, MAX_QUERY_BYTES, Meant, Mouse,
     MouseEvent, MouseKind, PaletteRow, Pending, Picker, Place, Preview, Prompt, Question, Row, Run,
     SceneFile, SceneNames, Snap, Stride,
 };
+pub use lab::{GoalRow, Lab, LabRow};
 pub use log_view::LogView;
 pub use map::{MapSetup, MapView};
 pub use model::Model;
@@ -78,6 +80,8 @@ pub struct App {
     input: Input,
     own_methods: Vec<OwnMethod>,
     monitored: Monitored,
+    /// The student's course, if this is one.
+    lab: Option<Box<Lab>>,
 }
 
 impl App {
@@ -104,6 +108,7 @@ impl App {
             input: Input::default(),
             own_methods: Vec::new(),
             monitored: Monitored::default(),
+            lab: None,
         };
         app.show_opening();
         app
@@ -153,6 +158,10 @@ impl App {
             screen: &self.screen,
             input: &self.input,
             own_methods: self.own_methods.as_slice(),
+            lab: match &self.lab {
+                Some(lab) => Some(lab),
+                None => None,
+            },
         }
     }
 

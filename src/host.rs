@@ -51,6 +51,24 @@ pub fn list_scenes(app: &mut App) {
     app.scenes_listed(listing::scene_files(Path::new(".")));
 }
 
+/// Records and keeps what was done on the screen since the last call.
+///
+/// # Errors
+/// As [`SessionFiles::update`] and [`SessionFiles::update_submission`].
+pub fn update(app: &mut App, files: &mut SessionFiles) -> Result<(), String> {
+    let kept = files.update(app.engine_mut());
+    kept.and(app.learning_mut().map_or(Ok(()), |learning| files.update_submission(learning)))
+}
+
+/// Finishes the files of a session on the screen.
+///
+/// # Errors
+/// As [`SessionFiles::finish`] and [`SessionFiles::finish_submission`].
+pub fn finish(app: &mut App, files: &mut SessionFiles, ending: Ending) -> Result<(), String> {
+    let submitted = app.learning_mut().map_or(Ok(()), |lab| files.finish_submission(lab));
+    files.finish(app.engine_mut(), ending).and(submitted)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -61,7 +61,7 @@ pub fn draw(model: Model<'_>, buf: &mut Buffer) -> HitRegions {
 pub fn render(model: Model<'_>, theme: &Theme, area: Rect, buf: &mut Buffer) -> HitRegions {
     let mut spots = HitRegions::default();
     let area = area.intersection(*buf.area());
-    let Some(layout) = Layout::of(area.width, area.height) else {
+    let Some(layout) = model.screen.layout_of(area.width, area.height) else {
         too_small::render(model, area, buf);
         return spots;
     };

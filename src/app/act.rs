@@ -20,6 +20,9 @@ impl App {
         if action.frames() {
             self.screen.framing = Framing::Chosen;
         }
+        if self.refuses_while_asking(action) {
+            return Vec::new();
+        }
         match action {
             Action::Arrow(arrow, stride) => return self.arrow(arrow, stride),
             Action::ToggleFine => {
@@ -71,6 +74,8 @@ impl App {
             Action::ShowObject => self.screen.show(Tab::Object),
             Action::ShowSigns => self.screen.show(Tab::Signs),
             Action::ShowMap => self.show_map_panel(),
+            Action::ShowLab => self.show_lab(),
+            Action::Hint => return self.hint(),
             Action::ToggleMap => self.toggle_map(),
             Action::ShowNote => return self.show_note(),
             Action::EditObject => self.open_form(),
@@ -230,7 +235,7 @@ impl App {
     }
 
     pub(super) fn enter(&mut self) -> Vec<Effect> {
-        if let Some(effects) = self.enter_map() {
+        if let Some(effects) = self.enter_map().or_else(|| self.enter_lab()) {
             return effects;
         }
         if self.screen.pane == Pane::Arena && self.screen.panel.tab == Tab::Object {
@@ -258,7 +263,7 @@ impl App {
                 Vec::new()
             }
             Tab::Object => self.enter_row(),
-            Tab::Log | Tab::Signs | Tab::Map => Vec::new(),
+            Tab::Log | Tab::Signs | Tab::Map | Tab::Lab => Vec::new(),
         }
     }
 
@@ -271,7 +276,7 @@ impl App {
             Tab::Methods if arrow == Arrow::Up => self.choose_method(-1),
             Tab::Methods => self.choose_method(1),
             Tab::Why => self.scroll_why(arrow, lines),
-            Tab::Signs | Tab::Map => self.screen.panel.scroll(arrow, lines),
+            Tab::Signs | Tab::Map | Tab::Lab => self.screen.panel.scroll(arrow, lines),
             Tab::Object => self.choose_row(arrow, lines),
         }
     }

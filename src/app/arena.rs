@@ -37,6 +37,7 @@ pub struct ArenaModel<'a> {
     pub dragged: Option<Dragged>,
     /// The pair whose result predict mode covers.
     pub covered: Option<Pair>,
+    covers_all: bool,
     overlays: Overlays,
     aspect: Aspect,
     /// What the picture of the pair in focus does not show.
@@ -86,6 +87,9 @@ impl ArenaModel<'_> {
     /// object `is_in_view`.
     #[must_use]
     pub fn marked_pairs(&self, is_in_view: impl Fn(ObjectId) -> bool) -> Vec<Pair> {
+        if self.covers_all {
+            return Vec::new();
+        }
         let in_focus = self.pair.as_ref().map(|pair| [pair.a.id, pair.b.id]);
         let changed = self.history.last_records().map(|record| [record.a.id, record.b.id]);
         // What has changed now says nothing of the frame that is looked at.
@@ -158,6 +162,7 @@ impl<'a> Model<'a> {
             connection: self.screen.appearance.connection,
             trail: if self.engine.is_playing() { &self.screen.trail } else { &NO_TRAIL },
             dragged: self.dragged(),
+            covers_all: self.engine.covers_all(),
             covered,
         }
     }
@@ -216,6 +221,7 @@ impl Preview {
             trail: &NO_TRAIL,
             dragged: None,
             covered: self.covered.clone(),
+            covers_all: false,
             overlays: self.overlays,
             aspect: Aspect::Standing,
             too_fine: None,

@@ -85,9 +85,17 @@ impl App {
             self.screen.say(about);
             return Ok(Vec::new());
         }
+        if let Some(why) = self.lab_refusal(command) {
+            return Err(CommandError::new(why));
+        }
+        // The file of a course has everything.
+        let in_course = self.model().lab().is_some();
+        let leave = Some(&Command::QuitUnsaved).filter(|_| in_course && *command == Command::Quit);
+        let command = leave.unwrap_or(command);
         let (settings, broken) = (*self.engine.world().settings(), self.engine.world().broken());
         let outcome = self.execute_monitored(command, &line)?;
         let effects = self.present(outcome, line, selected)?;
+        self.follow_by_judge()?;
         self.say_settings(&settings);
         self.say_all_broken(broken);
         self.show_entered();
@@ -178,7 +186,7 @@ impl App {
         self.or_fail(left)
     }
 
-    fn or_fail(&mut self, done: Result<Vec<Effect>, CommandError>) -> Vec<Effect> {
+    pub(super) fn or_fail(&mut self, done: Result<Vec<Effect>, CommandError>) -> Vec<Effect> {
         done.unwrap_or_else(|why| {
             self.screen.fail(why.to_string());
             Vec::new()
@@ -201,6 +209,9 @@ impl App {
             Outcome::Interrupted(why) => return Err(why),
             Outcome::Nothing(why) => self.screen.say(why),
             Outcome::Covered => {
+                if self.engine.covers_all() {
+                    return Err(CommandError::new("covered until you answer the question"));
+                }
                 let [hit, touch, miss] = self.model().answers().map(|(key, _)| key);
                 let why = format!("covered until you predict it: {hit}, {touch} or {miss}");
                 return Err(CommandError::new(why));

@@ -56,7 +56,7 @@ impl Model<'_> {
 
     /// The keys of several actions with one word for all; actions without a key
     /// are left out.
-    fn several(self, actions: &[Action], label: &'static str, rank: u8) -> Hint {
+    pub(super) fn several(self, actions: &[Action], label: &'static str, rank: u8) -> Hint {
         let keys: Vec<_> = actions.iter().filter_map(|&it| self.input.keymap.key_of(it)).collect();
         Hint::of(keys.join(" "), label, rank)
     }
@@ -94,6 +94,16 @@ impl Model<'_> {
     }
 
     fn all_hints(self) -> Vec<Hint> {
+        let hints = self.hints_of_mode();
+        let is_open = self.screen.help.is_some() || self.input.picker().is_some();
+        if is_open || self.is_lab_asking() || self.screen.pane == Pane::Form {
+            return hints;
+        }
+        // In a course its own keys come first.
+        self.lab_hints().into_iter().chain(hints).collect()
+    }
+
+    fn hints_of_mode(self) -> Vec<Hint> {
         if let Some(help) = &self.screen.help {
             return self.help_hints(help);
         }
@@ -106,6 +116,9 @@ impl Model<'_> {
         }
         if self.side_asked().is_some() {
             return self.side_hints();
+        }
+        if self.is_lab_asking() {
+            return self.question_hints();
         }
         if self.asks_for_prediction() {
             return self.covered_hints();
@@ -280,6 +293,7 @@ impl Model<'_> {
             Tab::Why => (self.several(&pages, "page", 0), "exact/f32"),
             Tab::Object => (self.arrows("value", 0), "type it"),
             Tab::Signs | Tab::Map => (self.arrows("scroll", 0), ""),
+            Tab::Lab => (self.arrows("scroll", 0), "goes on"),
         };
         // Over the arena, closing it comes first.
         if self.screen.has_panel_over() {

@@ -26,7 +26,7 @@ pub use key::KeyPress;
 pub use keymap::{KeyMap, Lookup};
 pub use mouse::{Mouse, MouseEvent, MouseKind};
 pub use palette::{MAX_QUERY_BYTES, Meant, PaletteRow};
-pub use picker::{Entry, Picker, Preview, Row, SceneFile};
+pub use picker::{Entry, Listed, Picker, Preview, Row, SceneFile};
 pub use prompt::{Clash, CommandLine, Prompt, Question};
 pub use snap::Snap;
 pub use text_field::{MAX_FIELD_BYTES, MAX_LINE_BYTES, Run};
@@ -43,6 +43,7 @@ pub(super) use text_field::TooLong;
 use super::LogFilter;
 use super::config::Steps;
 use crossterm::event::KeyCode;
+use hitscan_core::lab::{ORDERS, OrderSpec};
 
 use super::Pane;
 use super::predict::SideQuestion;
@@ -86,6 +87,8 @@ pub struct Input {
     pub editor: Option<Editor>,
     /// Whether the mouse is ours.
     pub mouse: Mouse,
+    /// Whether the `:` line takes what is said to the lab, too.
+    pub(super) in_course: bool,
     pub(super) drag: Option<Drag>,
     pub(super) side_question: Option<SideQuestion>,
 }
@@ -93,8 +96,8 @@ pub struct Input {
 impl Input {
     /// Resets what depends on the scene; keys, preferences, snap and mouse stay.
     pub(super) fn start_over(&mut self) {
-        let Self { keymap, preferences, snap, mouse, .. } = std::mem::take(self);
-        *self = Self { keymap, preferences, snap, mouse, ..Self::default() };
+        let Self { keymap, preferences, snap, mouse, in_course, .. } = std::mem::take(self);
+        *self = Self { keymap, preferences, snap, mouse, in_course, ..Self::default() };
     }
 
     /// The keys of a sequence that has begun, and what may follow.
@@ -117,9 +120,18 @@ impl Input {
     #[must_use]
     pub fn palette(&self) -> Vec<PaletteRow> {
         match &self.prompt {
-            Some(Prompt::Command(line)) => line.palette(&self.keymap),
+            Some(Prompt::Command(line)) if self.order_in(line).is_none() => {
+                line.palette(&self.keymap)
+            }
             _ => Vec::new(),
         }
+    }
+
+    /// What is being said to the lab in a `:` line, in a course.
+    #[must_use]
+    pub fn order_in(&self, line: &CommandLine) -> Option<&'static OrderSpec> {
+        let name = line.text().split_whitespace().next().filter(|_| self.in_course)?;
+        ORDERS.iter().find(|spec| spec.name == name)
     }
 
     /// Opens a `:` line that begins with this text.

@@ -90,7 +90,7 @@ impl<'a> LogView<'a> {
     /// Whether there is nothing to list under any filter.
     #[must_use]
     pub fn is_empty(self) -> bool {
-        if self.0.is_predicting() {
+        if self.0.is_covering() {
             return self.0.covered_frames().next().is_none() && self.records().next().is_none();
         }
         self.0.log().is_empty()
@@ -102,7 +102,7 @@ impl<'a> LogView<'a> {
     pub fn marked(self) -> Option<&'a Record> {
         let in_focus = || {
             let pair = self.0.pair_in_focus()?;
-            if self.0.is_predicting() {
+            if self.0.is_covering() {
                 return self.until_now().find(|record| pair.is_of([record.a.id, record.b.id]));
             }
             let (sandbox, query) = (self.0.sandbox(), self.0.log_query());

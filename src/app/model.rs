@@ -1,7 +1,7 @@
 //! Everything the screen is drawn from, to be read only.
 
 use super::config::Steps;
-use super::{Action, Aspect, FormRow, Input, Mouse, Overlay, OwnMethod, Pane, Screen, Snap, Tab};
+use super::{Action, Aspect, FormRow, Input, Lab, Mouse, Overlay, OwnMethod, Pane, Screen, Snap, Tab};
 use hitscan_core::command::AttributeValue;
 use hitscan_core::engine::{Engine, Pair};
 use hitscan_core::methods::Method;
@@ -20,6 +20,7 @@ pub struct Model<'a> {
     pub input: &'a Input,
     /// The methods that programs answer for.
     pub own_methods: &'a [OwnMethod],
+    pub(super) lab: Option<&'a Lab>,
 }
 
 impl Model<'_> {
@@ -106,7 +107,9 @@ impl Model<'_> {
     /// Whether a covered result has the keys: everywhere but in the form, where
     /// values are typed.
     pub(super) fn asks_for_prediction(self) -> bool {
-        self.screen.pane != Pane::Form && self.engine.covered_in_focus().is_some()
+        self.screen.pane != Pane::Form
+            && !self.engine.covers_all()
+            && self.engine.covered_in_focus().is_some()
     }
 
     /// What the scene's author says to try, with the keys of now.

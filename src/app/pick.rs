@@ -5,17 +5,22 @@
 
 use super::input::TooLong;
 use super::{
-    Action, App, Arrow, Effect, Entry, KeyPress, Overlays, Pane, Picker, Preview, Prompt,
+    Action, App, Arrow, Effect, Entry, KeyPress, Listed, Overlays, Pane, Picker, Preview, Prompt,
     SceneFile, Viewport,
 };
 use hitscan_core::command::Command;
 use hitscan_core::engine::Sandbox;
+use hitscan_core::lab::Order;
 use hitscan_core::scene::Source;
 
 impl App {
     pub(super) fn open_picker(&mut self) -> Vec<Effect> {
         // The clock must not run unseen.
         self.engine.stop_playing();
+        if let Some(lessons) = self.lessons() {
+            self.show_picker(lessons);
+            return Vec::new();
+        }
         let mut picker = Picker::new(&self.input.keymap);
         picker.choose_source(self.engine.source());
         self.show_picker(picker);
@@ -26,6 +31,9 @@ impl App {
     /// they are dropped.
     pub fn scenes_listed(&mut self, files: Vec<SceneFile>) {
         if let Some(mut picker) = self.take_picker() {
+            if picker.listed != Listed::Scenes {
+                return self.show_picker(picker);
+            }
             picker.entries.retain(|entry| !entry.is_file());
             picker
                 .entries
@@ -145,6 +153,10 @@ impl App {
             self.show_picker(picker);
             return Vec::new();
         };
+        if picker.listed != Listed::Scenes {
+            let done = self.obey_order(Order::Lesson(Some(entry.target.clone()), None));
+            return self.or_fail(done);
+        }
         let command = Command::Open(entry.target.clone());
         self.run(&command)
     }

@@ -191,6 +191,7 @@ impl App {
         self.close_editor();
         match spot {
             HitRegion::Tab(Tab::Map) => self.show_map_panel(),
+            HitRegion::Tab(Tab::Lab) => self.show_lab(),
             HitRegion::Tab(tab) => self.screen.show(tab),
             HitRegion::Record(seq) => {
                 let is_chosen = self.engine.chosen_record().is_some_and(|it| it.seq == seq);

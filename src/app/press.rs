@@ -19,6 +19,7 @@ impl App {
     }
 
     fn press_after_drag(&mut self, key: KeyPress) -> Vec<Effect> {
+        self.note_lab_state();
         // These work in any mode and close nothing.
         if let Some(effect) = self.about_the_screen(key) {
             return vec![effect];
@@ -39,6 +40,9 @@ impl App {
         self.screen.message = None;
         if let Some(outcome) = self.model().side_asked() {
             return self.press_side(outcome, key);
+        }
+        if self.input.pending.is_empty() && self.answer_by_digit(key) {
+            return Vec::new();
         }
         // In the form, Enter is for typing values.
         if self.screen.pane != Pane::Form
@@ -85,7 +89,7 @@ impl App {
     fn covered_action(&self, key: KeyPress) -> Option<Action> {
         let begins = self.input.pending.is_empty();
         let action = self.input.keymap.look_up_covered(key).filter(|_| begins)?;
-        self.engine.covered_in_focus().map(|_| action)
+        self.model().asks_for_prediction().then_some(action)
     }
 
     /// What to say about a key that does nothing, if anything can help.

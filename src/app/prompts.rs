@@ -100,6 +100,7 @@ impl App {
 
     fn press_in_line(&mut self, mut line: CommandLine, key: KeyPress) -> Vec<Effect> {
         let choosing = match key.code {
+            _ if self.input.order_in(&line).is_some() => return self.type_in_line(line, key),
             KeyCode::Tab if line.chosen().is_none() && self.complete(&mut line) => None,
             KeyCode::Tab | KeyCode::Down => Some(Arrow::Down),
             KeyCode::BackTab | KeyCode::Up => Some(Arrow::Up),
@@ -157,6 +158,14 @@ impl App {
             Typed::Entered(text) => text,
         };
         self.screen.message = None;
+        if let Some(order) = self.order_in(&text) {
+            let done = order.and_then(|order| self.obey_order(order));
+            return done.unwrap_or_else(|fault| {
+                line.set_fault(fault);
+                self.input.prompt = Some(Prompt::Command(line));
+                Vec::new()
+            });
+        }
         let axes = self.engine.sandbox().world().settings().axes;
         let parsed = Command::parse(&text, axes);
         if let (Err(_), Some(action)) = (&parsed, Action::named_in(&text)) {

@@ -71,6 +71,8 @@ pub struct Screen {
     pub message: Option<Message>,
     /// The command that the last key stood for, as it would be typed.
     pub last_command: Option<String>,
+    /// Whether the goal of a lesson stands under every view.
+    pub(super) has_goal: bool,
 }
 
 /// Who chose what is in view.
@@ -112,6 +114,7 @@ impl Screen {
             trail: VecDeque::new(),
             message: None,
             last_command: None,
+            has_goal: false,
         };
         screen.resize(size.0, size.1);
         screen
@@ -119,8 +122,8 @@ impl Screen {
 
     /// Resets what depends on the scene; size, colours and layers stay.
     pub(super) fn start_over(&mut self) {
-        let (appearance, overlays) = (self.appearance, self.overlays);
-        *self = Self { appearance, overlays, ..Self::new(self.size, appearance.glyphs) };
+        let (appearance, overlays, has_goal) = (self.appearance, self.overlays, self.has_goal);
+        *self = Self { appearance, overlays, has_goal, ..Self::new(self.size, appearance.glyphs) };
     }
 
     /// Resizes the screen; returns whether the arena has a size on it.
@@ -136,7 +139,16 @@ impl Screen {
     /// The layout at this size; `None` if the screen is too small.
     #[must_use]
     pub const fn layout(&self) -> Option<Layout> {
-        Layout::of(self.size.0, self.size.1)
+        self.layout_of(self.size.0, self.size.1)
+    }
+
+    /// The layout at another size.
+    #[must_use]
+    pub const fn layout_of(&self, cols: u16, rows: u16) -> Option<Layout> {
+        match Layout::of(cols, rows) {
+            Some(layout) if self.has_goal => Some(layout.with_goal()),
+            layout => layout,
+        }
     }
 
     /// Whether the views of the panel lie over the arena.

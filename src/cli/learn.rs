@@ -54,6 +54,10 @@ impl LearnArgs {
     pub fn run(self, environment: &Environment) -> Result<ExitStatus, CliError> {
         let student = self.student()?;
         let course = self.course()?;
+        if let Some(lesson) = &self.lesson {
+            // Before a file is made.
+            course.known_lesson(lesson).map_err(CliError::other)?;
+        }
         let path = self.file.clone().unwrap_or_else(|| PathBuf::from(format!("{student}.hits")));
         let (mut file, held) = SubmissionFile::open(&path).map_err(CliError::InFile)?;
         let opening = Opening::of(&held);

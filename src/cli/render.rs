@@ -151,6 +151,7 @@ fn show_panel(app: &mut App, tab: Option<Tab>) -> Result<(), CliError> {
         Some(Tab::Why) => drop(app.act(Action::ShowWhy)),
         Some(Tab::Object) => drop(app.act(Action::ShowObject)),
         Some(Tab::Signs) => drop(app.act(Action::ShowSigns)),
+        Some(Tab::Lab) => return Err(refused("--panel lab: lessons are shown by hitscan learn")),
         Some(Tab::Map) if app.model().map().is_some() => drop(app.act(Action::ShowMap)),
         Some(Tab::Map) => return Err(refused("--panel map: there is a map with --overlay map")),
     }

@@ -101,27 +101,9 @@ impl ScreenArgs {
         if let Some(why) = environment.wants_lines() {
             return self.run_as_lines(why, config.memory, environment);
         }
-        term::require_screen(Some(&environment.term)).map_err(|why| {
-            CliError::other(format_args!("{why}; hitscan run takes commands from a pipe or a file"))
-        })?;
-        let capabilities = self.capabilities(&config, environment);
-        let glyphs = self.glyphs.or(config.glyphs).unwrap_or(match capabilities.charset {
-            // The console of Linux has neither dots nor heavy lines.
-            Charset::Utf8 if environment.term == "linux" => GlyphSet::Basic,
-            Charset::Utf8 => GlyphSet::Lines,
-            Charset::Ascii => GlyphSet::Ascii,
-        });
         let memory = self.memory.unwrap_or(config.memory);
-        let app = App::showing(engine_of(shown, memory)?, term::size(), glyphs);
-        let app = app.with_config(&config, environment.depth);
-        let own = OwnPrograms::of(app, &config.own_methods, &self.method);
-        let (mut app, mut programs) = own.map_err(CliError::InFile)?;
-        if self.predict {
-            app = app.predicting();
-        }
-        if capabilities.line == Line::Remote {
-            app = app.on_slow_line();
-        }
+        let engine = engine_of(shown, memory)?;
+        let (mut app, mut programs, capabilities) = self.prepared(engine, &config, environment)?;
         let cast = self.begin_cast(&app)?;
         let mut files = SessionFiles::default();
         files.recover_in(CrashRecovery::of_this_user(), app.engine_mut());
@@ -174,7 +156,54 @@ impl ScreenArgs {
         (learning, file): (Learning<'static>, SubmissionFile),
         environment: &Environment,
     ) -> Result<ExitStatus, CliError> {
-        todo!()
+        let LoadedConfig { config, notice } = self.config()?;
+        let memory = self.memory.unwrap_or(config.memory);
+        let blank = Engine::within(memory, Scene::default(), Source::New)?;
+        let (app, mut programs, capabilities) = self.prepared(blank, &config, environment)?;
+        let mut app = app.in_course(learning);
+        let mut files = SessionFiles::default();
+        files.hand_in(file);
+        if let Some(notice) = notice {
+            app.fail(notice);
+        }
+        let kept = (&mut files, &mut programs);
+        let ended = term::run(&mut app, kept, capabilities, None, || self.once_drawn());
+        let said = app.learning_mut().and_then(|learning| files.about_submission(learning));
+        if let (Ending::ByChoice, Some(said)) = (ended.ending(), said) {
+            term::say_at_the_end(&said);
+        }
+        status(ended)
+    }
+
+    /// The app of an engine, as options, configuration and terminal have it, with the
+    /// programs that it asks.
+    fn prepared(
+        &self,
+        engine: Engine,
+        config: &Config,
+        environment: &Environment,
+    ) -> Result<(App, OwnPrograms, Capabilities), CliError> {
+        term::require_screen(Some(&environment.term)).map_err(|why| {
+            CliError::other(format_args!("{why}; hitscan run takes commands from a pipe or a file"))
+        })?;
+        let capabilities = self.capabilities(config, environment);
+        let glyphs = self.glyphs.or(config.glyphs).unwrap_or(match capabilities.charset {
+            // The console of Linux has neither dots nor heavy lines.
+            Charset::Utf8 if environment.term == "linux" => GlyphSet::Basic,
+            Charset::Utf8 => GlyphSet::Lines,
+            Charset::Ascii => GlyphSet::Ascii,
+        });
+        let app = App::showing(engine, term::size(), glyphs);
+        let app = app.with_config(config, environment.depth);
+        let own = OwnPrograms::of(app, &config.own_methods, &self.method);
+        let (mut app, programs) = own.map_err(CliError::InFile)?;
+        if self.predict {
+            app = app.predicting();
+        }
+        if capabilities.line == Line::Remote {
+            app = app.on_slow_line();
+        }
+        Ok((app, programs, capabilities))
     }
 
     /// The configuration, with the options of the command line over it.

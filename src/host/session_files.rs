@@ -56,21 +56,21 @@ impl SessionFiles {
         self.submission.as_mut().map_or(Ok(()), |submission| submission.update(learning))
     }
 
-    /// Links and writes the rest of what a student has done, and says what the file is:
-    /// `anna.hits: 8 of 16 lessons done, … this file is what you hand in`.
+    /// Links and writes the rest of what a student has done.
     ///
     /// # Errors
     /// When the disk refuses.
-    pub fn finish_submission(
-        &mut self,
-        learning: &mut Learning<'_>,
-    ) -> Result<Option<String>, String> {
+    pub fn finish_submission(&mut self, learning: &mut Learning<'_>) -> Result<(), String> {
         learning.end();
-        self.update_submission(learning)?;
-        let file = self.submission.take();
-        Ok(file.map(|file| {
-            format!("{}: {}; this file is what you hand in", file.name(), learning.summary())
-        }))
+        self.update_submission(learning)
+    }
+
+    /// What a student is told at the end: `anna.hits: 8 of 16 lessons done, … this file is
+    /// what you hand in`.
+    #[must_use]
+    pub fn about_submission(&self, learning: &Learning<'_>) -> Option<String> {
+        let name = self.submission.as_ref()?.name();
+        Some(format!("{name}: {}; this file is what you hand in", learning.summary()))
     }
 
     fn recovery(&self) -> Option<MutexGuard<'_, CrashRecovery>> {

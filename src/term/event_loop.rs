@@ -55,7 +55,7 @@ pub fn run(
         once_drawn();
         let end = end_of(session.until_end());
         // The files first: the terminal may not take another byte.
-        kept = Some(session.files.finish(session.app.engine_mut(), ending(&end)));
+        kept = Some(host::finish(session.app, session.files, ending(&end)));
         if end.as_ref().is_ok_and(|end| !end.is_hang_up()) {
             session.await_answer()?;
             session.screen.borrow_mut().wire_mut().finish_within(LEAVING_TIME)?;
@@ -64,7 +64,7 @@ pub fn run(
         end
     };
     let end = end_of(session());
-    let kept = kept.unwrap_or_else(|| files.finish(app.engine_mut(), ending(&end)));
+    let kept = kept.unwrap_or_else(|| host::finish(app, files, ending(&end)));
     Ended { end, kept }
 }
 
@@ -334,7 +334,7 @@ impl<'a> Session<'a> {
 
     /// Records what has been done.
     fn record(&mut self) {
-        if let Err(why) = self.files.update(self.app.engine_mut()) {
+        if let Err(why) = host::update(self.app, self.files) {
             self.app.fail(why);
         }
     }

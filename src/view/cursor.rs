@@ -4,7 +4,7 @@
 use ratatui::layout::{Position, Rect};
 
 use super::{panel, prompt};
-use crate::app::{Layout, Model, PanelPlace, Prompt};
+use crate::app::{Lab, Model, PanelPlace, Prompt};
 
 /// Where the cursor must be once a picture is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,7 +18,7 @@ pub enum CursorRest {
 /// The cursor's rest in the picture of an app that fills `area`.
 #[must_use]
 pub fn cursor_rest(model: Model<'_>, area: Rect) -> CursorRest {
-    let Some(layout) = Layout::of(area.width, area.height) else {
+    let Some(layout) = model.screen.layout_of(area.width, area.height) else {
         return CursorRest::InRow(area.as_position());
     };
     let (status_row, key_row) = (area.bottom() - 2, area.bottom() - 1);
@@ -35,6 +35,12 @@ pub fn cursor_rest(model: Model<'_>, area: Rect) -> CursorRest {
             let panel = area.right() - layout.panel_cols;
             if let Some((col, row)) = panel::typing_cursor(model, layout) {
                 return CursorRest::At(Position::new(panel + col, area.y + 1 + row));
+            }
+            let goal = layout.goal_rows > 0 && model.screen.shows_panel();
+            if goal && model.lab().is_some_and(Lab::has_changed) {
+                // The last row above the status.
+                let left = if layout.panel == PanelPlace::Over { area.x } else { panel + 1 };
+                return CursorRest::InRow(Position::new(left, status_row - 1));
             }
             if layout.panel == PanelPlace::Over {
                 return CursorRest::InRow(Position::new(area.x, status_row - 1));

@@ -44,7 +44,11 @@ pub(super) fn render(
     let frame_style = if is_looking { theme.badge } else { Style::new() };
     fields.put(frame_style, &format!("{frame}/{last}"), 1);
     fields.put(theme.quiet, "frame", GAPS[0]);
-    if let Some(score) = model.engine.score() {
+    if let Some(lab) = model.lab() {
+        let learning = lab.learning();
+        let (step, of) = (learning.step_number(), learning.lesson().steps.len());
+        fields.put(theme.accent, &format!("LAB {step}/{of}"), GAPS[0]);
+    } else if let Some(score) = model.engine.score() {
         let text = match score.made {
             0 => PREDICT.to_owned(),
             made if is_narrow => format!("{PREDICT} {}/{made}", score.right),
@@ -85,6 +89,15 @@ impl Fields<'_> {
 /// Writes `name*  title`; the asterisk marks unsaved changes.
 fn write_title(model: Model<'_>, theme: &Theme, pen: &mut Pen<'_>) {
     pen.style = theme.title;
+    if let Some(lab) = model.lab() {
+        pen.any_script(&lab.learning().lesson().id);
+        if model.screen.size.0 >= TITLE_COLS {
+            pen.style = Style::new();
+            pen.text(": ");
+            pen.any_script(&lab.learning().title(&|_| None));
+        }
+        return;
+    }
     match model.engine.source() {
         Source::New => pen.text("new"),
         Source::BuiltIn(name) => pen.any_script(name),

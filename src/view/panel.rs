@@ -12,7 +12,9 @@
 
 mod answer;
 mod canvas;
+mod goal;
 mod headline;
+mod lab;
 mod log;
 mod map;
 mod methods;
@@ -50,6 +52,11 @@ pub(super) fn render(
     if layout.panel == PanelPlace::Beside {
         headline::render(model, &mut canvas);
     }
+    let above_goal = canvas.rows().saturating_sub(layout.goal_rows);
+    if layout.goal_rows > 0 {
+        goal::render(model, &mut canvas.below(above_goal));
+    }
+    let mut canvas = canvas.part(0, above_goal);
     let (head, upper) = (layout.panel_head_rows(), layout.view_rows());
     let body = canvas.rows().saturating_sub(head);
     let is_log = model.screen.panel.tab == Tab::Log && model.screen.panel.answer.is_none();
@@ -146,6 +153,7 @@ fn view(model: Model<'_>, canvas: &mut Canvas<'_>) {
         Tab::Object => object::render(model, canvas),
         Tab::Signs => signs::render(model, canvas),
         Tab::Map => map::render(model, canvas),
+        Tab::Lab => lab::render(model, canvas),
     }
 }
 
@@ -159,19 +167,26 @@ fn how_to_scroll(model: Model<'_>, has_more: bool) -> String {
 }
 
 /// The views with a tab: the action of each, its name and a shorter one.
-const TABS: [(Tab, Action, [&str; 2]); 5] = [
+const TABS: [(Tab, Action, [&str; 2]); 6] = [
     (Tab::Log, Action::ShowLog, ["Log", "Log"]),
     (Tab::Methods, Action::ShowMethods, ["Methods", "Meth"]),
     (Tab::Why, Action::ShowWhy, ["Why", "Why"]),
     (Tab::Object, Action::ShowObject, ["Object", "Obj"]),
     (Tab::Map, Action::ShowMap, ["Map", "Map"]),
+    (Tab::Lab, Action::ShowLab, ["Lab", "Lab"]),
 ];
 
 /// Writes every view with its key into the first row, the current one in a frame; in
-/// shorter names or without keys if they do not fit. The map has a tab while it is on.
+/// shorter names or without keys if they do not fit. The map has a tab while it is on,
+/// the lab in a course.
 fn tabs(model: Model<'_>, canvas: &mut Canvas<'_>) {
-    let tabs: Vec<_> =
-        TABS.iter().filter(|(tab, ..)| *tab != Tab::Map || model.map().is_some()).collect();
+    let is_there = |tab| match tab {
+        Tab::Map => model.map().is_some(),
+        Tab::Lab => model.lab().is_some(),
+        _ => true,
+    };
+    let tabs: Vec<_> = TABS.iter().filter(|(tab, ..)| is_there(*tab)).collect();
+    let has_more = tabs.len() > 4;
     let key = |action| model.input.keymap.shortest_of(action);
     let cols = |length: usize, has_keys: bool| -> usize {
         let of_key = |action| {
@@ -184,21 +199,22 @@ fn tabs(model: Model<'_>, canvas: &mut Canvas<'_>) {
             .sum::<usize>()
     };
     // The keys matter more than whole names where the map takes room, too.
-    let ways: &[(usize, bool)] = match model.map() {
-        Some(_) => &[(0, true), (1, true), (0, false), (1, false)],
-        None => &[(0, true), (0, false)],
+    let ways: &[(usize, bool)] = if has_more {
+        &[(0, true), (1, true), (0, false), (1, false)]
+    } else {
+        &[(0, true), (0, false)]
     };
-    // While a side is asked for, the digits answer.
-    let may_have_keys = model.side_asked().is_none();
+    // While a side or a question is asked, the digits answer.
+    let may_have_keys = model.side_asked().is_none() && !model.is_lab_asking();
     let fits = |&(length, has_keys): &(usize, bool)| {
         cols(length, has_keys) <= usize::from(canvas.cols()) && (may_have_keys || !has_keys)
     };
     let (length, has_keys) = ways.iter().copied().find(fits).unwrap_or((0, false));
     canvas.rule(0, canvas.glyphs.border[0], ["", ""]);
-    let gap = match (canvas.is_wide(), model.map()) {
+    let gap = match (canvas.is_wide(), has_more) {
         (false, _) => 1,
-        (true, Some(_)) => 2,
-        (true, None) => 3,
+        (true, true) => 2,
+        (true, false) => 3,
     };
     let [before, after] = canvas.glyphs.tab.map(String::from);
     let mut col = gap - gap / 2;

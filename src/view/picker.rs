@@ -11,7 +11,7 @@ use super::arena;
 use super::glyphs::Glyphs;
 use super::text::{Pen, cells, cells_of, wrapped};
 use super::theme::Theme;
-use crate::app::{Entry, HitRegion, HitRegions, Picker, PickerLayout, Row};
+use crate::app::{Entry, HitRegion, HitRegions, Listed, Picker, PickerLayout, Row};
 
 /// The column where titles begin, unless the name before is longer.
 const TITLE_COL: u16 = 12;
@@ -47,10 +47,12 @@ fn header(picker: &Picker, places: PickerLayout, theme: &Theme, area: Rect, buf:
     let mut pen = Pen::new(buf, area, 0);
     pen.end_at(count_at.saturating_sub(1));
     pen.skip(1);
-    pen.styled(theme.title, "open");
+    let what = if picker.listed == Listed::Scenes { "open" } else { "lessons" };
+    pen.styled(theme.title, what);
     pen.skip(2);
-    match picker.chosen() {
-        Some(entry) if is_cut(entry, places.list_cols) => pen.any_script(entry.title()),
+    match (picker.chosen(), &picker.listed) {
+        (_, Listed::Lessons(summary)) => pen.text(summary),
+        (Some(entry), _) if is_cut(entry, places.list_cols) => pen.any_script(entry.title()),
         _ => pen.text("a built-in scene, or a file here"),
     }
     let mut pen = Pen::new(buf, area, 0);
@@ -173,7 +175,8 @@ fn chosen(
 /// Writes the search text with its cursor.
 fn search(picker: &Picker, theme: &Theme, area: Rect, y: u16, buf: &mut Buffer) {
     let mut pen = Pen::new(buf, area, y);
-    pen.styled(theme.badge, " OPEN ");
+    let badge = if picker.listed == Listed::Scenes { " OPEN " } else { " LESSONS " };
+    pen.styled(theme.badge, badge);
     pen.skip(1);
     pen.styled(theme.quiet, "find: ");
     super::prompt::with_cursor(picker.query(), picker.cursor(), None, theme, &mut pen);

@@ -34,6 +34,12 @@ pub(super) fn line(
     let chosen = line.chosen().and_then(|at| line.palette(&model.input.keymap).into_iter().nth(at));
     match (line.fault(), line.typing()) {
         (Some(fault), _) => fault_message(&fault.with_tab(), theme, area, above, buf),
+        (None, _) if let Some(spec) = model.input.order_in(line) => {
+            let mut pen = Pen::new(buf, area, above);
+            pen.style = theme.quiet;
+            pen.skip(1);
+            pen.text(&spec.line());
+        }
         (None, _) if let Some(row) = &chosen => {
             about(row, theme, area, &mut Pen::new(buf, area, above));
         }

@@ -11,7 +11,7 @@ use ratatui::style::Style;
 use super::names::style_of;
 use super::text::{Pen, cells_of, wrapped};
 use super::theme::Theme;
-use crate::app::{Action, EditMode, Layout, Message, Model, Pane, Snap, Stride};
+use crate::app::{Action, EditMode, Lab, Layout, Message, Model, Pane, Snap, Stride};
 use hitscan_core::command::Nudge;
 use hitscan_core::words::written_order;
 use hitscan_core::world::{Axes, Object};
@@ -71,6 +71,9 @@ fn object(model: Model<'_>, theme: &Theme, area: Rect, y: u16, buf: &mut Buffer)
     pen.end_at(area.right().saturating_sub(1));
     let selection = model.engine.sandbox().selection().map(|(id, _)| id);
     let selection = selection.and_then(|id| model.engine.world_in_focus().object(id));
+    if let Some(lab) = model.lab().filter(|lab| lab.learning().is_asking()) {
+        return asked(lab, theme, &mut pen);
+    }
     if let Some(pair) = model.engine.covered_in_focus() {
         let (x, y) = written_order(&pair.a, &pair.b);
         pen.styled(theme.badge, " PREDICT ");
@@ -127,6 +130,28 @@ fn object(model: Model<'_>, theme: &Theme, area: Rect, y: u16, buf: &mut Buffer)
         write_right(&frame, area, &mut pen);
     } else if model.screen.size.0 >= Layout::LEAST_BESIDE.0 {
         write_last_command(model, area, &mut pen);
+    }
+}
+
+/// Writes what a question of a course asks for: ` ASK  edges: 1 hit  2 miss`.
+fn asked(lab: &Lab, theme: &Theme, pen: &mut Pen<'_>) {
+    pen.styled(theme.badge, " ASK ");
+    pen.skip(1);
+    pen.styled(theme.title, &lab.learning().step().id);
+    pen.text(":");
+    let choices = lab.learning().choices();
+    if choices.is_empty() {
+        pen.text(" a number");
+    }
+    for (number, choice) in (1..).zip(choices) {
+        if cells_of(format_args!(" {number} {} ", choice.word)) > usize::from(pen.room()) {
+            return;
+        }
+        pen.text(if number == 1 { " " } else { "  " });
+        pen.style = theme.key;
+        pen.format(format_args!("{number}"));
+        pen.style = Style::new();
+        pen.format(format_args!(" {}", choice.word));
     }
 }
 

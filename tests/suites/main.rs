@@ -9,6 +9,8 @@ mod corpus;
 mod keyboard;
 #[path = "../support/large_scenes.rs"]
 mod large_scenes;
+#[path = "../support/lessons.rs"]
+mod lessons;
 #[path = "../support/program.rs"]
 mod program;
 #[path = "../support/sandbox.rs"]
@@ -21,6 +23,7 @@ mod compare;
 mod configuration;
 mod help;
 mod house;
+mod learn;
 mod lesson;
 mod map;
 mod properties;

@@ -87,6 +87,8 @@ pub struct Engine {
     rules: Rules,
     /// Which questions are settled, in predict mode.
     predictions: Option<Predictions>,
+    /// Whether a question covers every pair, whatever predict mode does.
+    covers_all: bool,
     face: Face,
     /// The names of methods that programs answer for.
     own_methods: Vec<Name>,
@@ -123,6 +125,7 @@ impl Engine {
             log: LogQuery::default(),
             rules: Rules::default(),
             predictions: None,
+            covers_all: false,
             face: Face::Lines,
             own_methods: Vec::new(),
             playing: false,

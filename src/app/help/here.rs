@@ -174,6 +174,15 @@ impl Model<'_> {
                 ],
             ),
             Tab::Object => ("Object", vec![row(&[A::Enter], "type the values")]),
+            Tab::Lab => (
+                "Lab",
+                vec![
+                    row(&[A::Enter], "go on to the next step"),
+                    row(&[A::Hint], "the next hint of a task"),
+                    row(&[A::Open], "all lessons"),
+                    row(&[A::PageUp, A::PageDown], "scroll"),
+                ],
+            ),
             Tab::Signs => ("Signs", vec![row(&[A::PageUp, A::PageDown], "scroll")]),
             Tab::Map => (
                 "Map",

@@ -51,6 +51,7 @@ const OVERVIEW: &[(&str, &[Row])] = &[
         &[
             (&VIEWS, "log methods why object"),
             (&[A::ShowSigns], "what the signs mean"),
+            (&[A::ShowLab, A::Hint], "lesson; the next hint"),
             (&[A::Enter], "in; there: go, open"),
             (&[A::NextMethod, A::PreviousMethod], "next method, one before"),
             (&[A::Filter], "only lines that name it"),

@@ -105,6 +105,10 @@ pub enum Action {
     ShowSigns,
     /// Shows what the map shows; again: its next layer.
     ShowMap,
+    /// Shows the open step of a lesson.
+    ShowLab,
+    /// Opens the next hint of a task.
+    Hint,
     /// Maps what the answer would be elsewhere, or stops.
     ToggleMap,
     /// Shows what the scene's author says to try.
@@ -246,6 +250,8 @@ pub enum Group {
     Panel,
     /// Predicting covered results.
     Predict,
+    /// Lessons.
+    Lesson,
     /// The picture.
     View,
     /// Everything else.
@@ -254,13 +260,14 @@ pub enum Group {
 
 impl Group {
     /// All, in the order of help.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Change,
         Self::Select,
         Self::Time,
         Self::Panel,
         Self::View,
         Self::Predict,
+        Self::Lesson,
         Self::General,
     ];
 
@@ -274,6 +281,7 @@ impl Group {
             Self::Panel => "Panel",
             Self::View => "View",
             Self::Predict => "Predict",
+            Self::Lesson => "Lesson",
             Self::General => "General",
         }
     }

@@ -24,9 +24,20 @@ pub enum Row<'a> {
     Entry(usize, &'a Entry),
 }
 
+/// What a picker lists.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Listed {
+    /// Scenes: built-in ones and files.
+    Scenes,
+    /// The lessons of a course; how far all of it is.
+    Lessons(String),
+}
+
 /// The picker while it is open.
 #[derive(Clone, Debug)]
 pub struct Picker {
+    /// What it lists.
+    pub listed: Listed,
     pub(in crate::app) entries: Vec<Entry>,
     /// The indices of the scenes found.
     found: Vec<usize>,
@@ -38,9 +49,15 @@ pub struct Picker {
 
 impl Picker {
     pub(in crate::app) fn new(keys: &KeyMap) -> Self {
-        let entries: Vec<_> = gallery().iter().map(|scene| Entry::built_in(scene, keys)).collect();
+        let entries = gallery().iter().map(|scene| Entry::built_in(scene, keys)).collect();
+        Self::of(Listed::Scenes, entries)
+    }
+
+    /// A picker of these entries.
+    pub(in crate::app) fn of(listed: Listed, entries: Vec<Entry>) -> Self {
         let found = (0..entries.len()).collect();
         Self {
+            listed,
             entries,
             found,
             chosen: 0,
@@ -105,6 +122,12 @@ impl Picker {
         let seen: Vec<_> = rows.into_iter().skip(top).take(height).collect();
         let chosen = (!self.found.is_empty()).then(|| chosen - top);
         (seen, chosen)
+    }
+
+    /// Chooses the lesson with this id.
+    pub(in crate::app) fn choose_lesson(&mut self, id: &str) {
+        let is_it = |&index: &usize| self.entries[index].target == id;
+        self.chosen = self.found.iter().position(is_it).unwrap_or(self.chosen);
     }
 
     /// Chooses the scene that came from there.

@@ -33,6 +33,10 @@ const OVER_HEAD: u16 = 2;
 const RULE_ROWS: u16 = 12;
 /// From this many rows of its body on, the log stands under any other view.
 const SPLIT_ROWS: u16 = 28;
+/// A rule and the goal of a lesson.
+const GOAL_ROWS: u16 = 4;
+/// The least rows of a panel's body with the goal of a lesson in it.
+const LEAST_WITH_GOAL: u16 = 8;
 /// Header, ruler, status and keys.
 const FRAME_ROWS: u16 = 4;
 
@@ -47,6 +51,8 @@ pub struct Layout {
     pub panel: PanelPlace,
     /// Columns of the panel, without the separator to its left.
     pub panel_cols: u16,
+    /// Rows under every view of the panel: a rule and the goal of a lesson, in a course.
+    pub goal_rows: u16,
 }
 
 /// Where the panel is.
@@ -75,7 +81,13 @@ impl Layout {
             return None;
         }
         if cols < Self::LEAST_BESIDE.0 || rows < Self::LEAST_BESIDE.1 {
-            return Some(Self { cols, rows, panel: PanelPlace::Over, panel_cols: cols });
+            return Some(Self {
+                cols,
+                rows,
+                panel: PanelPlace::Over,
+                panel_cols: cols,
+                goal_rows: 0,
+            });
         }
         // Wide screens give their width to the arena; a panel line of more than
         // some fifty columns is hard to read.
@@ -84,7 +96,14 @@ impl Layout {
             81..=120 => 32 + (cols - 80) * 14 / 40,
             _ => 46 + (if cols > 200 { 80 } else { cols - 120 }) / 8,
         };
-        Some(Self { cols, rows, panel: PanelPlace::Beside, panel_cols })
+        Some(Self { cols, rows, panel: PanelPlace::Beside, panel_cols, goal_rows: 0 })
+    }
+
+    /// The same with the goal of a lesson, where that leaves a view enough rows.
+    #[must_use]
+    pub const fn with_goal(self) -> Self {
+        let goal_rows = if self.panel_body_rows() < LEAST_WITH_GOAL { 0 } else { GOAL_ROWS };
+        Self { goal_rows, ..self }
     }
 
     /// Columns of the arena, without its ruler.
@@ -134,7 +153,7 @@ impl Layout {
     /// Rows of the panel's body, under pair and verdict.
     #[must_use]
     pub const fn panel_body_rows(&self) -> u16 {
-        self.arena_rows() + 1 - self.panel_head_rows()
+        self.arena_rows() + 1 - self.panel_head_rows() - self.goal_rows
     }
 }
 

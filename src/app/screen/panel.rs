@@ -22,6 +22,9 @@ pub enum Tab {
     Signs,
     /// What the map shows, while it is on.
     Map,
+    /// The open step of a lesson, in a course.
+    #[value(skip)]
+    Lab,
 }
 
 impl From<PanelView> for Tab {

@@ -5,12 +5,15 @@
 use std::io::{self, Write};
 
 use super::session::{Lab, Next, Session};
-use crate::host::Ending;
+use super::Options;
+use crate::host::{Ending, SubmissionFile};
 use hitscan_core::command::Command;
 use hitscan_core::lab::{
     LessonState, ORDERS, Order, Question, StepKind, StepState, Told,
 };
+use hitscan_core::scene::{Scene, Source};
 use hitscan_core::words::object_line;
+use hitscan_core::world::ChangeError;
 
 /// Line by line there are no keys: texts name commands.
 const fn no_key(_: &str) -> Option<String> {
@@ -18,6 +21,23 @@ const fn no_key(_: &str) -> Option<String> {
 }
 
 impl<W: Write> Session<W> {
+    /// A session of a student in a course, whose work goes to this file.
+    ///
+    /// # Errors
+    /// When the objects make no world, which the judge has found that they do.
+    pub(super) fn learning(
+        lab: Lab,
+        file: SubmissionFile,
+        output: W,
+        options: Options,
+    ) -> Result<Self, ChangeError> {
+        let mut session = Self::new((Scene::default(), Source::New), output, options)?;
+        session.files.hand_in(file);
+        session.lab = Some(Box::new(lab));
+        session.take_world_of_judge();
+        Ok(session)
+    }
+
     /// What stands before the cursor in a course: the question that waits, else the lesson.
     pub(super) fn lab_prompt(&self) -> Option<String> {
         let lab = self.lab.as_ref()?;
@@ -189,10 +209,11 @@ impl<W: Write> Session<W> {
     /// Finishes the file, and says what it is.
     pub(super) fn finish_submission(&mut self, ending: Ending) {
         let Some(lab) = &mut self.lab else { return };
-        match (self.files.finish_submission(lab), ending) {
-            (Ok(Some(said)), Ending::ByChoice) => self.printer.note(&said),
-            (Ok(_), _) => {}
+        let finished = self.files.finish_submission(lab);
+        match (finished, self.files.about_submission(lab)) {
             (Err(why), _) => self.refuse(&why),
+            (Ok(()), Some(said)) if ending == Ending::ByChoice => self.printer.note(&said),
+            (Ok(()), _) => {}
         }
     }
 

@@ -11,7 +11,7 @@ use super::replay_check::{Held, ReplayCheck};
 use super::{Answers, Options, Outcome};
 use crate::app::KeyMap;
 use crate::host::files::Shown;
-use crate::host::{CrashRecovery, Ending, SessionFiles, SubmissionFile};
+use crate::host::{CrashRecovery, Ending, SessionFiles};
 use hitscan_core::command::{Command, CommandError};
 use hitscan_core::engine::recording::{CUT_OFF, Item, Kind, ReadError, Reader};
 use hitscan_core::engine::{Engine, Observer};
@@ -107,23 +107,6 @@ impl<W: Write> Session<W> {
             line: None,
             lab: None,
         })
-    }
-
-    /// A session of a student in a course, whose work goes to this file.
-    ///
-    /// # Errors
-    /// When the objects make no world, which the judge has found that they do.
-    pub(super) fn learning(
-        lab: Lab,
-        file: SubmissionFile,
-        output: W,
-        options: Options,
-    ) -> Result<Self, ChangeError> {
-        let mut session = Self::new((Scene::default(), Source::New), output, options)?;
-        session.files.hand_in(file);
-        session.lab = Some(Box::new(lab));
-        session.take_world_of_judge();
-        Ok(session)
     }
 
     /// A session of a scene that was found, or of an empty one with a new file.

@@ -18,6 +18,11 @@ const PAIR_COL: u16 = 9;
 /// What is asked of a covered pair, and the keys that answer: its sides have theirs in
 /// the row of keys.
 fn covered(model: Model<'_>, canvas: &mut Canvas<'_>, pair: &Pair) {
+    if model.engine.covers_all() {
+        names(model, canvas, (ROW, pair), "what is it?");
+        canvas.put(ROW + 1, 1, "your answer comes first", TEXT);
+        return;
+    }
     let side_of = model.side_asked();
     let asked = side_of.map_or_else(
         || "what is it?".to_owned(),
@@ -87,6 +92,10 @@ pub(super) fn render_row(model: Model<'_>, canvas: &mut Canvas<'_>) {
     if model.engine.covered_in_focus().is_some() {
         canvas.put(0, 0, "   ?   ", canvas.theme.covered);
         let mut col = names(model, canvas, (0, &pair), "") + 2;
+        if model.engine.covers_all() {
+            canvas.put(0, col, "your answer comes first", TEXT);
+            return;
+        }
         for (key, word) in model.answers() {
             if usize::from(col) + key.len() + 1 + word.len() > usize::from(canvas.cols()) {
                 break;

@@ -29,6 +29,10 @@ enum Line {
 }
 
 pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
+    if model.hides_values() {
+        canvas.paragraph(0, 1, "Covered until you answer.", TEXT);
+        return;
+    }
     let rows = model.form_rows();
     if rows.is_empty() {
         canvas.put(1, 1, "Nothing is selected.", TEXT);

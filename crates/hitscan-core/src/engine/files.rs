@@ -175,6 +175,7 @@ impl Engine {
         self.pin(None);
         (self.playing, self.when_saved) = (false, None);
         self.has_work = false;
+        self.covers_all = false;
         self.cover_anew();
     }
 

@@ -12,10 +12,35 @@ impl Engine {
         self.predictions.is_some()
     }
 
+    /// Whether answers may be covered: in predict mode, or by a question.
+    #[must_use]
+    pub const fn is_covering(&self) -> bool {
+        self.covers_all || self.is_predicting()
+    }
+
+    /// Covers every pair, while a question is asked.
+    pub const fn cover_all(&mut self) {
+        self.covers_all = true;
+    }
+
+    /// Shows what a question covered.
+    pub const fn uncover_all(&mut self) {
+        self.covers_all = false;
+    }
+
+    /// Whether a question covers every pair.
+    #[must_use]
+    pub const fn covers_all(&self) -> bool {
+        self.covers_all
+    }
+
     /// The pair whose answer is covered now: the selected object and its partner,
-    /// in predict mode, until it has been answered.
+    /// in predict mode, until it has been answered; that in view, while every pair is.
     #[must_use]
     pub fn covered(&self) -> Option<Pair> {
+        if self.covers_all {
+            return self.pair_now();
+        }
         self.predictions.as_ref()?.covered(&self.sandbox, self.pair_now())
     }
 
@@ -35,7 +60,8 @@ impl Engine {
     /// are still to be asked about. Each has one line of the log, so that their number tells nothing.
     pub fn covered_frames(&self) -> impl Iterator<Item = u64> + '_ {
         let (now, last) = (self.world().frame(), self.history().last_frame());
-        let asked = self.predictions.as_ref().zip(self.asked_about());
+        let asked = self.predictions.as_ref().filter(|_| !self.covers_all);
+        let asked = asked.zip(self.asked_about());
         let of_now = self.covered().map(|_| now);
         let ahead = asked.into_iter().flat_map(move |(predictions, pair)| {
             let ids = [pair.a.id, pair.b.id];
@@ -47,8 +73,7 @@ impl Engine {
     /// The pair that predict mode asks about frame by frame.
     #[must_use]
     pub fn asked_about(&self) -> Option<Pair> {
-        self.predictions.as_ref()?;
-        self.pair_now()
+        self.is_covering().then(|| self.pair_now()).flatten()
     }
 
     /// Whether a test would give away what predict mode asks about that pair, or
@@ -56,7 +81,7 @@ impl Engine {
     #[must_use]
     pub fn hides(&self, frame: u64, ids: [ObjectId; 2], asked_about: Option<&Pair>) -> bool {
         let asked = self.predictions.as_ref().zip(asked_about);
-        asked
+        self.covers_all || asked
             .is_some_and(|(predictions, pair)| predictions.hides(&self.sandbox, pair, (frame, ids)))
     }
 
@@ -81,7 +106,7 @@ impl Engine {
     /// Whether a command would give away the covered answer: one about this
     /// pair, or about all.
     pub(super) fn covers(&self, names: Option<&[Name; 2]>) -> bool {
-        self.covered().is_some_and(|Pair { a, b, .. }| {
+        self.covers_all || self.covered().is_some_and(|Pair { a, b, .. }| {
             names.is_none_or(|&names| names == [a.name, b.name] || names == [b.name, a.name])
         })
     }

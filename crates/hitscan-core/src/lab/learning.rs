@@ -7,6 +7,7 @@
 //! What does not live here: judging ([`super::session`]), and the file itself.
 
 mod fault;
+mod following;
 mod state;
 mod written;
 
@@ -17,7 +18,7 @@ use super::pack::{Drawn, Lesson, Step, StepKind};
 use super::progress::HintRefused;
 use super::session::{Session, SessionError};
 use super::submission::{
-    DrawnPack, GoesOn, Header, Replayed, only_shows, opening_lines, replay,
+    DrawnPack, GoesOn, Header, Replayed, opening_lines, replay,
 };
 use super::template::{KeyOf, Template};
 use crate::command::{Command, CommandError};
@@ -40,6 +41,8 @@ pub struct Learning<'p> {
     /// What was told of the answer, until another step opens.
     told: Option<Told>,
     written: Written,
+    /// Whether the world of the step before was kept when this one opened.
+    keeps_world: bool,
     /// How many changes the history had when the step opened.
     opened_at: usize,
     /// How much of the journal of the face was done here.
@@ -118,6 +121,7 @@ impl<'p> Learning<'p> {
             opening,
             told: None,
             written,
+            keeps_world: false,
             opened_at: 0,
             followed: 0,
         })
@@ -135,6 +139,7 @@ impl<'p> Learning<'p> {
         let scene = self.session.attempt().map(|attempt| attempt.engine().sandbox().scene());
         self.written.add(&opening_lines(lesson, step, scene.as_ref().filter(|_| is_afresh)));
         self.written.link();
+        self.keeps_world = !is_afresh;
         self.go_to(lesson, step)
     }
 
@@ -156,11 +161,7 @@ impl<'p> Learning<'p> {
     /// # Errors
     /// When there is none, or the file is full.
     pub fn open(&mut self, lesson: &str, step: Option<&str>) -> Result<(), LearnError> {
-        let lessons = &self.course.pack.lessons;
-        let found = lessons
-            .iter()
-            .find(|known| known.id == lesson)
-            .ok_or_else(|| unknown(lesson, "lesson", lessons.iter().map(|it| it.id.as_str())))?;
+        let found = self.course.known_lesson(lesson)?;
         let step = match step {
             None => found.steps.first().ok_or(LearnError::Last)?,
             Some(id) => found
@@ -286,61 +287,10 @@ impl<'p> Learning<'p> {
         Ok(u32::try_from(since).ok().filter(|&since| since > 0).map(Command::Undo))
     }
 
-    /// Why a command is refused now, if it is.
+    /// Whether the open step goes on with the world of the one before.
     #[must_use]
-    pub fn refusal(&self, command: &Command) -> Option<String> {
-        let attempt = self.session.attempt()?;
-        let refused = attempt.refusal(command);
-        if refused.is_some() || !self.is_asking() {
-            let line = command.written(attempt.engine().world().settings().axes).to_string();
-            let is_full = || !ends(command) && !self.written.has_room(&line);
-            return refused.or_else(|| is_full().then(|| LearnError::Full.to_string()));
-        }
-        let shows_nothing = match command {
-            Command::Describe(name) => !self.hides_values(name.as_ref()),
-            Command::Help(_)
-            | Command::Log(_)
-            | Command::Filter(_)
-            | Command::Method(_)
-            | Command::Pause
-            | Command::Screenshot(_) => true,
-            other => ends(other),
-        };
-        (!shows_nothing).then(|| SessionError::AnswerFirst(self.asked()).to_string())
-    }
-
-    /// Does what the journal of the face's engine has noted since.
-    ///
-    /// # Errors
-    /// When that comes to another end here, at a limit: the face takes
-    /// [`Learning::engine`] then.
-    pub fn follow(&mut self, engine: &Engine) -> Result<(), LearnError> {
-        let noted = engine.journal().text().get(self.followed..).unwrap_or_default();
-        for line in noted.lines() {
-            self.written.add(&format!("{line}\n"));
-            let Some(attempt) = self.session.attempt() else { break };
-            let axes = attempt.engine().world().settings().axes;
-            let command = Command::parse(line, axes).map_err(SessionError::from)?;
-            if let Some(command) = command.filter(|command| !only_shows(command)) {
-                self.session.execute(&command)?;
-            }
-        }
-        self.caught_up_with(engine);
-        let position = |engine: &Engine| engine.history().position();
-        match self.engine().map(position) {
-            Some(here) if here != position(engine) => {
-                let why = self.engine().and_then(|_| {
-                    self.session.attempt()?.refusal(&Command::Step(1))
-                });
-                Err(LearnError::Limit(why.unwrap_or_else(|| "a limit was reached".to_owned())))
-            }
-            _ => Ok(()),
-        }
-    }
-
-    /// Leaves out what the journal of the face's engine has noted so far.
-    pub fn caught_up_with(&mut self, engine: &Engine) {
-        self.followed = engine.journal().text().len();
+    pub const fn keeps_world(&self) -> bool {
+        self.keeps_world
     }
 
     /// The engine of the judge, for a face to show a copy of.
@@ -390,6 +340,17 @@ impl<'p> Learning<'p> {
     }
 }
 
+impl Course {
+    /// The lesson with this id.
+    ///
+    /// # Errors
+    /// When there is none; tells which may be meant.
+    pub fn known_lesson(&self, id: &str) -> Result<&Lesson, LearnError> {
+        let ids = || self.pack.lessons.iter().map(|lesson| lesson.id.as_str());
+        self.pack.lesson(id).ok_or_else(|| unknown(id, "lesson", ids()))
+    }
+}
+
 fn opening_of(drawn: &Drawn) -> Result<Box<Sandbox>, NotBegun> {
     let made = Sandbox::new(drawn.scene.clone()).map_err(CommandError::from);
     Ok(Box::new(made.map_err(SessionError::from).map_err(LearnError::from)?))
@@ -403,9 +364,4 @@ fn unknown<'n>(
     let meant = nearest(name, known);
     let meant = meant.map(|meant| format!("; did you mean {meant}?")).unwrap_or_default();
     LearnError::Unknown(crate::scene::printable(name), what, meant)
-}
-
-/// Whether a command leaves the course, or helps to.
-const fn ends(command: &Command) -> bool {
-    matches!(command, Command::Quit | Command::QuitUnsaved | Command::Help(_))
 }

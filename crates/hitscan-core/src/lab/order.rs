@@ -40,7 +40,7 @@ pub const ORDERS: [OrderSpec; 8] = [
     OrderSpec {
         name: "answer",
         syntax: "[STEP] WORD",
-        doc: "answer the question: a word, its number, or a number such as 3 or 1/3",
+        doc: "a word, its number, or a number such as 3, 0.25 or 1/3",
     },
     OrderSpec { name: "skip", syntax: "", doc: "pass this step without points" },
     OrderSpec { name: "hint", syntax: "", doc: "open the next hint of a task" },

@@ -134,6 +134,10 @@ pub const ACTIONS: &[ActionSpec] = actions![
         A::Predict(TestResult::Miss), "predict-miss", ["m"], Covered, "miss", "it is a MISS";
         A::SkipPrediction, "predict-skip", ["Enter"], Covered, "skip", "skip: see the answer";
     }
+    Lesson => {
+        A::ShowLab, "lab", ["7"], ArenaAndPanel, "lab", "in a lesson: what the open step says";
+        A::Hint, "hint", ["I"], ArenaAndPanel, "hint", "in a lesson: the next hint of a task";
+    }
     General => {
         A::Open, "open", ["o"], Arena, "open", "open a built-in scene or a file from here";
         A::Save, "save", ["W"], Arena, "save", "save the scene";

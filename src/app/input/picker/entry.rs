@@ -47,6 +47,13 @@ impl Entry {
         Self::new(Source::BuiltIn((*name).to_owned()), (*name).to_owned(), scene, keys)
     }
 
+    /// A lesson of a course: its number, id and scene, which has as its title how far it
+    /// is, and as its note what it is about.
+    pub(in crate::app) fn lesson(number: usize, id: &str, scene: Scene, keys: &KeyMap) -> Self {
+        let entry = Self::new(Source::New, id.to_owned(), Ok(scene), keys);
+        Self { name: format!("{number:>2} {id}"), ..entry }
+    }
+
     pub(in crate::app) fn file(SceneFile { name, scene }: SceneFile, keys: &KeyMap) -> Self {
         Self::new(Source::File(name.clone().into()), name, scene, keys)
     }
@@ -79,6 +86,8 @@ impl Entry {
     pub(in crate::app) fn headings(&self) -> &'static [&'static str] {
         match (&self.source, &self.scene) {
             (Source::BuiltIn(_), Ok(scene)) => scene.group().headings(),
+            // Lessons have an order of their own.
+            (Source::New, _) => &[],
             _ => &["in this directory"],
         }
     }

@@ -1,0 +1,24 @@
+//! The goal of a lesson under every view: two rows of what is to be done, one of how far
+//! it is.
+
+use super::canvas::{Canvas, TEXT};
+use crate::app::Model;
+use hitscan_core::lab::Room;
+
+/// What stands before the goal.
+const WORD: &str = "GOAL ";
+
+/// Draws a rule and the three rows below it.
+pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
+    let Some(goal) = model.goal_row() else { return };
+    canvas.rule(0, canvas.glyphs.border[1], ["", ""]);
+    let room = usize::from(canvas.cols().saturating_sub(2));
+    let rooms = Room { first: room.saturating_sub(WORD.len()), others: room, rows: 2 };
+    let col = canvas.put(1, 1, WORD, canvas.theme.title);
+    let mut rows = rooms.broken(&goal.goal).into_iter();
+    canvas.put(1, col, &rows.next().unwrap_or_default(), TEXT);
+    let second = rows.next().or(goal.worth).unwrap_or_default();
+    canvas.put(2, 1, &second, TEXT);
+    let style = if goal.is_done { canvas.theme.title } else { canvas.theme.accent };
+    canvas.put(3, 1, &goal.state, style);
+}

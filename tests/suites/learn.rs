@@ -1,0 +1,222 @@
+//! `hitscan learn` as a program, without a terminal: what it tells, and what stays in
+//! the file of a student.
+
+mod course;
+
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::Path;
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+
+use assert_cmd::Command as Ran;
+use hitscan_core::lab::{Course, DrawnPack, Pack, Replayed, builtin_file, replay};
+use tempfile::TempDir;
+
+use crate::program::HITSCAN;
+use crate::snapshots::assert_snapshot;
+
+fn folder() -> TempDir {
+    TempDir::new().expect("a folder")
+}
+
+/// What these lines come to, and the errors.
+fn learn(folder: &Path, arguments: &[&str], lines: &str) -> (String, String) {
+    let run = Ran::new(HITSCAN)
+        .current_dir(folder)
+        .env("LANG", "C.UTF-8")
+        .arg("learn")
+        .args(arguments)
+        .write_stdin(lines)
+        .output()
+        .expect("it runs");
+    let text = |bytes| String::from_utf8(bytes).expect("text");
+    (text(run.stdout), text(run.stderr))
+}
+
+fn last(text: &str) -> &str {
+    text.lines().last().unwrap_or_default()
+}
+
+/// The points of a file and how many notes there are, judged anew.
+fn judged(file: &[u8], seed: &str) -> (u32, usize) {
+    let pack = Pack::builtin().expect("another test reads it");
+    let file_of = |path: &str| builtin_file(path).map(str::to_owned);
+    let course = Course::read(pack, "en", &file_of).expect("another test reads it");
+    let packs = [DrawnPack::new(&course.pack, seed).expect("scenes")];
+    let hints = |lesson: &str, step: &str| course.hints(lesson, step);
+    let Replayed { session, notes, .. } = replay(file, &packs, &hints).expect("a file of a student");
+    (session.progress().total(&course.pack), notes.len())
+}
+
+/// Lines that show a step of each kind, with what goes wrong on the way.
+const INSIDE: &str = "next\nhit\nnext\nmove L 1 0\nmaybe\nhit\nnext\n3\nnext\nhint\nhint\n\
+                      move L 13 0\ngoal\nnext\nmove L 2 0\nlessons\nnext\nskip\nquit\n";
+
+#[test]
+fn a_lesson_is_told_line_by_line() {
+    let folder = folder();
+    let (told, errors) = learn(folder.path(), &["inside", "--student", "anna"], INSIDE);
+    assert_eq!(errors, "");
+    assert_snapshot!("learn", "inside", &told);
+}
+
+#[test]
+fn all_right_answers_and_solutions_come_to_212_points() {
+    for student in ["anna", "s7"] {
+        let folder = folder();
+        let lines = course::perfect(student);
+        let (told, errors) = learn(folder.path(), &["--student", student], &lines);
+        let expected = format!(
+            "{student}.hits: 16 of 16 lessons done, 212 of 212 points; this file is what you hand in"
+        );
+        assert_eq!((last(&told), errors.as_str()), (expected.as_str(), ""), "{told}");
+        let file = fs::read(folder.path().join(format!("{student}.hits"))).expect("a file");
+        assert_eq!(judged(&file, student), (212, 0));
+    }
+}
+
+/// A course at work, which can be killed.
+struct AtWork {
+    child: Child,
+    lines: ChildStdin,
+    told: BufReader<ChildStdout>,
+}
+
+impl AtWork {
+    fn begin(folder: &Path) -> Self {
+        let mut child = Command::new(HITSCAN)
+            .current_dir(folder)
+            .args(["learn", "inside", "--student", "anna"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("it starts");
+        let lines = child.stdin.take().expect("piped");
+        let told = BufReader::new(child.stdout.take().expect("piped"));
+        Self { child, lines, told }
+    }
+
+    /// Says a line, and waits until it was obeyed.
+    fn say(&mut self, line: &str) {
+        // `lessons` changes nothing, and its last line is known.
+        writeln!(self.lines, "{line}\nlessons").expect("it listens");
+        let mut told = String::new();
+        while !told.starts_with("16 single ") {
+            told.clear();
+            assert_ne!(self.told.read_line(&mut told).expect("text"), 0, "{line}: it ended");
+        }
+    }
+
+    fn kill(mut self) {
+        self.child.kill().expect("it runs");
+        self.child.wait().expect("it is gone");
+        let _ = self.told.read_to_string(&mut String::new());
+    }
+}
+
+#[test]
+fn what_was_said_before_a_kill_counts_after_it() {
+    let lines: Vec<_> = INSIDE.lines().filter(|line| !["quit", "lessons"].contains(line)).collect();
+    for killed_after in 0..=lines.len() {
+        let (cut, whole) = (folder(), folder());
+        let mut course = AtWork::begin(cut.path());
+        for line in &lines[..killed_after] {
+            course.say(line);
+        }
+        if killed_after == 0 {
+            course.say("goal");
+        }
+        course.kill();
+        let before = lines[..killed_after].join("\n");
+        learn(whole.path(), &["inside", "--student", "anna"], &before);
+        // The rest, after the kill and without it.
+        let rest = lines[killed_after..].join("\n");
+        let arguments = ["inside", "--student", "anna"];
+        let [(after_kill, _), (without, _)] =
+            [&cut, &whole].map(|folder| learn(folder.path(), &arguments, &rest));
+        assert_eq!(after_kill, without, "killed after {killed_after} lines");
+    }
+}
+
+#[test]
+fn half_a_line_at_the_end_is_dropped() {
+    let folder = folder();
+    let path = folder.path().join("anna.hits");
+    learn(folder.path(), &["inside", "--student", "anna"], "next\nhit\n");
+    let whole = fs::read(&path).expect("a file");
+    let half = [whole.as_slice(), b"lesson inside ed"].concat();
+    fs::write(&path, half).expect("written");
+    let (told, _) = learn(folder.path(), &["--student", "anna"], "");
+    assert_eq!(told.lines().next(), Some("anna.hits: 0 of 16 lessons done, 2 of 212 points"));
+    assert_eq!(fs::read(&path).expect("a file"), whole);
+    assert_eq!(judged(&whole, "anna"), (2, 0));
+}
+
+#[test]
+fn a_file_is_used_by_one_hitscan_and_by_its_student() {
+    let folder = folder();
+    let mut course = AtWork::begin(folder.path());
+    course.say("goal");
+    let refused = |arguments: &[&str]| learn(folder.path(), arguments, "");
+    let expected = (String::new(), "anna.hits is in use by another hitscan\n".to_owned());
+    assert_eq!(refused(&["--student", "anna"]), expected);
+    course.kill();
+    let (_, errors) = refused(&["--student", "ben", "--file", "anna.hits"]);
+    assert_eq!(errors, "anna.hits is anna's; --file names another\n");
+    let (_, errors) = refused(&["--student", "anna", "--seed", "x7"]);
+    assert_eq!(errors, "anna.hits has the numbers of the seed anna; --file names another\n");
+    fs::write(folder.path().join("x.hits"), "hello\n").expect("written");
+    let (_, errors) = refused(&["--student", "anna", "--file", "x.hits"]);
+    assert!(errors.starts_with("x.hits: line 1: no recording"), "{errors}");
+    let (_, errors) = refused(&["insde", "--student", "zoe"]);
+    assert_eq!(errors, "hitscan: insde: no such lesson; did you mean inside?\n");
+    assert!(!folder.path().join("zoe.hits").exists(), "nothing was begun");
+    let (_, errors) = refused(&["--student", "a/../b"]);
+    assert!(errors.starts_with("hitscan: --student a/../b: up to 64 letters"), "{errors}");
+}
+
+#[test]
+fn what_is_solved_stays_solved_whatever_comes_then() {
+    let folder = folder();
+    let lines = "lesson inside hide\nmove L 15 0\nundo\ngoal\nreset\ngoal\nbox C 1 1 2 2\ngoal\n";
+    let (told, _) = learn(folder.path(), &["--student", "anna"], lines);
+    let goals = told.lines().filter(|line| *line == "DONE; 4 of 4 points").count();
+    assert_eq!(goals, 3, "{told}");
+    assert!(last(&told).contains(" 4 of 212 points"), "{told}");
+}
+
+#[test]
+fn a_course_refuses_what_leads_out_of_it() {
+    let folder = folder();
+    let lines = "open start\nnew\nrecord x.hits\nrecover\nhint\nanswer hit\nanswer edges hit\n\
+                 lesson inside nowhere\nnext 1\n";
+    let (told, _) = learn(folder.path(), &["inside", "--student", "anna"], lines);
+    let outside = "a lesson has its own scene and its own file; this works outside";
+    let expected = [
+        outside,
+        outside,
+        outside,
+        outside,
+        "box is no task; only tasks have hints",
+        "box asks nothing now; next goes on",
+        "edges is not open; lesson inside edges opens it",
+        "nowhere: no such step",
+        "as in next: go on to the next step",
+    ];
+    let told: Vec<_> = told.lines().skip(8).take(expected.len()).collect();
+    assert_eq!(told, expected);
+}
+
+#[test]
+fn the_last_hint_asks_once_and_halves_the_points() {
+    let folder = folder();
+    let lines = "lesson inside hide\nhint\nmove L 1 0\nhint\nmove L 1 0\nhint\nhint\nmove L 13 0\n";
+    let (told, _) = learn(folder.path(), &["--student", "anna"], lines);
+    let warned = "the next hint tells the way, and hide counts 2; hint again";
+    assert_eq!(told.matches(warned).count(), 1, "{told}");
+    assert_eq!(told.matches("HINT ").count(), 3, "{told}");
+    assert!(told.contains("DONE hide; 2 of 4 points; next goes on\n"), "{told}");
+    // After a restart the last hint is open, and the points are the same.
+    let (told, _) = learn(folder.path(), &["--student", "anna"], "goal\n");
+    assert!(told.contains("\nDONE; 2 of 4 points\n"), "{told}");
+}
