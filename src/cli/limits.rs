@@ -9,9 +9,10 @@ use hitscan_core::engine::map::MOST_LINES;
 use hitscan_core::lab::{self, Lesson};
 use hitscan_core::scene::{Expect, Scene};
 use hitscan_core::words::grouped;
-use hitscan_core::world::{Behavior, Log, MemoryLimit, Name, World};
+use hitscan_core::world::{Behavior, Log, MOST_TRIES, MemoryLimit, Name, World};
 use hitscan_geom::{Milli, Polygon};
 
+use super::check::MOST_EXAMINED;
 use super::render::MOST_SCREENS;
 use crate::app::config::{Config, OwnMethodSpec};
 use crate::app::{
@@ -62,6 +63,11 @@ fn files() -> Vec<Limit> {
         Limit::fixed(
             "all expectations as a file could need them",
             bytes(Scene::MAX_EXPECT_BYTES),
+            "the file or the command is refused, so that what is there can be read back",
+        ),
+        Limit::fixed(
+            "both of them together",
+            bytes(Scene::MAX_TABLE_BYTES),
             "the file or the command is refused, so that what is there can be read back",
         ),
         Limit::fixed(
@@ -140,6 +146,16 @@ fn world() -> Vec<Limit> {
             "the number is refused; motion beyond it is not made, and playing pauses",
         ),
         Limit::fixed("objects", count(World::MAX_OBJECTS), "the file or the command is refused"),
+        Limit::fixed(
+            "places drawn for an object of a crowd that lies apart",
+            grouped(MOST_TRIES.into()),
+            "the file or the command is refused",
+        ),
+        Limit::fixed(
+            "pairs of a scene that `check` asks every method about",
+            grouped(MOST_EXAMINED),
+            "of more, those that miss are counted; `--all` asks about all",
+        ),
         Limit::fixed(
             "vertices of a polygon",
             count(Polygon::MOST_VERTICES),

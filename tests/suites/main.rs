@@ -16,6 +16,7 @@ mod sandboxes;
 #[path = "../support/snapshots.rs"]
 mod snapshots;
 
+mod broad_phase;
 mod check;
 mod compare;
 mod configuration;

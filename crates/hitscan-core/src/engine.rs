@@ -281,10 +281,9 @@ impl Engine {
                 Ok(Outcome::Covered)
             }
             Command::Add(name, shape) => self.add(*name, shape, observer),
+            Command::Crowd(crowd) => self.add_crowd(crowd, observer),
             Command::Remove(name) => self.remove(name.as_ref(), observer),
-            Command::Rename(name, new) => {
-                self.edit(|sandbox| Ok(Change::Rename(sandbox.named(name)?, *new)), observer)
-            }
+            Command::Rename(name, new) => self.rename(name, *new, observer),
             Command::Duplicate(name, new, by) => self.duplicate(name, *new, *by, observer),
             Command::Body(name, body) => {
                 self.edit(|sandbox| Ok(Change::SetBody(sandbox.named(name)?, *body)), observer)
@@ -325,6 +324,7 @@ impl Engine {
             Command::Speed(speed) => self.set_up(|s| s.speed = *speed, observer),
             Command::BoundaryRule(rule) => self.set_up(|s| s.boundary_rule = *rule, observer),
             Command::Axes(axes) => self.set_up(|s| s.axes = *axes, observer),
+            Command::BroadPhase(which) => self.set_up(|s| s.broad_phase = *which, observer),
             Command::Gravity(gravity) => self.set_up(|s| s.gravity = *gravity, observer),
             Command::Title(title) => self.edit(|_| Ok(Change::SetTitle(title.clone())), observer),
             Command::Select(name) => self.select(name),

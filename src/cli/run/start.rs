@@ -6,7 +6,9 @@ use std::path::Path;
 
 use super::interactive::attend;
 use super::session::Session;
-use super::{Answers, Held, Methods, MethodsShown, Options, Outcome, RunArgs, RunError, Talk};
+use super::{
+    Answers, Held, Methods, MethodsShown, Options, Outcome, RunArgs, RunError, Stats, Talk,
+};
 use crate::cli::environment::is_at_terminal;
 use crate::cli::query::Flush;
 use crate::cli::{CliError, Environment, ExitStatus};
@@ -85,6 +87,7 @@ impl RunArgs {
                 Some(MethodsShown::Listed) => Methods::Said,
                 Some(MethodsShown::All) => Methods::All,
             },
+            stats: if self.stats { Stats::Printed } else { Stats::Omitted },
             // A program that predicts waits for answers too.
             flush: if talks || self.predict { Flush::EachLine } else { Flush::Blocks },
             talk: if talks { Talk::Answers } else { Talk::None },

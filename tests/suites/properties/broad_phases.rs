@@ -44,7 +44,11 @@ fn things() -> impl Strategy<Value = Vec<Thing>> {
     prop_oneof![of_activity(100), of_activity(50), of_activity(30), of_activity(5)]
 }
 
-fn found(finder: &mut Finder, broad_phase: BroadPhase, scene: &SweptAabbs) -> (Vec<[usize; 2]>, Counts) {
+fn found(
+    finder: &mut Finder,
+    broad_phase: BroadPhase,
+    scene: &SweptAabbs,
+) -> (Vec<[usize; 2]>, Counts) {
     let mut pairs = vec![[7, 9]];
     let counts = finder.find(broad_phase, scene, &mut Limits::none(), &mut pairs);
     (pairs, counts.expect("nothing stops it"))
@@ -92,7 +96,8 @@ proptest! {
 fn crowd(count: i32) -> SweptAabbs {
     let mut state = 7_u64;
     let mut below = |n: i32| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         i32::try_from(state >> 33).expect("31 bits") % n
     };
     let side = 10_000 * i32::try_from(count.cast_unsigned().isqrt()).expect("small");

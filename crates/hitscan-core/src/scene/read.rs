@@ -1,6 +1,7 @@
 //! Reading a scene file: text, TOML, tables, and what they mean.
 
 mod behavior;
+mod crowds;
 mod expects;
 mod fields;
 mod keys;
@@ -19,8 +20,9 @@ use toml::de::DeTable;
 use super::fault::{Fault, excerpt};
 use super::{Expect, Scene, expect_bytes, object_bytes, size};
 use crate::methods::{BoundaryRule, Method};
-use crate::world::{Axes, Object, Response, Settings, World};
+use crate::world::{Axes, Crowd, Object, Response, Settings, World};
 pub use fields::{Field, Given, Reader, Table};
+use hitscan_geom::broad_phase::BroadPhase;
 use keys::{OBJECT_KINDS, Place};
 use objects::Declared;
 pub use source::{Dialect, Source};
@@ -65,8 +67,12 @@ fn too_large_to_write(scene: &Scene) -> Option<Fault> {
     if objects > Scene::MAX_OBJECT_BYTES {
         return Some(of_all(found(objects, "objects"), right(Scene::MAX_OBJECT_BYTES)));
     }
-    let is_too_much = expects > Scene::MAX_EXPECT_BYTES;
-    is_too_much.then(|| of_all(found(expects, "expectations"), right(Scene::MAX_EXPECT_BYTES)))
+    if expects > Scene::MAX_EXPECT_BYTES {
+        return Some(of_all(found(expects, "expectations"), right(Scene::MAX_EXPECT_BYTES)));
+    }
+    let all = objects + expects;
+    let is_too_much = all > Scene::MAX_TABLE_BYTES;
+    is_too_much.then(|| of_all(found(all, "tables"), right(Scene::MAX_TABLE_BYTES)))
 }
 
 /// A fault of the whole file.
@@ -85,7 +91,9 @@ impl Reader<'_> {
         };
         let [title, note, source] = ["title", "note", "source"].map(&mut line);
         let mut tables: Vec<(Place, Table<'_>)> = Vec::new();
-        for place in OBJECT_KINDS.map(Place::Object).into_iter().chain([Place::Expect]) {
+        for place in
+            OBJECT_KINDS.map(Place::Object).into_iter().chain([Place::Crowd, Place::Expect])
+        {
             let found = self.tables(&root, place.header());
             tables.extend(found.into_iter().map(|table| (place, table)));
         }
@@ -99,10 +107,10 @@ impl Reader<'_> {
             |field: Field<'_>| field.holds_tables() && !Place::Scene.keys().contains(&field.key);
         let is_complete = !root.fields().any(is_strange);
         let mut declared = Declared { names: BTreeMap::new(), is_complete };
-        let objects = self.objects(&tables, &mut declared);
+        let (objects, crowds) = self.objects(&tables, &mut declared);
         let expects = self.expects(&tables, &declared);
         let opening = self.opening(&root, &declared);
-        Scene { title, note, source, opening, settings, objects, expects }
+        Scene { title, note, source, opening, settings, objects, crowds, expects }
     }
 
     /// The tables under one header: `[[box]]`, or a list of `{...}`.
@@ -130,22 +138,34 @@ impl Reader<'_> {
         tables
     }
 
-    fn objects(&mut self, tables: &[(Place, Table<'_>)], declared: &mut Declared) -> Vec<Object> {
-        let mut objects = Vec::new();
-        let tables = tables.iter().filter_map(|(place, table)| match place {
-            Place::Object(kind) => Some((*kind, table)),
-            _ => None,
-        });
-        for (i, (kind, table)) in tables.enumerate() {
-            if i == World::MAX_OBJECTS {
-                let message = format!("a scene has at most {i} objects, and this is one more");
-                self.fault(&table.span, format!("[[{}]]", kind.token()), message);
+    /// The objects, those of crowds among them, and the crowds.
+    fn objects(
+        &mut self,
+        tables: &[(Place, Table<'_>)],
+        declared: &mut Declared,
+    ) -> (Vec<Object>, Vec<Crowd>) {
+        let (mut objects, mut crowds) = (Vec::new(), Vec::new());
+        // Those at fault count, too.
+        let mut count = 0;
+        for (place, table) in tables.iter().filter(|(place, _)| *place != Place::Expect) {
+            if count == World::MAX_OBJECTS {
+                let message = format!("a scene has at most {count} objects, and this is one more");
+                self.fault(&table.span, format!("[[{}]]", place.header()), message);
                 declared.is_complete = false;
                 break;
             }
-            objects.extend(self.object(kind, table, declared));
+            if let Place::Object(kind) = place {
+                count += 1;
+                objects.extend(self.object(*kind, table, declared));
+            } else if let Some((crowd, drawn)) =
+                self.crowd(table, World::MAX_OBJECTS - count, declared)
+            {
+                count += drawn.len();
+                objects.extend(drawn);
+                crowds.push(crowd);
+            }
         }
-        objects
+        (objects, crowds)
     }
 
     fn expects(&mut self, tables: &[(Place, Table<'_>)], declared: &Declared) -> Vec<Expect> {
@@ -183,6 +203,11 @@ impl Reader<'_> {
             .and_then(|given| self.vector(&given, "two numbers in brackets, such as [0, 0.5]"))
         {
             settings.gravity = gravity;
+        }
+        if let Some(which) = given("broad_phase")
+            .and_then(|given| self.one_of(&given, &BroadPhase::ALL, BroadPhase::token))
+        {
+            settings.broad_phase = which;
         }
         if let Some(given) = given("speed") {
             let (slowest, fastest) = (*Settings::SPEEDS.start(), *Settings::SPEEDS.end());

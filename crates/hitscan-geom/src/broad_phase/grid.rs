@@ -14,7 +14,7 @@ use columns::Columns;
 /// than what lies in it. The fastest broad phase, and the only one that neither
 /// clusters nor mixed sizes slow down.
 ///
-/// - Things of about the same size share a grid: those between two powers of two.
+/// - Things of about the same size share a grid: those between two powers of four.
 ///   Its cells are about twice as wide as they are.
 /// - Each thing lies in one cell, that of its upper left corner. What can meet it
 ///   lies in a few cells: those from its own left edge, less the widest of the grid,
@@ -117,11 +117,7 @@ impl Grid {
     }
 
     /// Finds the pairs within a grid: each thing with those behind it.
-    fn pair_with_itself(
-        &self,
-        cells: &Cells,
-        search: &mut Search<'_, '_>,
-    ) -> Result<(), Stopped> {
+    fn pair_with_itself(&self, cells: &Cells, search: &mut Search<'_, '_>) -> Result<(), Stopped> {
         if !cells.is_active() {
             return Ok(());
         }

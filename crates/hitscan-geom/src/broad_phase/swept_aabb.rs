@@ -1,5 +1,7 @@
 //! Where things are in a frame, and which of them are active.
 
+use std::ops::{Index, IndexMut};
+
 use crate::{Aabb, Milli, Moving, Point};
 
 /// The smallest box around everywhere something is in a frame. Unlike an [`Aabb`]
@@ -123,11 +125,6 @@ impl SweptAabbs {
         &self.aabbs
     }
 
-    /// All, in scene order, to move them.
-    pub fn as_mut_slice(&mut self) -> &mut [SweptAabb] {
-        &mut self.aabbs
-    }
-
     /// Whether each is active, in scene order.
     #[must_use]
     pub fn active(&self) -> &[bool] {
@@ -146,6 +143,19 @@ impl SweptAabbs {
             n * n.saturating_sub(1) / 2
         };
         choose_two(self.len()) - choose_two(self.active.iter().filter(|active| !**active).count())
+    }
+}
+
+impl Index<usize> for SweptAabbs {
+    type Output = SweptAabb;
+    fn index(&self, place: usize) -> &SweptAabb {
+        &self.aabbs[place]
+    }
+}
+
+impl IndexMut<usize> for SweptAabbs {
+    fn index_mut(&mut self, place: usize) -> &mut SweptAabb {
+        &mut self.aabbs[place]
     }
 }
 

@@ -7,10 +7,11 @@ use super::super::swept_aabb::SweptAabbs;
 /// The grid of the things of one size, all active or all at rest.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cells {
-    /// The size class: what it holds is below 2^class thousandths wide and high.
+    /// The size class: what it holds is below 4^class thousandths wide and high.
     class: u32,
     is_active: bool,
-    /// A cell is 2^shift thousandths wide and high.
+    /// A cell is 2^shift thousandths wide and high: one to four times as wide as what
+    /// it holds.
     shift: u32,
     /// The first slot among those of all grids.
     first: u32,
@@ -23,9 +24,10 @@ pub(super) struct Cells {
     tallest: i32,
 }
 
-/// Classes of even and odd powers of two, active and at rest: coordinates are
-/// below 2^26, sizes below 2^27.
-const KINDS: usize = 2 * 28;
+/// Classes up to 14, active and at rest: coordinates are below 2^26, and so sizes
+/// below 2^27. Fewer and larger classes would save searches in each other's grids,
+/// and cost more candidates.
+const KINDS: usize = 2 * 15;
 
 /// For each size and activity the place of its grid.
 pub(super) struct GridOf([u8; KINDS]);
@@ -38,7 +40,7 @@ impl GridOf {
 
 fn kind([left, top, right, bottom]: [i32; 4], is_active: bool) -> usize {
     let side = (right - left).max(bottom - top);
-    let class = i32::BITS - side.leading_zeros();
+    let class = (i32::BITS + 1 - side.leading_zeros()) / 2;
     2 * class as usize + usize::from(is_active)
 }
 
@@ -74,7 +76,7 @@ impl Cells {
         Self {
             class,
             is_active: kind % 2 == 1,
-            shift: class + 1,
+            shift: 2 * class,
             first,
             mask: slots - 1,
             row_step: i32::try_from(row_step).unwrap_or(1),
