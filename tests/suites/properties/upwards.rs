@@ -2,6 +2,8 @@
 //! reader computes from what the screen shows: it is the page of the scene turned
 //! over, read with y downwards, but for the names of what was turned over.
 
+use std::cmp::Ordering;
+
 use hitscan_core::methods::{Arithmetic, BoundaryRule, Method};
 use hitscan_core::words::why::{Mark, Medium, Moment, Subject, page};
 use hitscan_core::world::{Axes, PairResult, Participant};
@@ -319,7 +321,7 @@ proptest! {
             let (edge, t) = (numbers(edge), numbers(t));
             for axis in [0, 1] {
                 let expected = (edge[axis] - origin[axis]) * (1.0 / d[axis]);
-                let same = expected == t[axis] || expected.is_nan() && t[axis].is_nan();
+                let same = expected.partial_cmp(&t[axis]) == Some(Ordering::Equal) || expected.is_nan() && t[axis].is_nan();
                 prop_assert!(same, "{} is not {}: {:#?}", t[axis], expected, lines);
             }
         }
