@@ -6,6 +6,7 @@ mod files;
 mod gallery;
 mod gallery_articles;
 mod gallery_notes;
+mod hundred_thousand;
 mod room;
 mod round_trip;
 mod update;

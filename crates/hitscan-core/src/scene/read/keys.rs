@@ -18,10 +18,6 @@ pub(super) enum Place {
     Expect,
 }
 
-/// The kinds of objects, in the order people read them.
-pub(super) const OBJECT_KINDS: [ShapeKind; 3] =
-    [ShapeKind::Box, ShapeKind::Segment, ShapeKind::Polygon];
-
 impl Place {
     const ALL: [Self; 6] = [
         Self::Scene,
@@ -31,6 +27,19 @@ impl Place {
         Self::Crowd,
         Self::Expect,
     ];
+
+    /// The tables that declare objects, in the order people read them.
+    pub(super) const DECLARATIONS: [Self; 4] = [
+        Self::Object(ShapeKind::Box),
+        Self::Object(ShapeKind::Segment),
+        Self::Object(ShapeKind::Polygon),
+        Self::Crowd,
+    ];
+
+    /// Everything with a header.
+    pub(super) fn tables() -> impl Iterator<Item = Self> {
+        Self::DECLARATIONS.into_iter().chain([Self::Expect])
+    }
 
     pub(super) const fn keys(self) -> &'static [&'static str] {
         match self {
