@@ -131,7 +131,7 @@ impl Args {
                 let words = [OsString::from("hitscan"), scene.into_os_string()];
                 Self::parse_words(words)?.screen.run(environment, task_meant)
             }),
-            Some(Task::Map(args)) => args.run(environment.coloring, output.lock()),
+            Some(Task::Map(args)) => args.run(environment.coloring, output.lock(), io::stderr()),
             Some(Task::Lesson(args)) => args.run(output.lock()),
             Some(Task::Scenes(args)) => args.run(output.lock()),
             Some(Task::Guide { page }) => page.run(output.lock()),

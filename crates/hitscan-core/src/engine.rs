@@ -48,6 +48,7 @@ pub use focus::Focus;
 pub use log_query::LogQuery;
 pub use observer::Observer;
 pub use outcome::{Effect, Leaving, Outcome, Overwrite, Saved, Show};
+pub use own::asked_rank;
 pub use pair::{Compared, Pair};
 pub use predict::{Prediction, Score};
 pub use sandbox::{End, Sandbox, Shown};
