@@ -13,6 +13,7 @@ use clap_complete::Shell;
 use super::check::CheckArgs;
 use super::compare::CompareArgs;
 use super::config::{ConfigArgs, KeysArgs};
+use super::grade::GradeArgs;
 use super::lesson::LessonArgs;
 use super::map::MapArgs;
 use super::query::QueryArgs;
@@ -78,6 +79,8 @@ pub enum Task {
     Map(MapArgs),
     /// Write lessons: the right answers for a student, and a check of a pack
     Lesson(LessonArgs),
+    /// Grade what students handed in
+    Grade(GradeArgs),
     /// List the built-in scenes
     Scenes(ScenesArgs),
     /// Print a page: a tour, a lab for teachers, or how the program is built
@@ -133,6 +136,7 @@ impl Args {
             }),
             Some(Task::Map(args)) => args.run(environment.coloring, output.lock(), io::stderr()),
             Some(Task::Lesson(args)) => args.run(output.lock()),
+            Some(Task::Grade(args)) => args.run(output.lock()),
             Some(Task::Scenes(args)) => args.run(output.lock()),
             Some(Task::Guide { page }) => page.run(output.lock()),
             Some(Task::Config(args)) => args.run(output.lock()),

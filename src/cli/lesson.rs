@@ -50,7 +50,7 @@ pub enum LessonTask {
 }
 
 /// The files of a pack.
-enum PackFiles<'d> {
+pub(super) enum PackFiles<'d> {
     BuiltIn,
     /// Those of a folder, and what could not be read of them.
     In(&'d Path, RefCell<Vec<String>>),
@@ -73,12 +73,12 @@ impl LessonArgs {
 }
 
 impl<'d> PackFiles<'d> {
-    const fn of(folder: &'d Path) -> Self {
+    pub(super) const fn of(folder: &'d Path) -> Self {
         Self::In(folder, RefCell::new(Vec::new()))
     }
 
     /// The text of a file, by its path in the folder.
-    fn text(&self, path: &str) -> Option<String> {
+    pub(super) fn text(&self, path: &str) -> Option<String> {
         match self {
             Self::BuiltIn => builtin_file(path).map(str::to_owned),
             Self::In(folder, not_read) => {
@@ -96,12 +96,15 @@ impl<'d> PackFiles<'d> {
     }
 
     /// Reads the pack.
-    fn pack(&self) -> Result<Pack, CliError> {
-        Pack::read(&|path| self.text(path)).map_err(|faults| {
-            let mut lines = self.not_read();
-            lines.extend(faults.iter().map(FileFault::to_string));
-            CliError::in_file(lines.join("\n"))
-        })
+    pub(super) fn pack(&self) -> Result<Pack, CliError> {
+        Pack::read(&|path| self.text(path)).map_err(|faults| self.fault(&faults))
+    }
+
+    /// Tells every fault of the files, and what could not be read of them.
+    pub(super) fn fault(&self, faults: &[FileFault]) -> CliError {
+        let mut lines = self.not_read();
+        lines.extend(faults.iter().map(FileFault::to_string));
+        CliError::in_file(lines.join("\n"))
     }
 
     /// The files that are there and could not be read.

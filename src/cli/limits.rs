@@ -13,11 +13,13 @@ use hitscan_core::world::{Behavior, Log, MOST_TRIES, MemoryLimit, Name, World};
 use hitscan_geom::{Milli, Polygon};
 
 use super::check::MOST_EXAMINED;
+use super::grade::DEEPEST;
 use super::render::MOST_SCREENS;
 use crate::app::config::{Config, OwnMethodSpec};
 use crate::app::{
     ArenaModel, LogView, MAX_FIELD_BYTES, MAX_LINE_BYTES, MAX_QUERY_BYTES, MOST_EDGE_KEYS, Preview,
 };
+use crate::host::files::ROSTER;
 use crate::host::program::{Protocol, Remarks};
 use crate::host::{CrashRecovery, OwnPrograms};
 use crate::term::{
@@ -216,6 +218,23 @@ fn lessons() -> Vec<Limit> {
             grouped(lab::MOST_FRAMES),
             "the command is refused",
         ),
+        Limit::fixed(
+            "pairs tested in the file of a student",
+            grouped(lab::MOST_TESTS),
+            "further commands are refused; `grade` leaves out the rest of the file",
+        ),
+        Limit::fixed("file of a student", bytes(lab::MOST_BYTES), "`grade` does not read it"),
+        Limit::fixed(
+            "lines in the file of a student",
+            grouped(lab::MOST_LINES),
+            "`grade` leaves out the rest of the file",
+        ),
+        Limit::fixed(
+            "folders in folders that `grade` looks in",
+            count(DEEPEST),
+            "deeper folders are not read, which is told",
+        ),
+        Limit::fixed("roster", bytes(ROSTER.most_bytes), "it is refused"),
     ]
 }
 

@@ -12,6 +12,9 @@
 //! | `progress` `session` | answers that count, hints, points; what a student does, step by step |
 //! | `submission` | the file of a student: writing it, and going through it again |
 //! | `key` | the right answers for one seed |
+//! | `course` | a pack with its texts in one language |
+//! | `finding` | what is told after an answer |
+//! | `grade` | what the files of a class came to |
 //! | `solution` `check` | reference solutions; a pack tried with many seeds |
 //!
 //! One judge for the screen, for lines and for grading. What does not live here:
@@ -23,8 +26,11 @@ mod check;
 mod choices;
 mod claim;
 pub mod condition;
+mod course;
 mod draw;
 mod expression;
+mod finding;
+pub mod grade;
 mod key;
 mod pack;
 mod place;
@@ -46,6 +52,7 @@ pub use attempt::{Attempt, MOST_FRAMES, MOST_OBJECTS, MOST_TESTS, NotOpened};
 pub use builtin::builtin_file;
 pub use check::{CheckFault, Checked, SEEDS, check};
 pub use claim::{Claim, Claims};
+pub use course::Course;
 pub use draw::{Draw, Source};
 pub use expression::{Expression, ExpressionFault, NoValue, Scope, Values};
 pub use key::{KeyLine, answers, key};

@@ -232,9 +232,14 @@ pub fn answer(
     pair: [Name; 2],
     (method, arithmetic): (Method, Arithmetic),
 ) -> Option<MethodAnswer> {
+    answer_of(&examined_by(sandbox, pair, method)?, method, arithmetic)
+}
+
+/// What is true of a pair now, and what this method answers beside the listed ones.
+#[must_use]
+pub fn examined_by(sandbox: &Sandbox, pair: [Name; 2], method: Method) -> Option<Examined> {
     let [a, b] = pair.map(|name| sandbox.world().find(&name));
-    let examined = examine_requested(sandbox, [a?, b?], &Requested::These(vec![method]))?;
-    answer_of(&examined, method, arithmetic)
+    examine_requested(sandbox, [a?, b?], &Requested::These(vec![method]))
 }
 
 /// What a method answers about a pair that was examined.

@@ -67,11 +67,23 @@ pub enum NotRead {
     #[error("it has more than {MOST_BYTES} bytes")]
     TooLong,
     /// It does not begin as a recording.
-    #[error("line 1: no recording: its first line is another, not \"{0}\"")]
+    #[error("no recording: its first line is another, not \"{0}\"")]
     NoRecording(String),
     /// It is a recording and no work of a student.
-    #[error("line 2: no work of a student: # lab PACK student ID seed WORD version V is missing")]
+    #[error("no work of a student: # lab PACK student ID seed WORD version V is missing")]
     NoHeader,
+}
+
+impl NotRead {
+    /// The line at fault, from 1.
+    #[must_use]
+    pub const fn line(&self) -> Option<u64> {
+        match self {
+            Self::TooLong => None,
+            Self::NoRecording(_) => Some(1),
+            Self::NoHeader => Some(2),
+        }
+    }
 }
 
 impl<'p> DrawnPack<'p> {

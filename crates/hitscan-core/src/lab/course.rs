@@ -1,0 +1,58 @@
+//! A pack with its texts in one language: what a student goes through.
+
+use std::collections::BTreeMap;
+
+use super::pack::{Lesson, Pack};
+use super::read::FileFault;
+use super::text::LessonText;
+use crate::scene::Fault;
+
+/// A pack with its texts in one language.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Course {
+    /// The lessons.
+    pub pack: Pack,
+    texts: BTreeMap<String, LessonText>,
+}
+
+impl Course {
+    /// Reads the texts of a pack in the language asked for, if it has that one, else in
+    /// its first; `file` gives the text of a file by its path in the folder.
+    ///
+    /// # Errors
+    /// Every fault of every text.
+    pub fn read(
+        pack: Pack,
+        language: &str,
+        file: &dyn Fn(&str) -> Option<String>,
+    ) -> Result<Self, Vec<FileFault>> {
+        let known = pack.languages.iter().find(|known| *known == language);
+        let language = known.or(pack.languages.first()).map_or("en", String::as_str);
+        let (mut texts, mut faults) = (BTreeMap::new(), Vec::new());
+        for lesson in &pack.lessons {
+            let path = format!("{}/text.{language}.md", lesson.id);
+            let read = file(&path).ok_or_else(|| {
+                let message = "there is no such file".to_owned();
+                vec![Fault { line: 1, column: 1, found: path.clone(), message }]
+            });
+            match read.and_then(|text| LessonText::parse(&text, lesson)) {
+                Ok(text) => drop(texts.insert(lesson.id.clone(), text)),
+                Err(found) => faults
+                    .extend(found.into_iter().map(|fault| FileFault { path: path.clone(), fault })),
+            }
+        }
+        if faults.is_empty() { Ok(Self { pack, texts }) } else { Err(faults) }
+    }
+
+    /// The texts of a lesson.
+    #[must_use]
+    pub fn text(&self, lesson: &Lesson) -> Option<&LessonText> {
+        self.texts.get(&lesson.id)
+    }
+
+    /// How many hints a task has, by the ids of lesson and step.
+    #[must_use]
+    pub fn hints(&self, lesson: &str, step: &str) -> usize {
+        self.texts.get(lesson).map_or(0, |text| text.hints(step))
+    }
+}
