@@ -46,9 +46,9 @@ pub use hitscan_core::command::LogFilter;
 pub use hitscan_core::engine::Leaving;
 pub use input::{
     ACTIONS, Action, ActionSpec, Arrow, Clash, CommandLine, EditMode, Editor, Entry, Group, Input,
-    KeyMap, KeyPress, Listed, Lookup, MAX_FIELD_BYTES, MAX_LINE_BYTES, MAX_QUERY_BYTES, Meant, Mouse,
-    MouseEvent, MouseKind, PaletteRow, Pending, Picker, Place, Preview, Prompt, Question, Row, Run,
-    SceneFile, SceneNames, Snap, Stride,
+    KeyMap, KeyPress, Listed, Lookup, MAX_FIELD_BYTES, MAX_LINE_BYTES, MAX_QUERY_BYTES, Meant,
+    Mouse, MouseEvent, MouseKind, PaletteRow, Pending, Picker, Place, Preview, Prompt, Question,
+    Row, Run, SceneFile, SceneNames, Snap, Stride,
 };
 pub use lab::{GoalRow, Lab, LabRow};
 pub use log_view::LogView;

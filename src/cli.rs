@@ -10,6 +10,7 @@ pub mod config;
 mod environment;
 mod exit;
 mod generate;
+pub mod grade;
 pub mod guide;
 mod junit;
 pub mod learn;

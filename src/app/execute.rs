@@ -5,7 +5,7 @@ use hitscan_core::command::{Command, CommandError, Topic, described};
 use hitscan_core::engine::ndjson::write_query;
 use hitscan_core::engine::{self, Leaving, Observer, Outcome, Show};
 use hitscan_core::scene::Source;
-use hitscan_core::words::{nothing_expected, settings_now};
+use hitscan_core::words::{broad_phase_counts, nothing_expected, settings_now};
 use hitscan_core::world::{Entered, Object, ObjectId, OnEnter, Settings};
 use hitscan_geom::Point;
 
@@ -293,12 +293,13 @@ impl App {
         let lasts = AnswerLasts::UntilAChange;
         let axes = self.engine.sandbox().world().settings().axes;
         match show {
-            Show::Objects(objects) => {
+            Show::Objects(objects, counts) => {
                 let mut lines: Vec<_> =
                     objects.iter().map(|object| described(object, axes)).collect();
                 if lines.is_empty() {
                     lines.push("This scene is empty.".to_owned());
                 }
+                lines.extend(counts.as_ref().map(broad_phase_counts));
                 self.screen.panel.show_answer(line, lines, lasts);
             }
             Show::Query(pair) => {

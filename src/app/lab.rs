@@ -166,7 +166,7 @@ impl App {
             }
             Order::Lessons => return Ok(self.open_picker()),
             Order::Lesson(Some(lesson), step) => learning.open(&lesson, step.as_deref()),
-            Order::Next => learning.next(),
+            Order::Next => learning.go_on(),
             Order::Skip => learning.skip(),
             Order::Reset => match learning.reset() {
                 Ok(Some(undo)) => return self.execute(&undo),
@@ -186,7 +186,7 @@ impl App {
                 answered
             }
         };
-        done.map_err(refused)?;
+        done.map_err(|why| refused(&why))?;
         let learning = self.lab.as_ref().map(|lab| (lab.learning.lesson(), lab.learning.step()));
         let is_same = learning.is_some_and(|(now, at)| (&now.id, &at.id) == (&lesson.id, &step.id));
         if !is_same {
@@ -274,10 +274,7 @@ impl App {
         let Some(lab) = self.lab.as_ref().filter(|lab| lab.learning.is_asking()) else {
             return false;
         };
-        let typed = match (key.code, key.typed()) {
-            (KeyCode::Char(_), Some(c)) => c,
-            _ => return false,
-        };
+        let (KeyCode::Char(_), Some(typed)) = (key.code, key.typed()) else { return false };
         let choices = lab.learning.choices();
         let is_number = choices.is_empty() && (typed.is_ascii_digit() || typed == '-');
         let chosen = typed.to_digit(10).and_then(|digit| usize::try_from(digit).ok());
@@ -320,6 +317,6 @@ fn no_course() -> CommandError {
     CommandError::new("no lesson is open; hitscan learn begins the first")
 }
 
-fn refused(why: LearnError) -> CommandError {
+fn refused(why: &LearnError) -> CommandError {
     CommandError::new(printable(&why.to_string()))
 }

@@ -3,12 +3,15 @@
 //! ([`hitscan_core::engine::map`]), how it is drawn the view's.
 
 mod hints;
+mod own;
 mod question;
 mod setup;
 mod words;
 
+pub(in crate::app) use own::Forget;
 pub use setup::MapSetup;
 
+use self::own::CellsState;
 use super::screen::Tab;
 use super::{Action, App, Arrow, Effect, Pane};
 use hitscan_core::command::{Anchor, Command, Layer, MapRequest};
@@ -23,6 +26,8 @@ pub struct MapView {
     layer: Layer,
     /// None while there is nothing to map.
     map: Option<Map>,
+    /// How far a program has come, where the map is about an own method.
+    cells: CellsState,
     /// The cell that is looked at, while one is.
     probe: Option<[usize; 2]>,
     tour: Option<Tour>,
@@ -81,10 +86,11 @@ impl MapView {
 }
 
 impl App {
-    /// Whether cells of the map are still to be worked out.
+    /// Whether cells of the map are still to be worked out here: not by a program.
     #[must_use]
     pub fn has_map_work(&self) -> bool {
-        self.screen.map.as_deref().and_then(MapView::map).is_some_and(|map| !map.is_complete())
+        let map = self.screen.map.as_deref().and_then(MapView::map);
+        map.is_some_and(|map| !map.is_complete() && map.question().own_method().is_none())
     }
 
     /// Brings the map up to date: of boxes and lasers at once, of polygons for as long
@@ -93,9 +99,7 @@ impl App {
         self.update_map();
         let Some(map) = self.screen.map.as_mut().and_then(|view| view.map.as_mut()) else { return };
         let is_quick = map.question().subject.is_without_polygons();
-        while !map.is_complete() && (is_quick || may_go_on()) {
-            map.advance(CELLS_AT_A_TIME);
-        }
+        while (is_quick || may_go_on()) && !map.advance(CELLS_AT_A_TIME) {}
     }
 
     /// Brings the map up to date, however long it takes.
@@ -115,6 +119,7 @@ impl App {
                 let follows = view.map.as_mut().is_some_and(|map| map.follow(&question));
                 if !follows {
                     let cells = question.grid.cells;
+                    view.cells = CellsState::AtRest;
                     view.map = Some(Map::new(question));
                     view.probe = view.probe.filter(|at| at[0] < cells[0] && at[1] < cells[1]);
                 }
@@ -150,7 +155,8 @@ impl App {
         }
         let tab_before = self.screen.panel.tab;
         let layer = layer.unwrap_or(begins_with);
-        let view = MapView { layer, map: None, probe: None, tour: None, tab_before };
+        let cells = CellsState::AtRest;
+        let view = MapView { layer, map: None, cells, probe: None, tour: None, tab_before };
         self.screen.map = Some(Box::new(view));
         self.screen.panel.show(Tab::Map);
     }

@@ -1,7 +1,9 @@
 //! Everything the screen is drawn from, to be read only.
 
 use super::config::Steps;
-use super::{Action, Aspect, FormRow, Input, Lab, Mouse, Overlay, OwnMethod, Pane, Screen, Snap, Tab};
+use super::{
+    Action, Aspect, FormRow, Input, Lab, Mouse, Overlay, OwnMethod, Pane, Screen, Snap, Tab,
+};
 use hitscan_core::command::AttributeValue;
 use hitscan_core::engine::{Engine, Pair};
 use hitscan_core::methods::Method;

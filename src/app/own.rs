@@ -1,6 +1,7 @@
 //! Methods of the user's own: what they are asked about the pair in focus, and
 //! what came of it. The host asks the programs.
 
+use super::map::Forget;
 use super::{App, Model};
 use hitscan_core::command::Page;
 use hitscan_core::methods::{
@@ -144,9 +145,15 @@ impl App {
 
     /// A program does not answer any more, for this reason.
     pub fn own_method_died(&mut self, index: usize, why: String) {
+        self.forget_cells(index, Forget::Questions);
         if let Some(method) = self.own_methods.get_mut(index) {
             method.state = OwnState::Dead(why);
         }
+    }
+
+    /// A program was saved anew: what it said of the map was said by another.
+    pub fn own_method_changed(&mut self, index: usize) {
+        self.forget_cells(index, Forget::Answers);
     }
 }
 

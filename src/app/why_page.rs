@@ -1,7 +1,9 @@
 //! The page of the Why view, and scrolling it.
 
 use super::{Action, App, Arrow, Model};
-use hitscan_core::words::why::{Medium, Moment, OwnSubject, Page, Subject, own_page, page};
+use hitscan_core::words::why::{
+    Medium, Moment, OwnAsked, OwnSubject, Page, Subject, own_page, page,
+};
 
 impl Model<'_> {
     /// The page of the Why view for a panel `cols` wide; `None` without a pair.
@@ -10,15 +12,15 @@ impl Model<'_> {
         let pair = self.engine.pair_in_focus()?;
         let medium = Medium::Panel(usize::from(cols));
         if let Some(own) = self.chosen_own_method() {
-            let asked: Vec<_> = own.replies().collect();
-            let likeness = asked.first().and_then(|(pair, _)| own.likeness(*pair));
-            let subject = OwnSubject {
-                name: own.name.as_str(),
-                names: pair.asked_order().map(|each| each.name.as_str()),
-                state: &own.state,
-                asked: &asked,
-                likeness,
-            };
+            let asked = own.replies().map(|(asked, reply)| OwnAsked {
+                pair: asked,
+                names: pair.asked_names(asked),
+                reply,
+            });
+            let asked: Vec<_> = asked.collect();
+            let likeness = asked.first().and_then(|asked| own.likeness(asked.pair));
+            let subject =
+                OwnSubject { name: own.name.as_str(), state: &own.state, asked: &asked, likeness };
             return Some(own_page(&subject, medium));
         }
         let settings = self.engine.sandbox().world().settings();

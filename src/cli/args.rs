@@ -13,6 +13,7 @@ use clap_complete::Shell;
 use super::check::CheckArgs;
 use super::compare::CompareArgs;
 use super::config::{ConfigArgs, KeysArgs};
+use super::grade::GradeArgs;
 use super::learn::LearnArgs;
 use super::lesson::LessonArgs;
 use super::map::MapArgs;
@@ -81,6 +82,8 @@ pub enum Task {
     Learn(LearnArgs),
     /// Write lessons: the right answers for a student, and a check of a pack
     Lesson(LessonArgs),
+    /// Grade what students handed in
+    Grade(GradeArgs),
     /// List the built-in scenes
     Scenes(ScenesArgs),
     /// Print a page: a tour, a lab for teachers, or how the program is built
@@ -134,9 +137,10 @@ impl Args {
                 let words = [OsString::from("hitscan"), scene.into_os_string()];
                 Self::parse_words(words)?.screen.run(environment, task_meant)
             }),
-            Some(Task::Map(args)) => args.run(environment.coloring, output.lock()),
+            Some(Task::Map(args)) => args.run(environment.coloring, output.lock(), io::stderr()),
             Some(Task::Learn(args)) => args.run(environment),
             Some(Task::Lesson(args)) => args.run(output.lock()),
+            Some(Task::Grade(args)) => args.run(output.lock()),
             Some(Task::Scenes(args)) => args.run(output.lock()),
             Some(Task::Guide { page }) => page.run(output.lock()),
             Some(Task::Config(args)) => args.run(output.lock()),

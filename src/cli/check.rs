@@ -28,6 +28,7 @@ use crate::host::files::{self, LoadError, ReadFault, Refusal};
 use hitscan_core::engine::Sandbox;
 use hitscan_core::engine::expect::{Check, Examined, Finding};
 use hitscan_core::scene::Scene;
+use hitscan_core::words::LeftOutPairs;
 use hitscan_core::world::ChangeError;
 use predictions::Answers;
 
@@ -41,6 +42,10 @@ enum Listing {
 
 /// Up to this many pairs are all listed: those of 14 objects.
 const MOST_PAIRS: u64 = 100;
+
+/// With more pairs than this, those of 1 415 objects, the methods are asked only about
+/// those that meet.
+pub(super) const MOST_EXAMINED: u64 = 1_000_000;
 
 /// How much is collected before a block is written.
 const BLOCK_BYTES: usize = 64 * 1024;
@@ -65,7 +70,7 @@ trait Report {
     /// A pair.
     fn pair(&mut self, examined: &Examined, out: &mut String);
     /// This many pairs of the frame were left out, at least one.
-    fn left_out(&mut self, count: u64, out: &mut String);
+    fn left_out(&mut self, count: u64, what: LeftOutPairs, out: &mut String);
     /// The result of an expectation; the first of a scene is number 1.
     fn finding(&mut self, number: usize, finding: &Finding, out: &mut String);
     /// The scene ends.
@@ -175,13 +180,25 @@ fn list_pairs(
 ) -> io::Result<()> {
     let ids: Vec<_> = sandbox.world().objects().map(|(id, _)| id).collect();
     let objects = ids.len() as u64;
-    let is_telling =
-        listing == Listing::Telling && objects * objects.saturating_sub(1) / 2 > MOST_PAIRS;
+    let pairs = objects * objects.saturating_sub(1) / 2;
+    let is_telling = listing == Listing::Telling && pairs > MOST_PAIRS;
+    let boundary_rule = sandbox.world().settings().boundary_rule;
+    if is_telling && pairs > MOST_EXAMINED {
+        let mut left_out = pairs;
+        for [first, second] in sandbox.world().meeting_ids() {
+            let Some(pair) = sandbox.pair(first, second) else { continue };
+            report.pair(&Examined::of(pair, boundary_rule), &mut out.pending);
+            out.write_if_full()?;
+            left_out -= 1;
+        }
+        report.left_out(left_out, LeftOutPairs::Missed, &mut out.pending);
+        return Ok(());
+    }
     let mut left_out = 0;
     for (index, &first) in ids.iter().enumerate() {
         for &second in &ids[index + 1..] {
             let Some(pair) = sandbox.pair(first, second) else { continue };
-            let examined = Examined::of(pair, sandbox.world().settings().boundary_rule);
+            let examined = Examined::of(pair, boundary_rule);
             if is_telling && examined.is_plain_miss() {
                 left_out += 1;
             } else {
@@ -191,7 +208,7 @@ fn list_pairs(
         }
     }
     if left_out > 0 {
-        report.left_out(left_out, &mut out.pending);
+        report.left_out(left_out, LeftOutPairs::Agreed, &mut out.pending);
     }
     Ok(())
 }

@@ -36,14 +36,41 @@ impl Suite {
 
     /// Adds a case, and how it failed, with a line for each difference.
     pub(super) fn case(&mut self, name: &str, failed: Option<(Failure, &[String])>) {
+        self.case_with(name, &[], failed);
+    }
+
+    /// The same, with numbers beside it.
+    pub(super) fn case_with(
+        &mut self,
+        name: &str,
+        properties: &[(&str, u32)],
+        failed: Option<(Failure, &[String])>,
+    ) {
         self.tests += 1;
         let (class, name) = (escaped(&self.name), escaped(name));
         let out = &mut self.cases;
         write!(out, "    <testcase classname=\"{class}\" name=\"{name}\"").expect(NEVER_FAILS);
-        let Some((failure, lines)) = failed else {
+        if properties.is_empty() && failed.is_none() {
             out.push_str("/>\n");
             return;
-        };
+        }
+        out.push_str(">\n");
+        if !properties.is_empty() {
+            out.push_str("      <properties>\n");
+            for (name, value) in properties {
+                let name = escaped(name);
+                writeln!(out, "        <property name=\"{name}\" value=\"{value}\"/>")
+                    .expect(NEVER_FAILS);
+            }
+            out.push_str("      </properties>\n");
+        }
+        if let Some((failure, lines)) = failed {
+            self.failure(failure, lines);
+        }
+        self.cases.push_str("    </testcase>\n");
+    }
+
+    fn failure(&mut self, failure: Failure, lines: &[String]) {
         let (element, kind) = match failure {
             Failure::Difference => ("failure", "difference"),
             Failure::Fault => ("error", "fault"),
@@ -53,10 +80,9 @@ impl Suite {
             Failure::Fault => self.errors += 1,
         }
         let (message, lines) = (escaped(&lines.join("; ")), escaped(&lines.join("\n")));
-        write!(
-            out,
-            ">\n      <{element} message=\"{message}\" type=\"{kind}\">{lines}</{element}>\n    \
-             </testcase>\n"
+        writeln!(
+            self.cases,
+            "      <{element} message=\"{message}\" type=\"{kind}\">{lines}</{element}>"
         )
         .expect(NEVER_FAILS);
     }

@@ -124,9 +124,9 @@ impl LearnArgs {
         pack: &Pack,
         (name, held): (&str, &[u8]),
     ) -> Result<Header, CliError> {
-        let header =
-            header_of(held).map_err(|why| CliError::InFile(format!("{name}: {why}")))?;
-        let other = |what: String| Err(CliError::InFile(format!("{name} {what}; --file names another")));
+        let header = header_of(held).map_err(|why| CliError::InFile(format!("{name}: {why}")))?;
+        let other =
+            |what: String| Err(CliError::InFile(format!("{name} {what}; --file names another")));
         if header.student != student {
             return other(format!("is {}'s", header.student));
         }
@@ -154,7 +154,8 @@ enum Opening {
 impl Opening {
     fn of(held: &[u8]) -> Self {
         let first = first_line();
-        let lines = held.iter().filter(|&&byte| byte == b'\n').count();
+        let lines = held.split_inclusive(|&byte| byte == b'\n');
+        let lines = lines.filter(|line| line.ends_with(b"\n")).count();
         let begins_well = first.as_bytes().starts_with(held) || held.starts_with(first.as_bytes());
         if lines < 2 && begins_well { Self::Blank } else { Self::Held }
     }

@@ -9,14 +9,17 @@ use hitscan_core::engine::map::MOST_LINES;
 use hitscan_core::lab::{self, Lesson};
 use hitscan_core::scene::{Expect, Scene};
 use hitscan_core::words::grouped;
-use hitscan_core::world::{Behavior, Log, MemoryLimit, Name, World};
+use hitscan_core::world::{Behavior, Log, MOST_TRIES, MemoryLimit, Name, World};
 use hitscan_geom::{Milli, Polygon};
 
+use super::check::MOST_EXAMINED;
+use super::grade::DEEPEST;
 use super::render::MOST_SCREENS;
 use crate::app::config::{Config, OwnMethodSpec};
 use crate::app::{
     ArenaModel, LogView, MAX_FIELD_BYTES, MAX_LINE_BYTES, MAX_QUERY_BYTES, MOST_EDGE_KEYS, Preview,
 };
+use crate::host::files::ROSTER;
 use crate::host::program::{Protocol, Remarks};
 use crate::host::{CrashRecovery, OwnPrograms};
 use crate::term::{
@@ -62,6 +65,11 @@ fn files() -> Vec<Limit> {
         Limit::fixed(
             "all expectations as a file could need them",
             bytes(Scene::MAX_EXPECT_BYTES),
+            "the file or the command is refused, so that what is there can be read back",
+        ),
+        Limit::fixed(
+            "both of them together",
+            bytes(Scene::MAX_TABLE_BYTES),
             "the file or the command is refused, so that what is there can be read back",
         ),
         Limit::fixed(
@@ -141,6 +149,16 @@ fn world() -> Vec<Limit> {
         ),
         Limit::fixed("objects", count(World::MAX_OBJECTS), "the file or the command is refused"),
         Limit::fixed(
+            "places drawn for an object of a crowd that lies apart",
+            grouped(MOST_TRIES.into()),
+            "the file or the command is refused",
+        ),
+        Limit::fixed(
+            "pairs of a scene that `check` asks every method about",
+            grouped(MOST_EXAMINED),
+            "of more, those that miss are counted; `--all` asks about all",
+        ),
+        Limit::fixed(
             "vertices of a polygon",
             count(Polygon::MOST_VERTICES),
             "the file or the command is refused",
@@ -200,6 +218,23 @@ fn lessons() -> Vec<Limit> {
             grouped(lab::MOST_FRAMES),
             "the command is refused",
         ),
+        Limit::fixed(
+            "pairs tested in the file of a student",
+            grouped(lab::MOST_TESTS),
+            "further commands are refused; `grade` leaves out the rest of the file",
+        ),
+        Limit::fixed("file of a student", bytes(lab::MOST_BYTES), "`grade` does not read it"),
+        Limit::fixed(
+            "lines in the file of a student",
+            grouped(lab::MOST_LINES),
+            "`grade` leaves out the rest of the file",
+        ),
+        Limit::fixed(
+            "folders in folders that `grade` looks in",
+            count(DEEPEST),
+            "deeper folders are not read, which is told",
+        ),
+        Limit::fixed("roster", bytes(ROSTER.most_bytes), "it is refused"),
     ]
 }
 

@@ -10,10 +10,10 @@ pub(in crate::cli) use args::named;
 pub use args::{MapArgs, MapFormat, MapOptions};
 
 use super::{CliError, ExitStatus};
-use crate::app::config::{ColorChoice, Config};
+use crate::app::config::{ColorChoice, Config, OwnMethodSpec};
 use crate::app::{App, ColorDepth, MapSetup, ThemeName};
-use crate::host::files;
 use crate::host::pictures::{Coloring, Format, Ground, arena_picture};
+use crate::host::{OwnPrograms, files};
 use crate::view::ArenaParts;
 use hitscan_core::engine::map::Map;
 use hitscan_core::methods::Method;
@@ -24,11 +24,13 @@ impl MapArgs {
     /// otherwise.
     ///
     /// # Errors
-    /// When the scene cannot be read, or has no such map.
+    /// When the scene cannot be read, or has no such map. A program at fault is told of
+    /// on `errors`.
     pub fn run(
         &self,
         default_coloring: Coloring,
         mut output: impl Write,
+        mut errors: impl Write,
     ) -> Result<ExitStatus, CliError> {
         let coloring = match self.color {
             Some(ColorChoice::Never) => Coloring::Uncolored,
@@ -36,6 +38,10 @@ impl MapArgs {
             None => default_coloring,
         };
         let app = self.app()?;
+        if let Some(why) = app.model().why_no_cells() {
+            writeln!(errors, "hitscan: {why}")?;
+            return Ok(ExitStatus::ProgramAtFault);
+        }
         let parts = if self.objects { ArenaParts::Objects } else { ArenaParts::Map };
         let look = (Ground::default(), coloring);
         let text = match self.format {
@@ -67,18 +73,29 @@ impl MapArgs {
             size: Some(self.size),
             ..self.map.setup(axes)?
         };
-        if let Some(id) = &self.method {
+        let own = self.method.iter().filter(|method| method.contains('='));
+        let own = own.map(|text| OwnMethodSpec::parse(text)).collect::<Result<Vec<_>, _>>();
+        if let Some(id) = self.catalogued() {
             app.turn_to(Some(method(id)?));
         }
+        let own = own.and_then(|own| OwnPrograms::of(app, &[], &own));
+        let (mut app, mut programs) =
+            own.map_err(|why| CliError::InFile(format!("--method {why}")))?;
         app.open_map(&setup).map_err(CliError::InFile)?;
         self.check_method(&app)?;
+        programs.ask_patiently(&mut app);
         app.clear_message();
         Ok(app)
     }
 
+    /// The id of a method of the catalogue.
+    fn catalogued(&self) -> Option<&str> {
+        self.method.as_deref().filter(|method| !method.contains('='))
+    }
+
     /// Whether the map is about the method that was named.
     fn check_method(&self, app: &App) -> Result<(), CliError> {
-        let Some(id) = &self.method else { return Ok(()) };
+        let Some(id) = self.catalogued() else { return Ok(()) };
         let map = app.model().map().and_then(|view| view.map());
         let Some(question) = map.map(Map::question) else { return Ok(()) };
         if question.asked.method.is_some_and(|method| method.id() == id) {

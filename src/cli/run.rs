@@ -58,6 +58,8 @@ pub struct Options {
     pub log: LogFilter,
     /// Whether what the methods say is printed, too.
     pub methods: Methods,
+    /// Whether what the broad phase did is printed after each frame.
+    pub stats: Stats,
     /// When lines leave.
     pub flush: Flush,
     /// Whether the user waits for an answer to each command.
@@ -101,6 +103,16 @@ impl Methods {
     }
 }
 
+/// Whether what the broad phase did is printed after each frame.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Stats {
+    /// It is not.
+    #[default]
+    Omitted,
+    /// It is.
+    Printed,
+}
+
 /// Whether the user waits for an answer to each command.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Talk {
@@ -117,6 +129,7 @@ impl Default for Options {
             format: Format::default(),
             log: LogFilter::default(),
             methods: Methods::default(),
+            stats: Stats::default(),
             flush: Flush::default(),
             talk: Talk::default(),
             charset: Charset::Utf8,

@@ -9,9 +9,7 @@ use crate::app::config::{ColorChoice, Config, OwnMethodSpec};
 use crate::app::{App, GlyphSet, ThemeName};
 use crate::host::files::{self, LoadError, Refusal, Shown};
 use crate::host::pictures::Coloring;
-use crate::host::{
-    CrashRecovery, Ending, LoadedConfig, OwnPrograms, SessionFiles, SubmissionFile,
-};
+use crate::host::{CrashRecovery, Ending, LoadedConfig, OwnPrograms, SessionFiles, SubmissionFile};
 use crate::term::{
     self, Capabilities, Cast, CastVersion, Charset, Colors, Ended, Line, LineGlyphs,
 };

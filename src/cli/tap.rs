@@ -21,6 +21,18 @@ impl Points {
         self.point("ok", description, out);
     }
 
+    /// The same, with a YAML block as that of [`Points::not_ok`], without a severity.
+    pub(super) fn ok_with(
+        &mut self,
+        description: &str,
+        message: &str,
+        write_own: impl FnOnce(&mut String),
+        out: &mut String,
+    ) {
+        self.point("ok", description, out);
+        block(message, "", write_own, out);
+    }
+
     /// Writes a test point that failed, with a YAML block: a message, and the keys
     /// that `write_own` adds.
     pub(super) fn not_ok(
@@ -31,11 +43,7 @@ impl Points {
         out: &mut String,
     ) {
         self.point("not ok", description, out);
-        out.push_str("  ---\n  message: ");
-        out.push_str(&json(&message));
-        out.push_str("\n  severity: fail\n");
-        write_own(out);
-        out.push_str("  ...\n");
+        block(message, "  severity: fail\n", write_own, out);
     }
 
     fn point(&mut self, word: &str, description: &str, out: &mut String) {
@@ -48,6 +56,16 @@ impl Points {
     pub(super) fn plan(&self, out: &mut String) {
         writeln!(out, "1..{}", self.count).expect(NEVER_FAILS);
     }
+}
+
+/// Writes a YAML block below a test point.
+fn block(message: &str, severity: &str, write_own: impl FnOnce(&mut String), out: &mut String) {
+    out.push_str("  ---\n  message: ");
+    out.push_str(&json(&message));
+    out.push('\n');
+    out.push_str(severity);
+    write_own(out);
+    out.push_str("  ...\n");
 }
 
 /// Writes a comment.

@@ -18,7 +18,10 @@ use hitscan_core::scene::{Scene, printable};
 pub use gate::{Call, Gate};
 pub use in_place::state_directory;
 pub use load::{LoadError, Refusal, Shown, find, find_or_new, load};
-pub use read::{CONFIG, FileKind, LESSON, RECORDING, RECORDS, ReadFault, SCENE, open, read_text};
+pub use read::{
+    CONFIG, FileKind, LESSON, RECORDING, RECORDS, ROSTER, ReadFault, SCENE, SUBMISSION, open,
+    read_text,
+};
 pub use replace::{replace_file, replace_file_through};
 
 /// Why a file was not written. What stood there before still does.

@@ -1,25 +1,26 @@
 //! The programs of the user's own methods while a session lasts: each is asked in
 //! a thread of its own, so that none holds up the screen.
 //!
-//! Only the newest question counts. What the answers are worth is not here.
+//! Only the newest question about the pair counts, and the newest about the cells of a
+//! map. `desk` has what a thread asks. What the answers are worth is not here.
+
+mod desk;
 
 use std::fs;
-use std::io::{self, Read, Write};
+use std::io::{self, Read};
 use std::os::fd::{AsFd, BorrowedFd};
 use std::os::unix::net::UnixStream;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, channel};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant, SystemTime};
 
-use super::program::{Asked, Asker, Protocol, Words};
+use self::desk::{Answers, Desk, Heard, Replies, Start, Topic};
+use super::program::Words;
 use crate::app::config::OwnMethodSpec;
 use crate::app::{App, AtStart};
-use hitscan_core::methods::{OwnQuestion, Reply};
-use hitscan_core::scene::printable;
-use hitscan_core::words::crash_sentence;
+use hitscan_core::methods::OwnQuestion;
 
 /// How long a frame waits for answers.
 const FRAME_TIME: Duration = Duration::from_millis(8);
@@ -46,55 +47,31 @@ struct OwnProgram {
     thread: Option<JoinHandle<()>>,
     /// The files among its words, with when they were last changed.
     files: Vec<(PathBuf, Stamp)>,
-    /// Since when it thinks about the newest question.
-    thinking: Option<Instant>,
+    /// The newest question about the pair, until it is answered.
+    pair: Option<Pending>,
+    /// The newest one about the cells of a map, until it is answered.
+    cells: Option<Pending>,
     is_dead: bool,
+    /// How it is started for the next question.
+    start: Start,
     restarts_left: u32,
+}
+
+/// A question that is not answered yet.
+#[derive(Clone, Copy, Debug)]
+struct Pending {
+    number: u64,
+    since: Instant,
 }
 
 /// When a file was last changed, and its size; none if it cannot be looked at.
 type Stamp = Option<(SystemTime, u64)>;
-
-/// Where a thread finds what to ask.
-#[derive(Debug, Default)]
-struct Desk {
-    task: Mutex<Task>,
-    has_changed: Condvar,
-    /// Set to end the round of this moment.
-    stop: AtomicBool,
-}
-
-#[derive(Debug, Default)]
-struct Task {
-    /// The newest question, until it is taken.
-    lines: Option<Vec<String>>,
-    /// Which question that is.
-    number: u64,
-    start: Start,
-    is_over: bool,
-}
-
-/// Whether a program is started anew before the next question.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Start {
-    #[default]
-    AsItIs,
-    Anew,
-}
 
 /// Whether a question was asked before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Newness {
     New,
     Asked,
-}
-
-/// What came of a question.
-#[derive(Debug)]
-struct Heard {
-    program: usize,
-    number: u64,
-    came: Result<Vec<Reply>, String>,
 }
 
 impl OwnPrograms {
@@ -162,25 +139,26 @@ impl OwnPrograms {
     /// How long until a program that thinks is called slow.
     #[must_use]
     pub fn time_left(&self, now: Instant) -> Option<Duration> {
-        let begun = self.programs.iter().filter_map(|program| program.thinking);
-        begun
-            .map(|begun| SLOW_TIME.saturating_sub(now.saturating_duration_since(begun)))
+        let pending = self.programs.iter().flat_map(OwnProgram::pending);
+        pending
+            .map(|it| SLOW_TIME.saturating_sub(now.saturating_duration_since(it.since)))
             .filter(|left| !left.is_zero())
             .min()
     }
 
-    /// Asks about the pair in focus where it has changed, and tells the app what was
-    /// heard. Waits a little for answers to a new question.
+    /// Asks about the pair in focus where it has changed, and about the cells of a map
+    /// that have no answer, and tells the app what was heard. Waits a little for answers
+    /// to a new question.
     pub fn ask(&mut self, app: &mut App) {
-        self.ask_within(app, FRAME_TIME);
+        self.ask_within(app, Some(FRAME_TIME));
     }
 
     /// The same, until all have answered or are given up.
     pub fn ask_patiently(&mut self, app: &mut App) {
-        self.ask_within(app, 2 * Self::PATIENCE);
+        self.ask_within(app, None);
     }
 
-    fn ask_within(&mut self, app: &mut App, time: Duration) {
+    fn ask_within(&mut self, app: &mut App, time: Option<Duration>) {
         if self.programs.is_empty() {
             return;
         }
@@ -188,46 +166,87 @@ impl OwnPrograms {
         let newness = if question == self.question { Newness::Asked } else { Newness::New };
         let now = Instant::now();
         for (index, program) in self.programs.iter_mut().enumerate() {
-            if program.ask_if_due(question.as_ref(), newness, now) {
+            if program.has_changed() {
+                program.start_anew();
+                app.own_method_changed(index);
+            } else if newness == Newness::Asked {
+                continue;
+            }
+            if program.ask(question.as_ref(), now) {
                 app.own_method_asked(index, question.clone());
             }
         }
         self.question = question;
+        self.ask_about_cells(app, now);
         self.listen(app, now, time);
+        let is_slow = |pending: Option<Pending>| {
+            pending.is_some_and(|pending| pending.since.elapsed() >= SLOW_TIME)
+        };
         for (index, program) in self.programs.iter().enumerate() {
-            if program.thinking.is_some_and(|begun| begun.elapsed() >= SLOW_TIME) {
+            if is_slow(program.pair) {
                 app.own_method_is_slow(index);
+            }
+            if is_slow(program.cells) {
+                app.cells_are_slow();
             }
         }
     }
 
+    /// Asks the program that a map is about, unless it is dead. The others are not asked
+    /// about cells any more.
+    fn ask_about_cells(&mut self, app: &mut App, now: Instant) {
+        let mapped = app.own_method_of_map();
+        for (index, program) in self.programs.iter_mut().enumerate() {
+            if Some(index) != mapped && program.cells.take().is_some() {
+                program.desk.put(Topic::Cells, None, Start::AsItIs);
+            }
+        }
+        let mapped = mapped.and_then(|index| self.programs.get_mut(index));
+        let Some(program) = mapped.filter(|program| !program.is_dead) else { return };
+        let Some(lines) = app.lines_to_ask() else { return };
+        let number = program.desk.put(Topic::Cells, Some(lines), Start::AsItIs);
+        program.cells = Some(Pending { number, since: now });
+    }
+
     /// Tells the app what there is to hear; waits no longer than `time` for answers to
-    /// what was asked `now`.
-    fn listen(&mut self, app: &mut App, now: Instant, time: Duration) {
+    /// what was asked `now`, without a time for all answers.
+    fn listen(&mut self, app: &mut App, now: Instant, time: Option<Duration>) {
         let mut bytes = [0; 64];
         while matches!(self.waker.read(&mut bytes), Ok(count) if count > 0) {}
         loop {
-            let waits = self.programs.iter().any(|program| program.thinking == Some(now));
-            let left = if waits { time.saturating_sub(now.elapsed()) } else { Duration::ZERO };
-            match self.heard.recv_timeout(left) {
-                Ok(heard) => self.hear(app, heard),
-                Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => return,
-            }
+            let mut pending = self.programs.iter().flat_map(OwnProgram::pending);
+            let waits = pending.any(|pending| pending.since == now);
+            drop(pending);
+            let heard = match time {
+                None if waits => self.heard.recv().ok(),
+                Some(time) if waits => {
+                    self.heard.recv_timeout(time.saturating_sub(now.elapsed())).ok()
+                }
+                None | Some(_) => self.heard.try_recv().ok(),
+            };
+            let Some(heard) = heard else { return };
+            self.hear(app, heard);
         }
     }
 
     fn hear(&mut self, app: &mut App, heard: Heard) {
-        let Heard { program: index, number, came } = heard;
+        let Heard { program: index, topic, number, came } = heard;
         let Some(program) = self.programs.get_mut(index) else { return };
+        let pending = match topic {
+            Topic::Pair => &mut program.pair,
+            Topic::Cells => &mut program.cells,
+        };
         // An older question does not count any more.
-        if number != program.desk.task().number {
+        if pending.is_none_or(|pending| pending.number != number) {
             return;
         }
-        program.thinking = None;
-        match came {
-            Ok(replies) => app.own_method_answered(index, replies),
-            Err(why) => {
-                program.is_dead = true;
+        *pending = None;
+        match (came, topic) {
+            (Ok(Replies::All(replies)), Topic::Pair) => app.own_method_answered(index, replies),
+            (Ok(Replies::All(replies)), Topic::Cells) => app.cells_answered(&replies),
+            (Ok(Replies::OnceALine), _) => app.cells_are_too_many(),
+            (Err(why), _) => {
+                (program.is_dead, program.pair, program.cells) = (true, None, None);
                 app.own_method_died(index, why);
             }
         }
@@ -238,7 +257,7 @@ impl OwnProgram {
     fn new(words: Words, answers: Answers) -> io::Result<Self> {
         let files: Vec<_> = words.iter().map(PathBuf::from).filter(|path| path.is_file()).collect();
         let files = files.into_iter().map(|path| (path.clone(), stamp(&path))).collect();
-        let desk = Arc::new(Desk::default());
+        let desk = Arc::new(Desk::new()?);
         let of_thread = Arc::clone(&desk);
         let builder = thread::Builder::new().name("own method".to_owned());
         let thread = builder.spawn(move || answers.give(&words, &of_thread))?;
@@ -246,38 +265,38 @@ impl OwnProgram {
             desk,
             thread: Some(thread),
             files,
-            thinking: None,
+            pair: None,
+            cells: None,
             is_dead: false,
+            start: Start::AsItIs,
             restarts_left: OwnPrograms::MOST_RESTARTS,
         })
     }
 
-    /// Asks a question if it is new, or if the program has changed. Whether the app
-    /// has to know.
-    fn ask_if_due(
-        &mut self,
-        question: Option<&OwnQuestion>,
-        newness: Newness,
-        now: Instant,
-    ) -> bool {
-        let has_changed = self.has_changed();
-        if has_changed {
-            self.restarts_left = OwnPrograms::MOST_RESTARTS;
-        }
-        if newness == Newness::Asked && !has_changed {
-            return false;
-        }
-        let mut start = if has_changed { Start::Anew } else { Start::AsItIs };
-        if self.is_dead && question.is_some() && !has_changed {
+    /// What it has not answered yet.
+    fn pending(&self) -> impl Iterator<Item = Pending> {
+        [self.pair, self.cells].into_iter().flatten()
+    }
+
+    /// Lets it be started anew for the next question: one of its files has changed.
+    fn start_anew(&mut self) {
+        self.restarts_left = OwnPrograms::MOST_RESTARTS;
+        (self.start, self.is_dead, self.cells) = (Start::Anew, false, None);
+    }
+
+    /// Asks a question. A program that is dead is started again, unless that was done too
+    /// often. Whether the app has to know.
+    fn ask(&mut self, question: Option<&OwnQuestion>, now: Instant) -> bool {
+        if self.is_dead && question.is_some() {
             if self.restarts_left == 0 {
                 return false;
             }
             self.restarts_left -= 1;
-            start = Start::Anew;
+            (self.start, self.is_dead) = (Start::Anew, false);
         }
-        self.is_dead = self.is_dead && question.is_none();
-        self.thinking = question.map(|_| now);
-        self.desk.put(question.map(OwnQuestion::lines), start);
+        let start = std::mem::take(&mut self.start);
+        let number = self.desk.put(Topic::Pair, question.map(OwnQuestion::lines), start);
+        self.pair = question.map(|_| Pending { number, since: now });
         !self.is_dead
     }
 
@@ -295,76 +314,10 @@ impl OwnProgram {
 
 impl Drop for OwnProgram {
     fn drop(&mut self) {
-        self.desk.task().is_over = true;
-        self.desk.stop.store(true, Ordering::SeqCst);
-        self.desk.has_changed.notify_all();
+        self.desk.close();
         // Its end drops the program, which kills it.
         if let Some(Err(panic)) = self.thread.take().map(JoinHandle::join) {
             std::panic::resume_unwind(panic);
-        }
-    }
-}
-
-impl Desk {
-    fn task(&self) -> MutexGuard<'_, Task> {
-        self.task.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn put(&self, lines: Option<Vec<String>>, start: Start) {
-        let mut task = self.task();
-        task.number += 1;
-        task.lines = lines;
-        if start == Start::Anew {
-            task.start = Start::Anew;
-        }
-        self.has_changed.notify_all();
-    }
-
-    /// Waits for the next question; none when there will be no more.
-    fn take(&self) -> Option<(u64, Vec<String>, Start)> {
-        let mut task = self.task();
-        loop {
-            if task.is_over {
-                return None;
-            }
-            if let Some(lines) = task.lines.take() {
-                return Some((task.number, lines, std::mem::take(&mut task.start)));
-            }
-            task = self.has_changed.wait(task).unwrap_or_else(PoisonError::into_inner);
-        }
-    }
-}
-
-/// How the thread of a program tells what it heard.
-struct Answers {
-    program: usize,
-    says: Sender<Heard>,
-    wakes: UnixStream,
-}
-
-impl Answers {
-    /// Asks what is put on the desk, until there will be no more.
-    fn give(mut self, words: &Words, desk: &Desk) {
-        let begin = || Asker::new(words, Protocol::Text, OwnPrograms::PATIENCE, &desk.stop);
-        let mut asker = begin();
-        while let Some((number, lines, start)) = desk.take() {
-            if start == Start::Anew {
-                asker = begin();
-            }
-            let came = match asker.ask(&lines) {
-                Ok(Asked::Answered(replies)) => Ok(replies),
-                Ok(Asked::Crashed { last }) => Err(crash_sentence(&printable(&last))),
-                Ok(Asked::Interrupted) => return,
-                Err(fault) => Err(match fault.instead() {
-                    Some(instead) => format!("{fault}. Try: {instead}"),
-                    None => fault.to_string(),
-                }),
-            };
-            if self.says.send(Heard { program: self.program, number, came }).is_err() {
-                return;
-            }
-            // Full, it wakes the loop already.
-            let _: io::Result<usize> = self.wakes.write(&[0]);
         }
     }
 }

@@ -30,7 +30,7 @@ use rustix::io::{Errno, ioctl_fionbio};
 use rustix::process::{Pid, Signal, kill_process_group};
 
 pub use asker::{Asked, Asker, Mode, Protocol};
-pub use exchange::{EndOfInput, Exchange, Exchanged, Stopped};
+pub use exchange::{EndOfInput, Exchange, Exchanged, Stop, Stopped};
 pub use fault::{Fault, how_it_ended};
 pub use remarks::Remarks;
 
@@ -168,10 +168,10 @@ impl Program {
 
     /// Waits for a program whose output has ended, and gives its status. One that
     /// goes on is killed, and has none.
-    fn ended(&mut self) -> io::Result<Option<ExitStatus>> {
+    fn ended(&mut self, stop: Stop<'_>) -> io::Result<Option<ExitStatus>> {
         self.input = None;
         let begun = Instant::now();
-        while begun.elapsed() < GRACE {
+        while begun.elapsed() < GRACE && !stop.is_set() {
             if let Some(status) = self.has_ended()? {
                 return Ok(Some(status));
             }

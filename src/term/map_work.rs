@@ -9,14 +9,14 @@ use crate::host::OwnPrograms;
 /// How long cells of a map are worked out before the next look at the keyboard.
 const MAP_SLICE: Duration = Duration::from_millis(8);
 
-/// Asks the programs of own methods, and then computes the map for a while, unless keys
-/// wait.
+/// Computes the map for a while, unless keys wait, and asks the programs of own methods.
 pub(super) fn work_beside(app: &mut App, programs: &mut OwnPrograms, incoming: &Incoming) {
-    programs.ask(app);
     if !incoming.has_input() {
         let begun = Instant::now();
         app.work_on_map(|| begun.elapsed() < MAP_SLICE);
     }
+    // After the map, which may have cells for them.
+    programs.ask(app);
 }
 
 /// How long the loop may wait before there is more of that to do.

@@ -14,6 +14,7 @@ mod look;
 mod map;
 mod monochrome;
 mod overlays;
+mod own_map;
 mod own_methods;
 mod picker;
 mod predict;

@@ -1,13 +1,14 @@
 //! How much time the machine takes from the program: processors that others have,
 //! and a machine that stands still. An answer is judged without it.
 
-use std::fs;
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use rustix::process::Pid;
+
+use crate::process::waited;
 
 /// How often the watchdog wakes.
 const NAP: Duration = Duration::from_millis(10);
@@ -67,11 +68,4 @@ impl Stopwatch {
 fn taken(process: Option<Pid>) -> Duration {
     let late = Duration::from_nanos(LATE.load(Ordering::Relaxed));
     late + process.and_then(waited).unwrap_or_default()
-}
-
-/// How long a process has waited for a processor since it began.
-fn waited(process: Pid) -> Option<Duration> {
-    let path = format!("/proc/{}/schedstat", process.as_raw_nonzero());
-    let text = fs::read_to_string(path).ok()?;
-    Some(Duration::from_nanos(text.split(' ').nth(1)?.parse().ok()?))
 }

@@ -38,6 +38,7 @@ mod machine;
 #[cfg(target_os = "linux")]
 mod plan;
 #[cfg(target_os = "linux")]
+mod process;
 mod program;
 #[cfg(target_os = "linux")]
 #[path = "../support/pty.rs"]

@@ -1,7 +1,5 @@
 //! The real program in a window: started, typed at, asked for an answer, ended.
 
-use std::fs;
-use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
 
@@ -10,6 +8,7 @@ use rustix::process::{Pid, Signal, kill_process};
 
 use crate::machine::Stopwatch;
 use crate::plan::{End, Parent, Start};
+use crate::process::{is_running, peak_kilobytes};
 use crate::pty;
 use crate::report::{Fault, Figures};
 use crate::scratch::Scratch;
@@ -336,6 +335,9 @@ impl Program {
         let at_rest = |state: &State| state.scanner.changed_modes().is_empty();
         let (watch, moment) = (self.stopwatch(), BOUND / 10);
         while self.window.wait(moment, |state| at_rest(state).then_some(())).is_none() {
+            if has_dropped_output(&self.window.state()) {
+                break;
+            }
             if watch.is_over(BOUND) {
                 let modes = self.window.state().scanner.changed_modes();
                 return Err(Fault(format!("these modes are left switched: {modes:?}")));
@@ -371,33 +373,15 @@ impl Drop for Program {
     }
 }
 
+/// Whether the terminal has taken a key for a signal after the end: it echoes the
+/// key, and drops the output that is not yet read, perhaps the very last (`NOFLSH`
+/// in termios(3) is off).
+fn has_dropped_output(state: &State) -> bool {
+    let echoes = ["^C", "^Z", "^\\"];
+    state.rows().iter().any(|row| echoes.iter().any(|echo| row.contains(echo)))
+}
+
 /// The exit status by which shells recognize a signal.
 fn status_of(signal: Signal) -> u32 {
     128 + u32::try_from(signal.as_raw()).expect("signals have small numbers")
-}
-
-/// The most memory that a process has had.
-fn peak_kilobytes(pid: Pid) -> Option<u64> {
-    let status = fs::read_to_string(format!("/proc/{}/status", pid.as_raw_nonzero())).ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
-    line.split_whitespace().next()?.parse().ok()
-}
-
-/// The processes of this program that work below this directory.
-pub(crate) fn left_running(binary: &Path, directory: &Path) -> Vec<String> {
-    let Ok(processes) = fs::read_dir("/proc") else { return Vec::new() };
-    let is_ours = |process: &PathBuf| {
-        let link = |name: &str| fs::read_link(process.join(name));
-        link("exe").is_ok_and(|exe| exe == binary)
-            && link("cwd").is_ok_and(|cwd| cwd.starts_with(directory))
-    };
-    let paths = processes.filter_map(|process| Some(process.ok()?.path()));
-    paths.filter(is_ours).map(|process| process.display().to_string()).collect()
-}
-
-/// Whether a process runs: one that has ended may wait to be asked how.
-fn is_running(pid: Pid) -> bool {
-    let stat = fs::read_to_string(format!("/proc/{}/stat", pid.as_raw_nonzero()));
-    let state = stat.ok().and_then(|stat| stat.rsplit_once(") ").map(|(_, rest)| rest.to_owned()));
-    state.is_some_and(|state| !state.starts_with('Z'))
 }

@@ -11,6 +11,7 @@ use rustix::process::Signal;
 use crate::events::{Event, Pasted, key_bytes};
 use crate::files::{self, Ending, SceneFiles};
 use crate::plan::{End, Life, Plan, Start};
+use crate::process;
 use crate::program::{self, Program};
 use crate::report::{Fault, Figures};
 use crate::scratch::{Scratch, THEIRS};
@@ -202,7 +203,7 @@ impl<'a> Session<'a> {
             self.end_one(program, start.end, records)?;
         }
         drop(programs);
-        let left = program::left_running(Path::new(self.binary), self.scratch.path());
+        let left = process::left_running(Path::new(self.binary), self.scratch.path());
         if !left.is_empty() {
             return Err(Fault(format!("these still run: {}", left.join(", "))));
         }

@@ -17,10 +17,14 @@ mod program;
 mod sandboxes;
 #[path = "../support/snapshots.rs"]
 mod snapshots;
+#[path = "../support/submissions.rs"]
+mod submissions;
 
+mod broad_phase;
 mod check;
 mod compare;
 mod configuration;
+mod grade;
 mod help;
 mod house;
 mod learn;

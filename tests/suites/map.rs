@@ -1,6 +1,8 @@
 //! `hitscan map` as a program: what it prints, and that `hitscan query` confirms every
 //! cell of it.
 
+mod own;
+
 use std::fmt::Write as _;
 
 use assert_cmd::Command;

@@ -1,6 +1,7 @@
 //! The geometry and the methods against an oracle in rational numbers of
 //! unlimited size, written from the definitions and not from the code.
 
+mod broad_phases;
 mod frames;
 mod games;
 mod generators;

@@ -2,6 +2,7 @@
 //! independent implementation.
 
 mod bodies;
+mod breakout;
 mod crowds;
 mod interrupted;
 mod jumps;

@@ -16,7 +16,7 @@ use std::process::{Command, Output, Stdio};
 use crate::program::HITSCAN;
 
 /// `hitscan run` in a directory, with these arguments and this input.
-fn run_in(directory: &Path, arguments: &[&str], input: &str) -> Output {
+pub(crate) fn run_in(directory: &Path, arguments: &[&str], input: &str) -> Output {
     let mut child = Command::new(HITSCAN)
         .arg("run")
         .args(arguments)
@@ -39,12 +39,12 @@ fn run(arguments: &[&str], input: &str) -> Output {
     run_in(Path::new(env!("CARGO_MANIFEST_DIR")), arguments, input)
 }
 
-fn text(bytes: &[u8]) -> String {
+pub(crate) fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).expect("it is text")
 }
 
 /// Its output, errors and exit status, as one text.
-fn sheet(output: &Output) -> String {
+pub(crate) fn sheet(output: &Output) -> String {
     let (out, err) = (text(&output.stdout), text(&output.stderr));
     let status = output.status.code().expect("it ended by itself");
     let err = if err.is_empty() { err } else { format!("--- standard error\n{err}") };

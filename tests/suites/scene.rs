@@ -1,10 +1,12 @@
 //! Scenes: files read, refused, written and updated; the built-in ones.
 
+mod crowds;
 mod faults;
 mod files;
 mod gallery;
 mod gallery_articles;
 mod gallery_notes;
+mod hundred_thousand;
 mod room;
 mod round_trip;
 mod update;

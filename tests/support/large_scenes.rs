@@ -1,8 +1,8 @@
-//! Large scenes, made from a seed: as many objects as a world holds, touching,
+//! Large scenes, made from a seed: ten thousand objects, touching,
 //! overlapping, spread out, all in one place, and of mixed kinds.
 
 use hitscan_core::scene::Scene;
-use hitscan_core::world::{Name, Object, World};
+use hitscan_core::world::{Name, Object};
 use hitscan_geom::{Aabb, Milli, Point, Polygon, Segment, Shape, Vector};
 
 /// A scene and what it is.
@@ -13,7 +13,7 @@ pub(crate) struct LargeScene {
 
 /// Every kind of large scene, with so much fewer objects.
 pub(crate) fn all(fewer: i32) -> Vec<LargeScene> {
-    let most = i32::try_from(World::MAX_OBJECTS).expect("a number of objects") / fewer;
+    let most = 10_000 / fewer;
     // As many in one place as the memory that worlds have by default takes.
     let (stack, polygons) = (800 / fewer, (80 / fewer).max(4));
     let one_place = |at: i32| round([at * 100, 0], 20_000, 1000);

@@ -7,6 +7,7 @@ mod args;
 mod attributes;
 mod choices;
 mod completion;
+mod crowd;
 mod display;
 mod fault;
 mod fields;
@@ -17,19 +18,20 @@ mod table;
 mod topic;
 
 use crate::methods::{BoundaryRule, Method};
-use crate::words::nearest;
 use crate::words::why::page_order;
-use crate::world::{Attribute, Axes, Body, Name, Response, TestResult};
-use args::{Args, shown};
+use crate::world::{Attribute, Axes, Body, Crowd, Name, Response, TestResult};
+use args::Args;
 pub use attributes::{AttributeValue, described};
 pub use choices::{Layer, LogFilter, MapRequest, PredictMode};
 pub use completion::{common_beginning, completions};
 pub use display::{LeftOut, Written};
 pub use fault::{CommandError, Fix};
 pub use fields::{FieldValue, Measure, with_measure};
+use hitscan_geom::broad_phase::BroadPhase;
 use hitscan_geom::{Direction, Milli, Origin, Point, Shape, Side, Vector};
 pub use split::{Word, split};
 pub use table::COMMANDS;
+use table::unknown;
 pub use topic::Topic;
 
 /// What is said of a pair: the word, and the side where one is said.
@@ -42,6 +44,8 @@ pub type Guess = (TestResult, Option<Direction>);
 pub enum Command {
     /// `box`, `laser`, `polygon`: a new object, which is then selected.
     Add(Name, Shape),
+    /// `crowd`: many new objects.
+    Crowd(Crowd),
     /// `remove`.
     Remove(Option<Name>),
     /// `rename`.
@@ -103,6 +107,8 @@ pub enum Command {
     BoundaryRule(BoundaryRule),
     /// `axes`: which way y is read and written.
     Axes(Axes),
+    /// `broad-phase`: how the pairs are found that can meet.
+    BroadPhase(BroadPhase),
     /// `title`: what the scene is called.
     Title(String),
     /// `method`: what Why and the log's column of a method show.
@@ -381,16 +387,4 @@ impl Command {
         let label = if at <= first.span.end { None } else { args.label_at(at) };
         Some((spec, label))
     }
-}
-
-fn unknown(text: &str, span: &std::ops::Range<usize>) -> CommandError {
-    let names = COMMANDS.iter().map(|spec| spec.name);
-    let meant = CommandSpec::meant_by(text).map(|spec| spec.name);
-    let meant = meant.or_else(|| nearest(text, names));
-    let text_shown = shown(text);
-    let message = match meant {
-        Some(_) => format!("{text_shown}: no such command"),
-        None => format!("{text_shown}: no such command. \"help\" lists them"),
-    };
-    CommandError::at(span.clone(), message).meaning(meant)
 }

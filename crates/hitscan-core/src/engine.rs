@@ -48,6 +48,7 @@ pub use focus::Focus;
 pub use log_query::LogQuery;
 pub use observer::Observer;
 pub use outcome::{Effect, Leaving, Outcome, Overwrite, Saved, Show};
+pub use own::asked_rank;
 pub use pair::{Compared, Pair};
 pub use predict::{Prediction, Score};
 pub use sandbox::{End, Sandbox, Shown};
@@ -284,10 +285,9 @@ impl Engine {
                 Ok(Outcome::Covered)
             }
             Command::Add(name, shape) => self.add(*name, shape, observer),
+            Command::Crowd(crowd) => self.add_crowd(crowd, observer),
             Command::Remove(name) => self.remove(name.as_ref(), observer),
-            Command::Rename(name, new) => {
-                self.edit(|sandbox| Ok(Change::Rename(sandbox.named(name)?, *new)), observer)
-            }
+            Command::Rename(name, new) => self.rename(name, *new, observer),
             Command::Duplicate(name, new, by) => self.duplicate(name, *new, *by, observer),
             Command::Body(name, body) => {
                 self.edit(|sandbox| Ok(Change::SetBody(sandbox.named(name)?, *body)), observer)
@@ -328,6 +328,7 @@ impl Engine {
             Command::Speed(speed) => self.set_up(|s| s.speed = *speed, observer),
             Command::BoundaryRule(rule) => self.set_up(|s| s.boundary_rule = *rule, observer),
             Command::Axes(axes) => self.set_up(|s| s.axes = *axes, observer),
+            Command::BroadPhase(which) => self.set_up(|s| s.broad_phase = *which, observer),
             Command::Gravity(gravity) => self.set_up(|s| s.gravity = *gravity, observer),
             Command::Title(title) => self.edit(|_| Ok(Change::SetTitle(title.clone())), observer),
             Command::Select(name) => self.select(name),

@@ -14,6 +14,7 @@
 //! | `order` `finding` | what is said to the lab beside commands; what is told after an answer |
 //! | `submission` | the file of a student: writing it, and going through it again |
 //! | `key` | the right answers for one seed |
+//! | `grade` | what the files of a class came to |
 //! | `solution` `check` | reference solutions; a pack tried with many seeds |
 //!
 //! One judge for the screen, for lines and for grading. What does not live here:
@@ -29,6 +30,7 @@ mod course;
 mod draw;
 mod expression;
 mod finding;
+pub mod grade;
 mod key;
 mod learning;
 mod order;
@@ -69,8 +71,8 @@ pub use read::FileFault;
 pub use session::{Answered, Session, SessionError};
 pub use solution::Solutions;
 pub use submission::{
-    Chain, DrawnPack, GoesOn, Header, HintsOf, MOST_BYTES, MOST_LINES, NotRead, Note, NoteKind, Replayed,
-    header_of, is_student, opening_lines, replay,
+    Chain, DrawnPack, GoesOn, Header, HintsOf, MOST_BYTES, MOST_LINES, NotRead, Note, NoteKind,
+    Replayed, header_of, is_student, opening_lines, replay,
 };
 pub use task::{Arrival, Count, Task, Way};
 pub use template::{KeyOf, Template};

@@ -19,14 +19,16 @@ mod source;
 mod update;
 mod write;
 
-use crate::world::{Object, Settings};
+use std::collections::BTreeMap;
+
+use crate::world::{Crowd, Object, Settings};
 
 pub use difference::differences;
 pub use expect::{Expect, ExpectedTime, SweptOutcome, relations_of};
 pub use fault::{Fault, excerpt, is_forbidden, printable};
 pub use gallery::{GalleryGroup, OPENING, builtin, gallery};
 pub use opening::{Opening, Overlay, PanelView, View};
-pub use size::{expect_bytes, object_bytes};
+pub use size::{crowd_bytes, expect_bytes, object_bytes};
 pub use source::Source;
 pub use update::update_toml;
 
@@ -46,8 +48,18 @@ pub struct Scene {
     pub settings: Settings,
     /// In scene order, with unique names.
     pub objects: Vec<Object>,
+    /// The crowds of which all objects are among them, one after another and as they
+    /// were drawn.
+    pub crowds: Vec<Crowd>,
     /// What `hitscan check` checks.
     pub expects: Vec<Expect>,
+}
+
+/// What has a table of its own in a file.
+#[derive(Clone, Copy)]
+enum Declaration<'a> {
+    Object(&'a Object),
+    Crowd(&'a Crowd),
 }
 
 impl Scene {
@@ -57,5 +69,25 @@ impl Scene {
     /// Every fault, at least one, in the order of the file.
     pub fn parse(text: &str) -> Result<Self, Vec<Fault>> {
         read::scene(text)
+    }
+
+    /// What has a table of its own: objects, and crowds in the place of theirs.
+    fn declarations(&self) -> Vec<Declaration<'_>> {
+        let mut starts: BTreeMap<usize, &Crowd> = BTreeMap::new();
+        for crowd in &self.crowds {
+            let first = self.objects.iter().position(|object| crowd.begins_with(object));
+            starts.extend(first.map(|first| (first, crowd)));
+        }
+        let (mut items, mut place) = (Vec::new(), 0);
+        while let Some(object) = self.objects.get(place) {
+            if let Some(crowd) = starts.get(&place) {
+                items.push(Declaration::Crowd(crowd));
+                place += crowd.count as usize;
+            } else {
+                items.push(Declaration::Object(object));
+                place += 1;
+            }
+        }
+        items
     }
 }

@@ -29,8 +29,8 @@ pub use difference::{
     Difference, SavedState, differences, file_is_new, moves_not_saved, no_longer_hold, saved,
 };
 pub use findings::{
-    after_frames, checked, expected_found, how_to_open, left_out, method_says, no_object,
-    nothing_expected, stops_after,
+    LeftOutPairs, after_frames, checked, expected_found, how_to_open, left_out, method_says,
+    no_object, nothing_expected, stops_after,
 };
 pub use list::{all_of, any_of, listed};
 pub use nearest::nearest;
@@ -41,6 +41,6 @@ pub use own::{
 };
 pub use progress::progress;
 pub use reason::{agreement, hit_word, in_general, overlap_reason, side_reason};
-pub use settings::settings_now;
+pub use settings::{broad_phase_counts, settings_now};
 pub use test_line::{entered_line, line_names, test_line};
 pub use verdict::{standing, verdict, written_order};

@@ -9,12 +9,13 @@
 //! | file | what it does |
 //! | --- | --- |
 //! | `apply` | applies a change to the `state` |
+//! | `crowd` | draws many objects from a seed |
 //! | `frame` | moves everything by one frame; `motion` is what moved |
 //! | `frame_contacts` | what the contacts of a frame come to, and what breaks |
 //! | `steer` | gives a box the velocity that an arrow asks for |
 //! | `body` | what moves an object, and what a box does by itself |
 //! | `response` | lets boxes respond to what they hit |
-//! | `broad_phase` | finds the pairs that may have met |
+//! | `broad_phase` | finds the pairs that may have met, within a budget |
 //! | `pair_tests` | tests them; `pair_result` is what they find, `record` what is kept |
 //! | `history` | stores changes, snapshots and records |
 //! | `scratch` | the buffers all of this reuses |
@@ -27,6 +28,7 @@ mod apply;
 mod body;
 mod broad_phase;
 mod change;
+mod crowd;
 mod frame;
 mod frame_contacts;
 mod history;
@@ -44,7 +46,9 @@ mod steer;
 mod transform;
 
 pub use body::{Attribute, Behavior, Body, Entered, OnEnter};
+pub use broad_phase::BroadPhaseCounts;
 pub use change::{Change, ChangeError};
+pub use crowd::{Crowd, CrowdError, CrowdKind, Layout, MOST_TRIES};
 pub use history::{History, Log, Progress, Watch};
 pub use memory::{MemoryLimit, MemoryLimitError};
 pub use object::{Name, NameError, Object, ObjectId};

@@ -2,10 +2,11 @@
 //!
 //! # Where things are
 //! [`relate`](fn@relate) answers for shapes at rest, [`swept`] for boxes in
-//! motion, [`kernel`] gives the same answers for many pairs, and a [`Trace`]
+//! motion, [`broad_phase`] finds the pairs worth asking about, [`kernel`] gives the same answers for many pairs, and a [`Trace`]
 //! receives the steps of a decision. Nothing here does input or output.
 
 mod aabb;
+pub mod broad_phase;
 mod fraction;
 pub mod kernel;
 mod milli;

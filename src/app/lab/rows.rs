@@ -139,14 +139,14 @@ impl Model<'_> {
             }
         };
         let asks = matches!(learning.step().kind, StepKind::Question(_));
-        let goal = if asks {
-            "Say it before you see it.".to_owned()
-        } else {
-            learning.goal(&key_of)
-        };
+        let goal =
+            if asks { "Say it before you see it.".to_owned() } else { learning.goal(&key_of) };
         Some(GoalRow { goal, worth: asks.then(Question::worth), state, is_done })
     }
 }
+
+/// The most words to choose from that stand below each other: few are read more easily so.
+const MOST_BELOW: usize = 4;
 
 /// Choices with meanings below each other, others side by side.
 fn choice_rows(choices: &[Choice]) -> Vec<LabRow> {
@@ -159,8 +159,6 @@ fn choice_rows(choices: &[Choice]) -> Vec<LabRow> {
         };
         return numbered.map(row).collect();
     }
-    // Few words are read more easily below each other.
-    const MOST_BELOW: usize = 4;
     if choices.len() <= MOST_BELOW {
         return numbered.map(|(number, it)| LabRow::Choice(number, it.word.to_owned())).collect();
     }

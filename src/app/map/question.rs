@@ -3,7 +3,8 @@
 
 use crate::app::{Action, EditMode, GlyphSet, MapView, Model, Viewport};
 use hitscan_core::command::Layer;
-use hitscan_core::engine::map::{Asked, Grid, Handle, Question, Subject};
+use hitscan_core::engine::asked_rank;
+use hitscan_core::engine::map::{Asked, First, Grid, Handle, MapMethod, Question, Subject};
 use hitscan_core::methods::{Arithmetic, Method};
 use hitscan_core::world::{Name, Object, ObjectId};
 use hitscan_geom::Shape;
@@ -50,11 +51,15 @@ impl<'a> Model<'a> {
     }
 
     /// The method that the map is about: the one in view, where it applies.
-    pub(in crate::app) fn map_method(self) -> Option<Method> {
-        let [(_, a), (_, b)] = self.map_pair().ok()?;
-        let (a, b) = (a.shape.kind(), b.shape.kind());
-        let in_view = self.method_in_view().filter(|method| method.applies_to(a, b));
-        in_view.or_else(|| Method::listed(a, b).next())
+    pub(in crate::app) fn map_method(self) -> Option<MapMethod> {
+        let [a, b] = self.map_pair().ok()?.map(|(id, object)| (id, object.shape.kind()));
+        if let Some(own) = self.chosen_own_method() {
+            let is_first = asked_rank(a.0, a.1) < asked_rank(b.0, b.1);
+            let first = if is_first { First::Object } else { First::Partner };
+            return Some(MapMethod::Own { name: own.name, first });
+        }
+        let in_view = self.method_in_view().filter(|method| method.applies_to(a.1, b.1));
+        in_view.or_else(|| Method::listed(a.1, b.1).next()).map(MapMethod::Catalogue)
     }
 
     /// The layer that follows: single precision only where the method computes so.
@@ -101,30 +106,38 @@ impl<'a> Model<'a> {
             return Err(format!("{} does not compute in f32", method.id()));
         }
         let boundary_rule = self.engine.world().settings().boundary_rule;
-        let grid = self.map_grid(&self.screen.viewport, subject.offset());
-        Ok(Question { subject, asked: Asked { layer, method, boundary_rule }, grid })
+        let asked = Asked { layer, method, boundary_rule };
+        let dots = self.dots_of(&asked);
+        let grid = map_grid(&self.screen.viewport, dots, subject.offset());
+        Ok(Question { subject, asked, grid })
     }
 
-    /// A cell of the map is a cell of the arena, in braille a dot.
-    fn map_grid(self, viewport: &Viewport, offset: [i64; 2]) -> Grid {
-        let [across, down] = self.map_dots();
-        let column = viewport.column_grains() * PER_GRAIN;
-        let cells = [usize::from(viewport.cols()) * across, usize::from(viewport.rows()) * down];
-        let [across, down] = [across, down].map(|count| i64::try_from(count).unwrap_or(1));
-        Grid {
-            origin: [viewport.column_x(0) * PER_GRAIN, viewport.row_y(0) * PER_GRAIN],
-            cell: [column / across, 2 * column / down],
-            cells,
-            offset,
+    /// How many cells a map that asks this has in a cell of the screen, across and down:
+    /// in braille a dot is one, unless a program is asked.
+    fn dots_of(self, asked: &Asked) -> [usize; 2] {
+        match self.screen.appearance.glyphs {
+            GlyphSet::Braille if !asked.is_of_program() => [2, 4],
+            GlyphSet::Braille | GlyphSet::Lines | GlyphSet::Basic | GlyphSet::Ascii => [1, 1],
         }
     }
 
     /// How many cells of the map a cell of the screen has, across and down.
     #[must_use]
     pub fn map_dots(self) -> [usize; 2] {
-        match self.screen.appearance.glyphs {
-            GlyphSet::Braille => [2, 4],
-            GlyphSet::Lines | GlyphSet::Basic | GlyphSet::Ascii => [1, 1],
-        }
+        let map = self.map().and_then(MapView::map);
+        map.map_or([1, 1], |map| self.dots_of(&map.question().asked))
+    }
+}
+
+/// The cells of the arena, each divided into dots.
+fn map_grid(viewport: &Viewport, [across, down]: [usize; 2], offset: [i64; 2]) -> Grid {
+    let column = viewport.column_grains() * PER_GRAIN;
+    let cells = [usize::from(viewport.cols()) * across, usize::from(viewport.rows()) * down];
+    let [across, down] = [across, down].map(|count| i64::try_from(count).unwrap_or(1));
+    Grid {
+        origin: [viewport.column_x(0) * PER_GRAIN, viewport.row_y(0) * PER_GRAIN],
+        cell: [column / across, 2 * column / down],
+        cells,
+        offset,
     }
 }

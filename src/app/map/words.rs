@@ -24,12 +24,15 @@ impl Model<'_> {
     /// What the map shows: a layer, or the method that it is about.
     #[must_use]
     pub fn map_shows(self, view: &MapView) -> String {
-        let method = self.map_method().map_or("no method", |method| method.id());
         match view.layer() {
             Layer::Relation | Layer::Side => view.layer().token().to_owned(),
-            Layer::Method => method.to_owned(),
-            Layer::F32 => format!("{method} in f32"),
+            Layer::Method => self.map_method_id(),
+            Layer::F32 => format!("{} in f32", self.map_method_id()),
         }
+    }
+
+    fn map_method_id(self) -> String {
+        self.map_method().map_or_else(|| "no method".to_owned(), |method| method.id().to_owned())
     }
 
     /// Whether there is something to map.
@@ -93,8 +96,9 @@ impl Model<'_> {
     #[must_use]
     pub fn map_answer(self, map: &Map, place: Place) -> String {
         let Some(answer) = map.answer(place) else { return "it cannot be there".to_owned() };
-        let name = answer.class.name();
-        match (answer.class, answer.t) {
+        let Some(class) = answer.class else { return self.cells_wait().to_owned() };
+        let name = class.name();
+        match (class, answer.t) {
             (Class::Wrong(_), _) => format!("{name}!"),
             (Class::Convention(_), _) => format!("{name}~"),
             (Class::Side(_) | Class::Corner | Class::Graze, Some(t)) => {
@@ -118,40 +122,47 @@ impl Model<'_> {
         };
         match map.answer(place) {
             None => format!("{at}  it cannot be there"),
-            Some(answer) => format!("{at}  {}", verdict(map, &answer)),
+            Some(answer) => format!("{at}  {}", self.map_verdict(map, &answer)),
         }
     }
 
     /// Says that no cell in view is of this class, or where the method is wrong.
     pub(super) fn nothing_like_that(self, map: &Map, class: Option<&str>) -> String {
+        let method = self.map_method_id();
+        if !map.is_complete() {
+            let why = self.why_no_cells();
+            return why.unwrap_or_else(|| format!("{method} has not answered yet"));
+        }
         let Some(class) = class else {
-            let method = self.map_method().map_or("no method", |method| method.id());
             return format!("no cell in view where {method} is wrong");
         };
         let class = hitscan_core::scene::printable(class);
         let shown = all_of(map.counts().map(|(class, _)| class.token()));
         format!("no cell in view is {class}; the map has {shown}")
     }
-}
 
-/// The truth at a place, and what the layer says of it.
-fn verdict(map: &Map, answer: &Answer) -> String {
-    let outcome = match answer.relation {
-        Relation::Disjoint => hit_word(false),
-        Relation::Touches => "TOUCH",
-        _ => hit_word(true),
-    };
-    let truth = format!("{outcome} {}", answer.relation.token());
-    let asked = map.question().asked;
-    let (Some(method), Some(judged)) = (asked.method, answer.judged) else {
-        let side = answer.class.name();
-        return if asked.layer == Layer::Side { format!("{truth}  {side}") } else { truth };
-    };
-    let mark = match answer.class {
-        Class::Wrong(_) => "!",
-        Class::Convention(_) => "~",
-        _ => "",
-    };
-    let reason = judged.reason.map_or_else(String::new, |it| format!(" {}", it.code()));
-    format!("{truth}  {} {}{mark}{reason}", method.id(), judged.says)
+    /// The truth at a place, and what the layer says of it.
+    fn map_verdict(self, map: &Map, answer: &Answer) -> String {
+        let outcome = match answer.relation {
+            Relation::Disjoint => hit_word(false),
+            Relation::Touches => "TOUCH",
+            _ => hit_word(true),
+        };
+        let truth = format!("{outcome} {}", answer.relation.token());
+        let asked = map.question().asked;
+        let Some(class) = answer.class else {
+            return format!("{truth}  {} {}", self.map_method_id(), self.cells_wait());
+        };
+        let (Some(method), Some(judged)) = (asked.method, &answer.judged) else {
+            let side = class.name();
+            return if asked.layer == Layer::Side { format!("{truth}  {side}") } else { truth };
+        };
+        let mark = match class {
+            Class::Wrong(_) => "!",
+            Class::Convention(_) => "~",
+            _ => "",
+        };
+        let cause = judged.cause.map_or_else(String::new, |it| format!(" {}", it.code()));
+        format!("{truth}  {} {}{mark}{cause}", method.id(), judged.says)
+    }
 }

@@ -11,6 +11,7 @@ use crate::cli::junit::{self, Failure, Suite};
 use crate::host::files::LoadError;
 use hitscan_core::engine::expect::{Examined, Finding, expectation_line};
 use hitscan_core::scene::Scene;
+use hitscan_core::words::LeftOutPairs;
 
 /// The XML of `JUnit`.
 #[derive(Default)]
@@ -41,8 +42,8 @@ impl Report for Junit {
         self.pairs.pair(examined, &mut self.suite.said);
     }
 
-    fn left_out(&mut self, count: u64, _out: &mut String) {
-        self.pairs.left_out(count, &mut self.suite.said);
+    fn left_out(&mut self, count: u64, what: LeftOutPairs, _out: &mut String) {
+        self.pairs.left_out(count, what, &mut self.suite.said);
     }
 
     fn finding(&mut self, number: usize, finding: &Finding, _out: &mut String) {

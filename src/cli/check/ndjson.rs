@@ -10,6 +10,7 @@ use crate::host::files::LoadError;
 use hitscan_core::engine::expect::{Examined, Finding};
 use hitscan_core::engine::ndjson::{Answer, write_line};
 use hitscan_core::scene::Scene;
+use hitscan_core::words::LeftOutPairs;
 
 /// One JSON object a line.
 #[derive(Default)]
@@ -81,7 +82,7 @@ impl Report for Ndjson {
         write_line(&event, out);
     }
 
-    fn left_out(&mut self, pairs: u64, out: &mut String) {
+    fn left_out(&mut self, pairs: u64, _what: LeftOutPairs, out: &mut String) {
         let event = Event::LeftOut { file: &self.file, after_frames: self.frame, pairs };
         write_line(&event, out);
     }

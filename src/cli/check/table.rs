@@ -13,7 +13,7 @@ use super::{Report, Tally};
 use crate::host::files::LoadError;
 use hitscan_core::engine::expect::{Examined, Finding, expectation_line};
 use hitscan_core::scene::{Scene, printable};
-use hitscan_core::words;
+use hitscan_core::words::{self, LeftOutPairs};
 
 /// Lines for people, 80 columns wide.
 #[derive(Default)]
@@ -66,8 +66,8 @@ impl Report for Table {
         }
     }
 
-    fn left_out(&mut self, count: u64, out: &mut String) {
-        Self::line(&words::left_out(count), out);
+    fn left_out(&mut self, count: u64, what: LeftOutPairs, out: &mut String) {
+        Self::line(&words::left_out(count, what), out);
     }
 
     fn finding(&mut self, number: usize, finding: &Finding, out: &mut String) {

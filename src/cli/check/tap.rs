@@ -10,7 +10,7 @@ use crate::host::files::LoadError;
 use hitscan_core::engine::expect::{Examined, Finding, Held, expectation_line};
 use hitscan_core::engine::ndjson::json;
 use hitscan_core::scene::{Scene, printable};
-use hitscan_core::words;
+use hitscan_core::words::{self, LeftOutPairs};
 
 /// Test Anything Protocol 14.
 #[derive(Default)]
@@ -70,8 +70,8 @@ impl Report for Tap {
         }
     }
 
-    fn left_out(&mut self, count: u64, out: &mut String) {
-        tap::comment(&words::left_out(count), out);
+    fn left_out(&mut self, count: u64, what: LeftOutPairs, out: &mut String) {
+        tap::comment(&words::left_out(count, what), out);
     }
 
     fn finding(&mut self, number: usize, finding: &Finding, out: &mut String) {

@@ -16,13 +16,17 @@ Examples:
   hitscan map off-45 --edit speed --layer side   which side each velocity hits
   hitscan map inside --select L --edit end --end 2 --layer method --method edges
   hitscan map start --format csv > start.csv     a line for each cell
+  hitscan map inside --layer method --method my_hit='python3 my_hit.py'
   hitscan map touch --zoom 16 --at 20,10         closer, about a point
 
 Each cell has one exact place: put, end, point or velocity go there. In csv and
 ndjson x and y are the numbers that this command takes.
 
+A program that is a method is asked about all cells in one round, as hitscan try
+asks.
+
 Exit status: 0 if the map was made, 1 if the scene cannot be read or has no such
-map, 2 if the command line is wrong.";
+map, 2 if the command line is wrong, 3 if the program is at fault.";
 
 /// What is mapped, and how it is printed.
 #[derive(Clone, Debug, PartialEq, Eq, clap::Args)]
@@ -40,8 +44,9 @@ pub struct MapArgs {
     #[command(flatten)]
     pub map: MapOptions,
 
-    /// The method for the layers method and f32 [default: the pair's first]
-    #[arg(long, value_name = "METHOD")]
+    /// The method for the layers method and f32, or a program as a method [default: the
+    /// pair's first]
+    #[arg(long, value_name = "METHOD|NAME=COMMAND")]
     pub method: Option<String>,
 
     /// Columns and rows of the map

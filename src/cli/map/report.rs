@@ -1,11 +1,13 @@
 //! A map as data: every cell with its place and its answer, as CSV and as NDJSON.
 
+use std::borrow::Cow;
+
 use serde::Serialize;
 
 use crate::app::{App, MapView};
-use hitscan_core::engine::map::{Answer, Class, Handle, Map, Place};
+use hitscan_core::engine::map::{Answer, Class, Handle, Map, MapMethod, Place};
 use hitscan_core::engine::ndjson::write_line;
-use hitscan_core::methods::{Method, Reason};
+use hitscan_core::methods::Cause;
 use hitscan_core::world::Axes;
 
 /// A map as a whole.
@@ -17,7 +19,7 @@ struct MapEvent<'a> {
     edit: &'static str,
     layer: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
-    method: Option<&'static str>,
+    method: Option<&'a str>,
     columns: usize,
     rows: usize,
     thin_lines_left_out: bool,
@@ -44,7 +46,7 @@ struct AnswerKeys {
     #[serde(skip_serializing_if = "Option::is_none")]
     t: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    says: Option<&'static str>,
+    says: Option<Cow<'static, str>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     against: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -89,9 +91,9 @@ impl From<Answer> for AnswerKeys {
             relation: answer.relation.token(),
             direction: answer.direction.to_string(),
             t: answer.t.map(|t| t.to_string()),
+            against: judged.as_ref().map(|judged| judged.agreement.token()),
+            reason: judged.as_ref().and_then(|judged| judged.cause).map(Cause::code),
             says: judged.map(|judged| judged.says),
-            against: judged.map(|judged| judged.agreement.token()),
-            reason: judged.and_then(|judged| judged.reason).map(Reason::code),
         }
     }
 }
@@ -107,11 +109,11 @@ pub(super) fn csv(app: &App) -> String {
         let keys = answer.map_or_else(Default::default, |it| {
             let or_blank = Option::unwrap_or_default;
             let (says, against, reason) =
-                (or_blank(it.says), or_blank(it.against), or_blank(it.reason));
+                (it.says.unwrap_or_default(), or_blank(it.against), or_blank(it.reason));
             [
                 it.relation.to_owned(),
                 it.direction,
-                says.to_owned(),
+                says.into_owned(),
                 against.to_owned(),
                 reason.to_owned(),
             ]
@@ -138,7 +140,8 @@ pub(super) fn ndjson(app: &App) -> String {
         Handle::Speed => "speed",
     };
     let (asked, thin_lines_left_out) = (question.asked, map.lines_left_out());
-    let method = asked.method.filter(|_| asked.layer.arithmetic().is_some()).map(Method::id);
+    let method = asked.method.as_ref().filter(|_| asked.layer.arithmetic().is_some());
+    let method = method.map(MapMethod::id);
     let (object, partner, layer) = (object.as_str(), partner.as_str(), asked.layer.token());
     let event = "map";
     let of_map = MapEvent {

@@ -40,7 +40,7 @@ pub(super) fn go_through(
             }
             Ok(Item::Scene(scene)) => {
                 let source = Source::File(path.to_owned());
-                app.open(scene, source).map_err(|fault| fault.to_string())
+                app.open(*scene, source).map_err(|fault| fault.to_string())
             }
             Ok(Item::Digest(_)) => Ok(()),
             Ok(Item::CutOff) => {

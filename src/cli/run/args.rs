@@ -7,6 +7,8 @@ use clap::ValueEnum;
 use hitscan_core::world::MemoryLimit;
 
 /// What to run, and what to print.
+// Options that are given or not.
+#[allow(clippy::struct_excessive_bools)]
 #[derive(Clone, Debug, Default, PartialEq, Eq, clap::Args)]
 pub struct RunArgs {
     /// A scene file, or the name of a built-in scene [default: an empty scene]
@@ -30,6 +32,14 @@ pub struct RunArgs {
         default_missing_value = "listed"
     )]
     pub methods: Option<MethodsShown>,
+
+    /// After each frame, print how many pairs the broad phase compared and found
+    ///
+    /// In NDJSON, {"event":"frame","frame":F,"pairs":P,"candidates":C,"meet":M}: the
+    /// pairs there are, those whose bounding boxes were compared, and those whose
+    /// bounding boxes meet.
+    #[arg(long)]
+    pub stats: bool,
 
     /// Hide the answer for the current pair until you have predicted it
     ///

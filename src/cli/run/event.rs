@@ -27,6 +27,12 @@ pub(super) enum Event<'a> {
         lines: Vec<&'a str>,
     },
     Expect(&'a Finding),
+    Frame {
+        frame: u64,
+        pairs: u64,
+        candidates: u64,
+        meet: usize,
+    },
     Predict {
         frame: u64,
         a: &'a str,

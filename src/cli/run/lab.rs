@@ -4,13 +4,11 @@
 
 use std::io::{self, Write};
 
-use super::session::{Lab, Next, Session};
 use super::Options;
+use super::session::{Lab, Next, Session};
 use crate::host::{Ending, SubmissionFile};
 use hitscan_core::command::Command;
-use hitscan_core::lab::{
-    LessonState, ORDERS, Order, Question, StepKind, StepState, Told,
-};
+use hitscan_core::lab::{LessonState, ORDERS, Order, Question, Reached, StepKind, StepState, Told};
 use hitscan_core::scene::{Scene, Source};
 use hitscan_core::words::object_line;
 use hitscan_core::world::ChangeError;
@@ -109,13 +107,13 @@ impl<W: Write> Session<W> {
             Order::Goal => return self.tell_goal(),
             Order::Lessons => return self.tell_lessons(),
             Order::Lesson(Some(lesson), step) => lab.open(&lesson, step.as_deref()),
-            Order::Next => lab.next(),
+            Order::Next => lab.go_on(),
             Order::Skip => {
                 let is_asking = lab.is_asking();
                 let skipped = lab.skip();
                 if is_asking {
                     let reached = lab.progress().step(lesson, &step.id);
-                    let reached = reached.map_or(0, |reached| reached.points());
+                    let reached = reached.map_or(0, Reached::points);
                     let told = format!("SKIPPED {}; {reached} of {points} points", step.id);
                     self.write_submission();
                     self.printer.note(&told);
@@ -258,8 +256,12 @@ impl<W: Write> Session<W> {
         let (id, title) = (&lab.lesson().id, lab.title(&no_key));
         let goal = lab.text("goal", &no_key).unwrap_or_default();
         self.printer.note(&format!("LESSON {number} of {of}, {id}: {title}"));
+        let is_task = matches!(lab.step().kind, StepKind::Task(_));
         self.tell_text("GOAL ", &goal);
-        self.tell_objects();
+        if !is_task {
+            // A task tells them itself.
+            self.tell_objects();
+        }
     }
 
     fn tell_objects(&mut self) {
@@ -291,7 +293,7 @@ impl<W: Write> Session<W> {
             }
             StepKind::Question(_) => {
                 self.tell_text("", &body);
-                choices.iter().for_each(|line| self.printer.note(line));
+                self.tell_lines(&choices);
             }
         }
     }
@@ -304,10 +306,9 @@ impl<W: Write> Session<W> {
         let state = match lab.state() {
             StepState::Card => None,
             StepState::Asked { points: None } => Some(format!("NOT YET; {}", Question::worth())),
-            StepState::Asked { points: Some(points) } | StepState::Answered { points, .. } => {
-                Some(format!("DONE; {}", counts(points)))
-            }
-            StepState::Task { points: Some(points), .. } => {
+            StepState::Asked { points: Some(points) }
+            | StepState::Answered { points, .. }
+            | StepState::Task { points: Some(points), .. } => {
                 Some(format!("DONE; {}", counts(points)))
             }
             StepState::Task { reached: Some((some, all)), .. } => {
@@ -320,11 +321,11 @@ impl<W: Write> Session<W> {
         match asked {
             Some(asked) => {
                 self.tell_text("", &asked);
-                choices.iter().for_each(|line| self.printer.note(line));
+                self.tell_lines(&choices);
             }
             None => self.tell_text("GOAL ", &goal),
         }
-        state.iter().for_each(|line| self.printer.note(line));
+        self.tell_lines(state.as_slice());
     }
 
     /// `9 inside begun 9 of 14`, a line for each lesson.
@@ -340,7 +341,13 @@ impl<W: Write> Session<W> {
             format!("{number} {} {state} {points} of {of}", lesson.id)
         });
         let lines: Vec<_> = lines.collect();
-        lines.iter().for_each(|line| self.printer.note(line));
+        self.tell_lines(&lines);
+    }
+
+    fn tell_lines(&mut self, lines: &[String]) {
+        for line in lines {
+            self.printer.note(line);
+        }
     }
 
     /// Tells a text, a line for each of its lines; the terminal breaks them.

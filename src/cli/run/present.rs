@@ -62,10 +62,13 @@ impl<W: Write> Session<W> {
 
     fn show(&mut self, show: Show) {
         match show {
-            Show::Objects(objects) => {
+            Show::Objects(objects, counts) => {
                 let axes = self.engine.sandbox().world().settings().axes;
                 for object in &objects {
                     self.printer.object(object, axes);
+                }
+                if let Some(counts) = counts {
+                    self.printer.described_broad_phase(&counts);
                 }
             }
             Show::Query(pair) => self.printer.query(&pair),

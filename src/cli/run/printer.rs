@@ -1,6 +1,8 @@
 //! Tests and answers as lines of text, or as one JSON object a line.
 
-use std::fmt::Write as _;
+mod broad_phase;
+mod methods;
+
 use std::io::{self, Write};
 
 use super::event::Event;
@@ -11,10 +13,10 @@ use hitscan_core::command::{LogFilter, Page, PredictMode, described};
 use hitscan_core::engine::expect::Finding;
 use hitscan_core::engine::ndjson::{self, Test, write_line, write_query, write_test};
 use hitscan_core::engine::{Compared, LogQuery, Observer, Pair, Prediction};
-use hitscan_core::methods::{Agreement, BoundaryRule, Requested};
+use hitscan_core::methods::{Agreement, BoundaryRule};
 use hitscan_core::scene::printable;
 use hitscan_core::words::why::{Mark, Page as WhyPage};
-use hitscan_core::words::{self, agreement, hit_word, test_line, written_order};
+use hitscan_core::words::{self, test_line, written_order};
 use hitscan_core::world::{Axes, Entered, History, Object, ObjectId, Record};
 
 /// How much is gathered before it is written in blocks.
@@ -70,6 +72,14 @@ impl<W: Write> Observer for Printer<W> {
     }
 
     fn made(&mut self, history: &History) {
+        self.unchanged(history);
+        self.frame_stats(history);
+    }
+}
+
+impl<W: Write> Printer<W> {
+    /// The tests of a change that are no records.
+    fn unchanged(&mut self, history: &History) {
         if self.log.filter != LogFilter::All {
             return;
         }
@@ -82,9 +92,7 @@ impl<W: Write> Observer for Printer<W> {
             }
         }
     }
-}
 
-impl<W: Write> Printer<W> {
     pub(super) fn new(output: W, options: Options, log: &LogQuery) -> Self {
         Self {
             output,
@@ -187,7 +195,7 @@ impl<W: Write> Printer<W> {
                 out.push_str(&test_line(test.a, test.b, &test.pair_result));
                 out.push('\n');
                 if methods != Methods::Omitted {
-                    write_methods(test, &methods.requested(), self.boundary_rule, out);
+                    methods::write(test, &methods.requested(), self.boundary_rule, out);
                 }
             }
         }
@@ -335,27 +343,6 @@ impl<W: Write> Printer<W> {
             named: pair.pair_result.named().to_string(),
             right: said.map(|_| *is_right),
         });
-    }
-}
-
-/// Writes what every listed method and those asked for answer, a line each.
-fn write_methods(
-    test: &Test<'_>,
-    requested: &Requested,
-    boundary_rule: BoundaryRule,
-    out: &mut String,
-) {
-    let Test { a, b, pair_result, .. } = test;
-    for found in requested.verdicts(&a.shape, &b.shape, &pair_result.meeting, boundary_rule) {
-        let (id, arithmetic) = (found.method.id(), found.arithmetic.token());
-        let (answer, compared) = (hit_word(found.hit), agreement(found.agreement, found.reason));
-        let _ = writeln!(out, "  {id} {arithmetic} {answer} {compared}");
-    }
-    if let Some([a, b]) = pair_result.frame.filter(|[a, b]| a.motion() != b.motion()) {
-        for found in requested.frame_verdicts(&a, &b).sides {
-            let (id, answer) = (found.method.id(), found.claim.label);
-            let _ = writeln!(out, "  {id} {answer} {}", agreement(found.agreement, found.reason));
-        }
     }
 }
 

@@ -195,7 +195,7 @@ impl<W: Write> Session<W> {
         while let Some((number, item)) = reader.next_item()? {
             let next = match item {
                 Ok(Item::Line(line)) => self.execute_line(Some(number), line, None)?,
-                Ok(Item::Scene(scene)) => self.begin_scene(number, scene),
+                Ok(Item::Scene(scene)) => self.begin_scene(number, *scene),
                 Ok(Item::Rules(_) | Item::Digest(_) | Item::CutOff) => Next::GoOn,
                 Err(fault) => self.print_fault(number, &fault),
             };
@@ -228,7 +228,7 @@ impl<W: Write> Session<W> {
         while let Some((number, item)) = reader.next_item()? {
             let next = match item {
                 Ok(Item::Line(line)) => self.execute_line(Some(number), line, Some(&mut check))?,
-                Ok(Item::Scene(scene)) => self.begin_scene(number, scene),
+                Ok(Item::Scene(scene)) => self.begin_scene(number, *scene),
                 Ok(Item::Rules(rules)) => {
                     self.engine.set_rules(rules);
                     self.record_if_asked(record)

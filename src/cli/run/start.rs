@@ -8,7 +8,9 @@ use std::sync::Mutex;
 use super::interactive::attend;
 use super::prompt::{self, Prompts};
 use super::session::{Lab, Session};
-use super::{Answers, Held, Methods, MethodsShown, Options, Outcome, RunArgs, RunError, Talk};
+use super::{
+    Answers, Held, Methods, MethodsShown, Options, Outcome, RunArgs, RunError, Stats, Talk,
+};
 use crate::cli::environment::is_at_terminal;
 use crate::cli::query::Flush;
 use crate::cli::{CliError, Environment, ExitStatus};
@@ -87,6 +89,7 @@ impl RunArgs {
                 Some(MethodsShown::Listed) => Methods::Said,
                 Some(MethodsShown::All) => Methods::All,
             },
+            stats: if self.stats { Stats::Printed } else { Stats::Omitted },
             // A program that predicts waits for answers too.
             flush: if talks || self.predict { Flush::EachLine } else { Flush::Blocks },
             talk: if talks { Talk::Answers } else { Talk::None },

@@ -11,7 +11,7 @@ use super::report::{Example, NamedAnswer, Oddity, Report};
 use super::shrinking::{MOST_LINES, Shrunk, class, shrink};
 use super::tally::{Class, Origin, Rules, Shown, Tally};
 use crate::cli::compare::{Case, Measure, Plan, simpler};
-use crate::host::program::{Asked, Asker, Mode, Protocol, Remarks, Words};
+use crate::host::program::{Asked, Asker, Mode, Protocol, Remarks, Stop, Words};
 use hitscan_core::methods::{Agreement, Cause, OwnAnswer, Reply};
 
 /// How often a program is started to simplify a pair that it crashes on.
@@ -45,7 +45,7 @@ impl<'a> Trial<'a> {
             args,
             plan,
             rules: Rules { contact: args.contact.into(), tolerance: args.tolerance },
-            asker: Asker::new(words, protocol, args.timeout, stop),
+            asker: Asker::new(words, protocol, args.timeout, Stop { is_set: stop, waker: None }),
             tally: Tally::default(),
             random: 0,
             crash: None,

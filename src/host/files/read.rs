@@ -8,7 +8,7 @@ use std::fs::{self, File, Metadata};
 use std::io::{self, ErrorKind, Read};
 use std::path::Path;
 
-use hitscan_core::lab::Lesson;
+use hitscan_core::lab::{self, Lesson};
 use hitscan_core::scene::{Scene, printable};
 use rustix::fs::{Mode, OFlags};
 use rustix::io::retry_on_intr;
@@ -31,6 +31,11 @@ pub const SCENE: FileKind = FileKind { noun: "scene file", most_bytes: Scene::MA
 pub const CONFIG: FileKind = FileKind { noun: "configuration", most_bytes: Config::MAX_BYTES };
 /// A file of a pack of lessons.
 pub const LESSON: FileKind = FileKind { noun: "file of a lesson", most_bytes: Lesson::MAX_BYTES };
+/// The file of a student. Of a longer one nothing is taken.
+pub const SUBMISSION: FileKind =
+    FileKind { noun: "file of a student", most_bytes: lab::MOST_BYTES };
+/// The students of a class.
+pub const ROSTER: FileKind = FileKind { noun: "roster", most_bytes: 4 << 20 };
 /// A recording. It is read line by line, so that only its lines have a limit.
 pub const RECORDING: FileKind = FileKind { noun: "recording", most_bytes: usize::MAX };
 /// The records beside a recording, which are read line by line, too.
@@ -63,15 +68,24 @@ impl ReadFault {
     #[must_use]
     pub fn message(&self, path: &Path, kind: &FileKind) -> String {
         let path = printable(&path.to_string_lossy());
+        match self {
+            Self::NotText { line, column, .. } => {
+                format!("{path}:{line}:{column}: {}", self.reason(kind))
+            }
+            _ => format!("{path}: {}", self.reason(kind)),
+        }
+    }
+
+    /// The same without the file.
+    #[must_use]
+    pub fn reason(&self, kind: &FileKind) -> String {
         let FileKind { noun, most_bytes } = kind;
         match self {
-            Self::NotFound => format!("{path}: no such {noun}"),
-            Self::NotAFile(found) => format!("{path}: {found}, not a {noun}"),
-            Self::Unreadable(reason) => format!("{path}: it cannot be read: {reason}"),
-            Self::TooLarge => format!("{path}: too large; a {noun} has at most {most_bytes} bytes"),
-            Self::NotText { line, column, kind } => {
-                format!("{path}:{line}:{column}: {kind}; a {noun} is UTF-8 text")
-            }
+            Self::NotFound => format!("no such {noun}"),
+            Self::NotAFile(found) => format!("{found}, not a {noun}"),
+            Self::Unreadable(reason) => format!("it cannot be read: {reason}"),
+            Self::TooLarge => format!("too large; a {noun} has at most {most_bytes} bytes"),
+            Self::NotText { kind, .. } => format!("{kind}; a {noun} is UTF-8 text"),
         }
     }
 }

@@ -6,11 +6,10 @@
 
 use std::io;
 use std::process::ExitStatus;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use super::fault::Fault;
-use super::{EndOfInput, Exchange, Exchanged, Program, Remarks, Stopped, Words};
+use super::{EndOfInput, Exchange, Exchanged, Program, Remarks, Stop, Stopped, Words};
 use hitscan_core::methods::Reply;
 
 /// How long the first round is watched for answers to nothing.
@@ -44,7 +43,7 @@ pub struct Asker<'a> {
     words: &'a Words,
     protocol: Protocol,
     patience: Duration,
-    stop: &'a AtomicBool,
+    stop: Stop<'a>,
     mode: Mode,
     running: Option<Program>,
     /// What earlier runs have said on standard error.
@@ -87,12 +86,7 @@ impl Protocol {
 impl<'a> Asker<'a> {
     /// A program that has not been started yet.
     #[must_use]
-    pub fn new(
-        words: &'a Words,
-        protocol: Protocol,
-        patience: Duration,
-        stop: &'a AtomicBool,
-    ) -> Self {
+    pub fn new(words: &'a Words, protocol: Protocol, patience: Duration, stop: Stop<'a>) -> Self {
         let remarks = Remarks::default();
         Self { words, protocol, patience, stop, mode: Mode::Unknown, running: None, remarks }
     }
@@ -118,8 +112,20 @@ impl<'a> Asker<'a> {
     /// # Errors
     /// When the program does not keep to the protocol.
     pub fn ask(&mut self, lines: &[String]) -> Result<Asked, Fault> {
+        match self.ask_in_one_round(lines)? {
+            Some(asked) => Ok(asked),
+            None => self.ask_each(lines),
+        }
+    }
+
+    /// Asks lines, unless the program would have to be started for each; then it gives
+    /// none.
+    ///
+    /// # Errors
+    /// As [`Asker::ask`].
+    pub fn ask_in_one_round(&mut self, lines: &[String]) -> Result<Option<Asked>, Fault> {
         match self.mode {
-            Mode::Single => self.ask_each(lines),
+            Mode::Single => Ok(None),
             Mode::Unknown | Mode::Live | Mode::Batch => self.ask_together(lines),
         }
     }
@@ -167,13 +173,14 @@ impl<'a> Asker<'a> {
     }
 
     /// Ends the program that runs, and gives the last line of its standard error.
-    fn end(&mut self) -> String {
+    pub fn end(&mut self) -> String {
         let Some(program) = self.running.take() else { return String::new() };
         self.remarks.add(program.remarks());
         program.remarks().last().to_owned()
     }
 
-    fn ask_together(&mut self, lines: &[String]) -> Result<Asked, Fault> {
+    /// One round; none if the program has answered one line of several, and ended.
+    fn ask_together(&mut self, lines: &[String]) -> Result<Option<Asked>, Fault> {
         let mut running = match self.running.take() {
             Some(running) if !running.has_ended_input() => running,
             _ => self.start()?,
@@ -183,11 +190,10 @@ impl<'a> Asker<'a> {
         let round = self.round(&mut running, lines, end_of_input)?;
         self.running = Some(running);
         match round {
-            Round::Ended { replies, status } if replies.len() == lines.len() => {
+            Round::Ended { replies, .. } if replies.len() == lines.len() => {
                 self.end();
                 self.mode = Mode::Batch;
-                let _: Option<ExitStatus> = status;
-                Ok(Asked::Answered(replies))
+                Ok(Some(Asked::Answered(replies)))
             }
             Round::Ended { replies, status } => {
                 let last = self.end();
@@ -195,15 +201,15 @@ impl<'a> Asker<'a> {
                 let may_be_single = self.mode != Mode::Live && lines.len() > 1;
                 if may_be_single && replies.len() == 1 && is_success {
                     self.mode = Mode::Single;
-                    return self.ask_each(lines);
+                    return Ok(None);
                 }
-                unanswered(lines, replies.len(), status, last)
+                unanswered(lines, replies.len(), status, last).map(Some)
             }
             Round::Answered(replies) => {
                 self.mode = Mode::Live;
-                Ok(Asked::Answered(replies))
+                Ok(Some(Asked::Answered(replies)))
             }
-            Round::Interrupted => Ok(Asked::Interrupted),
+            Round::Interrupted => Ok(Some(Asked::Interrupted)),
         }
     }
 

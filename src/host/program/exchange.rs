@@ -1,7 +1,7 @@
 //! One round with a program: lines go in while answers come out.
 
 use std::io::{self, ErrorKind, Read, Write};
-use std::os::fd::AsFd;
+use std::os::fd::{AsFd, BorrowedFd};
 use std::process::ExitStatus;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -48,8 +48,23 @@ pub struct Exchange<'a> {
     pub patience: Duration,
     /// How long an answered round is watched for answers to nothing.
     pub linger: Duration,
-    /// Set when the user wants to stop.
-    pub stop: &'a AtomicBool,
+    /// What ends it before its time.
+    pub stop: Stop<'a>,
+}
+
+/// What ends a round before its time.
+#[derive(Clone, Copy, Debug)]
+pub struct Stop<'a> {
+    /// Set when the answers are not wanted any more.
+    pub is_set: &'a AtomicBool,
+    /// Readable from then on. Without it a round ends when it next looks.
+    pub waker: Option<BorrowedFd<'a>>,
+}
+
+impl Stop<'_> {
+    pub(super) fn is_set(self) -> bool {
+        self.is_set.load(Ordering::SeqCst)
+    }
 }
 
 /// What came of a round.
@@ -137,7 +152,7 @@ impl Program {
 impl Round<'_> {
     fn run(&mut self, program: &mut Program) -> io::Result<Stopped> {
         loop {
-            if self.asked.stop.load(Ordering::SeqCst) {
+            if self.asked.stop.is_set() {
                 return Ok(Stopped::Interrupted);
             }
             self.write(program);
@@ -148,7 +163,7 @@ impl Round<'_> {
                 return Ok(fault);
             }
             if self.output_ended {
-                let status = program.ended()?;
+                let status = program.ended(self.asked.stop)?;
                 self.read_errors(program)?;
                 program.remarks.end();
                 return Ok(Stopped::Ended(status));
@@ -287,6 +302,9 @@ impl Round<'_> {
         }
         if let (Some(input), false) = (&program.input, self.is_written()) {
             pipes.push(PollFd::from_borrowed_fd(input.as_fd(), PollFlags::OUT));
+        }
+        if let Some(waker) = self.asked.stop.waker {
+            pipes.push(PollFd::from_borrowed_fd(waker, PollFlags::IN));
         }
         let longest = Timespec::try_from(longest).map_err(|_| Errno::INVAL)?;
         match poll(&mut pipes, Some(&longest)) {

@@ -4,6 +4,7 @@
 use super::canvas::{Canvas, TEXT};
 use crate::app::{Action, MapView, Model};
 use crate::view::arena::map_style;
+use crate::view::text::wrapped;
 use hitscan_core::engine::map::{Class, Map};
 
 /// The column of names and values.
@@ -30,7 +31,7 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
         }
         return;
     };
-    let after = answers_rows(view, map);
+    let after = answers_rows(model, canvas, (view, map));
     // Where there is little room, the classes matter more than keys and blank rows.
     let has_room = canvas.rows() >= ROOMY_ROWS;
     let foot = canvas.rows().saturating_sub(if has_room { KEY_ROWS } else { 0 });
@@ -81,9 +82,16 @@ fn percentage(count: usize, all: usize) -> String {
 }
 
 /// How many rows the answers take, with the blank row before them.
-fn answers_rows(view: &MapView, map: &Map) -> u16 {
+fn answers_rows(model: Model<'_>, canvas: &Canvas<'_>, (view, map): (&MapView, &Map)) -> u16 {
     let more = [view.probe().is_some(), map.lines_left_out(), !map.is_complete()];
-    2 + more.into_iter().map(u16::from).sum::<u16>()
+    2 + more.into_iter().map(u16::from).sum::<u16>() + why_rows(model, canvas)
+}
+
+/// How many rows it takes to say why cells have no answer.
+fn why_rows(model: Model<'_>, canvas: &Canvas<'_>) -> u16 {
+    let room = usize::from(canvas.cols().saturating_sub(2));
+    let rows = model.why_no_cells().map_or(0, |why: String| wrapped(&why, room).count());
+    u16::try_from(rows).unwrap_or(u16::MAX)
 }
 
 fn answers(model: Model<'_>, view: &MapView, map: &Map, canvas: &mut Canvas<'_>, row: u16) {
@@ -99,7 +107,9 @@ fn answers(model: Model<'_>, view: &MapView, map: &Map, canvas: &mut Canvas<'_>,
         row += 1;
         canvas.put(row, 1, "thin lines left out", canvas.theme.quiet);
     }
-    if !map.is_complete() {
+    if let Some(why) = model.why_no_cells() {
+        canvas.paragraph(row + 1, 1, &why, canvas.theme.wrong);
+    } else if !map.is_complete() {
         row += 1;
         let (done, all) = map.progress();
         let text = format!("mapped {}", percentage(done, all));

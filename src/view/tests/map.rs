@@ -160,7 +160,7 @@ fn the_next_wrong_cells_come_round_by_one_command_each() {
         assert_eq!(app.engine().journal().text().lines().count(), before + 1, "{}", said(&app));
         let map = app.model().map().and_then(|view| view.map()).expect("a map");
         let here = map.answer(map.present()).expect("it is there");
-        assert!(matches!(here.class, Class::Wrong(_)), "{here:?}");
+        assert!(matches!(here.class, Some(Class::Wrong(_))), "{here:?}");
         been.push(map.present());
     }
     let first = been[0];

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use geo::Intersects;
 use hitscan_core::command::Layer;
-use hitscan_core::engine::map::{Asked, Grid, Handle, Map, Question, Subject};
+use hitscan_core::engine::map::{Asked, Grid, Handle, Map, MapMethod, Question, Subject};
 use hitscan_core::methods::{BoundaryRule, Method};
 use hitscan_geom::{Aabb, Milli, Point, Segment, Shape, Vector};
 
@@ -44,6 +44,7 @@ fn question(pair: [Shape; 2], handle: Handle, layer: Layer, method: Option<Metho
         offset: subject.offset(),
     };
     let boundary_rule = BoundaryRule::Source;
+    let method = method.map(MapMethod::Catalogue);
     Question { subject, asked: Asked { layer, method, boundary_rule }, grid }
 }
 
@@ -124,7 +125,8 @@ fn report(name: &str, question: Question, loop_ms: f64) {
     let layer = question.asked.layer.token();
     let ms = fastest_ms(|| drop(black_box(Map::new(question.clone()).completed())));
     let verdict = if ms <= BUDGET_MS { "ok" } else { "short" };
-    let what = match question.asked.method.filter(|_| question.asked.layer.arithmetic().is_some()) {
+    let method = question.asked.method.as_ref();
+    let what = match method.filter(|_| question.asked.layer.arithmetic().is_some()) {
         Some(method) => format!("{name}, {layer} {}", method.id()),
         None => format!("{name}, {layer}"),
     };

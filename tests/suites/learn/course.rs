@@ -4,16 +4,15 @@ use crate::lessons::{Way, ids, ways};
 
 /// The lines that lead through the whole course with all points.
 pub(super) fn perfect(student: &str) -> String {
-    let mut lines = String::new();
-    for lesson in ids() {
-        for (_, way) in ways(&lesson, student) {
-            match way {
-                Way::Read => {}
-                Way::Say(word) => lines.push_str(&format!("answer {word}\n")),
-                Way::Make(commands) => lines.extend(commands.iter().map(|line| format!("{line}\n"))),
-            }
-            lines.push_str("next\n");
-        }
-    }
-    lines
+    let steps = ids().into_iter().flat_map(|lesson| ways(&lesson, student));
+    let lines = steps.flat_map(|(_, way)| {
+        let mut lines = match way {
+            Way::Read => Vec::new(),
+            Way::Say(word) => vec![format!("answer {word}")],
+            Way::Make(commands) => commands,
+        };
+        lines.push("next\n".to_owned());
+        lines
+    });
+    lines.collect::<Vec<_>>().join("\n")
 }

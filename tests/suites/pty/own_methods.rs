@@ -89,3 +89,71 @@ fn a_program_that_dies_says_why_and_starts_again_when_it_is_saved() {
     terminal.wait_for_clean_end();
     is_gone(&folder);
 }
+
+/// Waits until the panel says this.
+#[track_caller]
+fn wait_for_panel(terminal: &Terminal, says: &str) {
+    terminal.wait_for(says, |screen| {
+        let squeezed =
+            |row: &String| row.split_whitespace().collect::<Vec<_>>().join(" ").contains(says);
+        screen.rows.iter().any(squeezed)
+    });
+}
+
+#[test]
+fn a_map_shows_what_a_program_says_of_each_cell_and_follows_its_file() {
+    let folder = folder();
+    let hits = "echo $$ > pid; while read -r l; do echo hit; done";
+    let mut terminal = answering(&folder, hits);
+    terminal.keys("M66");
+    wait_for_panel(&terminal, "! bounds-only 29 3.4%");
+    wait_for_panel(&terminal, "here 18,8 agrees, hit");
+    terminal.keys("!");
+    wait_for_panel(&terminal, "plain!");
+    // Only two cells are asked again.
+    terminal.send("\x1b[C");
+    wait_for_panel(&terminal, "! bounds-only 29 3.4%");
+    write(folder.path(), &hits.replace("hit", "miss"));
+    terminal.keys("m");
+    wait_for_panel(&terminal, "agrees, miss 416 48.4%");
+    terminal.keys("q");
+    terminal.send("n");
+    terminal.wait_for_clean_end();
+    is_gone(&folder);
+}
+
+#[test]
+fn a_program_that_would_be_started_for_each_cell_is_not() {
+    let folder = folder();
+    let once = "echo $$ > pid; echo >> starts; read -r l; echo hit";
+    let mut terminal = answering(&folder, once);
+    terminal.keys("M66");
+    wait_for_panel(&terminal, "own is started once a line;");
+    let starts = fs::read_to_string(folder.path().join("starts")).expect("it was started");
+    assert!(starts.len() <= 2, "{} starts", starts.len());
+    // Its row is answered all the same.
+    terminal.keys("2");
+    wait_for_row(&terminal, "HIT =");
+    terminal.keys("q");
+    terminal.wait_for_clean_end();
+    is_gone(&folder);
+}
+
+/// A map that takes long does not hold up the row of the pair.
+#[test]
+fn a_newer_pair_is_asked_before_the_rest_of_a_map() {
+    let folder = folder();
+    // A second for the cells that follow the first, so minutes for all.
+    let script = "echo $$ > pid; read -r l; echo hit; while read -r l; do \
+                  case $l in *' 15 7 22.5 9'*) echo hit;; *) sleep 1; echo miss;; esac; done";
+    let mut terminal = answering(&folder, script);
+    terminal.keys("M66");
+    wait_for_panel(&terminal, "here 18,8 slow");
+    terminal.send(":move L 1 0\r");
+    terminal.keys("2");
+    wait_for_row(&terminal, "HIT =");
+    terminal.keys("q");
+    terminal.send("n");
+    terminal.wait_for_clean_end();
+    is_gone(&folder);
+}

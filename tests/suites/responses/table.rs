@@ -48,7 +48,7 @@ fn told(case: &str) -> String {
         let axes = engine.world().settings().axes;
         let command = Command::parse(line, axes).expect(line).expect("a command");
         match engine.execute_observed(&command, &mut told) {
-            Ok(Outcome::Show(Show::Objects(objects))) => {
+            Ok(Outcome::Show(Show::Objects(objects, _))) => {
                 for object in objects {
                     let _ = writeln!(told.0, "{}", described(&object, axes));
                 }

@@ -99,23 +99,23 @@ fn a_file_of_exactly_the_limit_is_read_and_one_byte_more_is_not() {
     let path = file(&folder, "full.toml", full.as_bytes());
     assert_eq!(load(&path).expect("read").title, "full");
     let path = file(&folder, "over.toml", (full.clone() + "\n").as_bytes());
-    assert_eq!(message(&path), "over.toml: too large; a scene file has at most 8388608 bytes");
+    assert_eq!(message(&path), "over.toml: too large; a scene file has at most 16777216 bytes");
     let faults = Scene::parse(&(full + "\n")).expect_err("refused");
-    assert_eq!(faults[0].to_string(), "1:1: 8388609 bytes: a scene file has at most 8388608");
+    assert_eq!(faults[0].to_string(), "1:1: 16777217 bytes: a scene file has at most 16777216");
 }
 
 #[test]
 fn one_object_more_than_the_limit_is_refused_by_its_place() {
     let mut text = String::new();
-    for i in 0..10_000 {
-        let _ = writeln!(text, "[[laser]]\nname = \"L{i}\"\nfrom = [0, {i}]\nto = [1, 1]");
+    for i in 0..100_000 {
+        let _ = writeln!(text, "[[laser]]\nname = \"L{i}\"\nfrom = [0, {}]\nto = [1, 1]", i % 9999);
     }
-    assert_eq!(Scene::parse(&text).expect("a scene").objects.len(), 10_000);
+    assert_eq!(Scene::parse(&text).expect("a scene").objects.len(), 100_000);
     text.push_str("[[box]]\nname = \"one-more\"\nat = [0, 0]\nsize = [1, 1]\n");
     let faults = Scene::parse(&text).expect_err("refused");
     assert_eq!(
         faults[0].to_string(),
-        "40001:1: [[box]]: a scene has at most 10000 objects, and this is one more"
+        "400001:1: [[box]]: a scene has at most 100000 objects, and this is one more"
     );
     assert_eq!(faults.len(), 1);
 }
@@ -170,7 +170,7 @@ fn what_cannot_be_saved_leaves_the_old_file_as_it_was() {
     let folder = folder();
     let path = file(&folder, "old.toml", b"title = \"old\"\n");
     let fault = save(&path, &"#".repeat(Scene::MAX_BYTES + 1)).expect_err("refused");
-    assert!(fault.to_string().contains("8388609 bytes"), "{fault}");
+    assert!(fault.to_string().contains("16777217 bytes"), "{fault}");
     let mut permissions = fs::metadata(&path).expect("there").permissions();
     permissions.set_readonly(true);
     fs::set_permissions(&path, permissions).expect("set");

@@ -219,6 +219,9 @@ const PAIRS: &[(&str, &str, &str)] = &[
     ),
     ("int-halves", ".", "ball>brick HIT overlaps, predict-corner labels-swapped"),
     ("breakout-corner", "Play*9", "ball>b1 HIT within, predict-corner axis-guess"),
+    ("crowd", ":broad-phase_sweep .", "c1>c1128 MISS disjoint"),
+    ("crowd-clusters", ":broad-phase_all-pairs .", "c1>c1799 MISS disjoint"),
+    ("crowd-sizes", ":broad-phase_grid .", "c1>c30 MISS disjoint"),
 ];
 
 #[test]

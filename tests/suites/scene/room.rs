@@ -82,13 +82,14 @@ fn an_object_is_refused_before_the_scene_cannot_be_read_back() {
     let mut engine = engine(&comb(0));
     let mut count = 1;
     let refusal = loop {
-        let line = format!("duplicate P0 P{count} 0 {}", count * 6);
+        let (dx, dy) = (count / 2000 * 200, count % 2000 * 6);
+        let line = format!("duplicate P0 P{count} {dx} {dy}");
         if let Err(why) = execute(&mut engine, &line) {
             break why;
         }
         count += 1;
     };
-    let expected = "no room: in a file all objects, with all their decimals, have at most 4980736 \
+    let expected = "no room: in a file all objects, with all their decimals, have at most 16000000 \
                     bytes";
     assert_eq!(refusal, expected);
     let scene = engine.scene_to_save();
@@ -99,19 +100,19 @@ fn an_object_is_refused_before_the_scene_cannot_be_read_back() {
 
 #[test]
 fn a_file_of_too_many_objects_values_or_bytes_for_its_own_form_is_refused() {
-    let all: String = (0..1000).map(comb).collect();
-    let vertices = 1000 * object_bytes(&Scene::parse(&comb(0)).expect("one").objects[0]);
+    let all: String = (0..2900).map(comb).collect();
+    let vertices = 2900 * object_bytes(&Scene::parse(&comb(0)).expect("one").objects[0]);
     for (text, expected) in [
         (
             all,
             format!(
                 "1:1: {vertices} bytes for all objects: as hitscan writes them, with all their \
-                 decimals, at most 4980736"
+                 decimals, at most 16000000"
             ),
         ),
         (
             "#".to_owned() + &",".repeat(Scene::MAX_VALUES + 1),
-            "1:1: 1048577 values: a scene has at most 1048576".to_owned(),
+            "1:1: 2097153 values: a scene has at most 2097152".to_owned(),
         ),
     ] {
         let faults = Scene::parse(&text).expect_err("refused");

@@ -10,6 +10,7 @@ use hitscan_core::scene::{
 use hitscan_core::world::{
     Axes, Behavior, Body, Name, Object, OnEnter, Response, Settings, TestResult,
 };
+use hitscan_geom::broad_phase::BroadPhase;
 use hitscan_geom::{
     Aabb, Approach, Direction, Fraction, Milli, Point, Polygon, Relation, Segment, Shape,
     ShapeKind, Side, Sides, Vector,
@@ -109,15 +110,11 @@ fn settings() -> impl Strategy<Value = Settings> {
         select(BoundaryRule::ALL.to_vec()),
         select(Axes::ALL.to_vec()),
         (coordinate(), coordinate()).prop_map(|(x, y)| Vector::new(x, y)),
+        select(BroadPhase::ALL.to_vec()),
         1..=240u16,
     )
-        .prop_map(|(response, side, boundary_rule, axes, gravity, speed)| Settings {
-            response,
-            side,
-            boundary_rule,
-            axes,
-            gravity,
-            speed,
+        .prop_map(|(response, side, boundary_rule, axes, gravity, broad_phase, speed)| {
+            Settings { response, side, boundary_rule, axes, gravity, broad_phase, speed }
         })
 }
 
@@ -221,7 +218,7 @@ fn scene() -> impl Strategy<Value = Scene> {
             let expects = some.into_iter().filter_map(|asked| expect(&objects, asked)).collect();
             let select = select.filter(|_| !objects.is_empty()).map(|at| at.get(&objects).name);
             let opening = Opening { select, ..opening };
-            Scene { title, note, source, opening, settings, objects, expects }
+            Scene { title, note, source, opening, settings, objects, crowds: Vec::new(), expects }
         },
     )
 }

@@ -7,7 +7,7 @@ use super::parsers::ARROWS;
 use super::split::Quoted;
 use super::{Anchor, Claim, Command, Field, MapRequest, Nudge, Place, Recover, VertexEdit};
 use crate::world::{Axes, Name};
-use hitscan_geom::{Direction, Milli, Point, Shape, Vector};
+use hitscan_geom::{Direction, Milli, Point, Shape, Side, Vector};
 
 /// A command ready to be written; reading it in the same axes gives it back.
 pub struct Written<'a> {
@@ -51,6 +51,7 @@ impl fmt::Display for Written<'_> {
         let vector = |v: &Vector| format!("{} {}", v.x, self.axes.read_y(v.y));
         let point = |at: &Point| format!("{} {}", at.x, self.axes.read_y(at.y));
         match self.command {
+            Command::Crowd(crowd) => super::crowd::write(f, crowd, self.axes),
             Command::Add(name, shape) => self.write_shape(f, name, shape),
             Command::Remove(name) => write!(f, "remove{}", self.object(*name)),
             Command::Rename(name, new) => write!(f, "rename {name} {new}"),
@@ -86,9 +87,7 @@ impl fmt::Display for Written<'_> {
             Command::Point(name, at) => write!(f, "point {name} {}", point(at)),
             Command::Map(request) => write!(f, "map{request}"),
             Command::Steer(name, side) => {
-                let arrow = ARROWS.iter().find(|(_, known)| known == side);
-                let arrow = arrow.map_or("", |(token, _)| token);
-                write!(f, "steer{} {arrow}", self.object(*name))
+                write!(f, "steer{} {}", self.object(*name), arrow_of(*side))
             }
             Command::Nudge(Nudge::Cell) => f.write_str("nudge cell"),
             Command::Nudge(Nudge::Units(units)) => write!(f, "nudge {units}"),
@@ -107,6 +106,7 @@ impl fmt::Display for Written<'_> {
             Command::Play => f.write_str("play"),
             Command::Pause => f.write_str("pause"),
             Command::BoundaryRule(rule) => write!(f, "contact {}", rule.token()),
+            Command::BroadPhase(which) => write!(f, "broad-phase {}", which.token()),
             Command::Axes(axes) => write!(f, "axes {}", axes.token()),
             Command::Title(title) => write!(f, "title {}", Quoted(title)),
             Command::Method(page) => write!(f, "method {}", page.token()),
@@ -250,4 +250,9 @@ impl fmt::Display for Field {
             Self::VelocityY => f.write_str("vy"),
         }
     }
+}
+
+/// The direction that an arrow towards this side has in a command.
+fn arrow_of(side: Side) -> &'static str {
+    ARROWS.iter().find(|(_, known)| *known == side).map_or("", |(token, _)| token)
 }

@@ -2,11 +2,14 @@
 //! find it in `{}`, its syntax, its help and its parser. Longer
 //! parsers, and arguments that several commands share, are in `parsers`.
 
-use super::{Anchor, Command, CommandSpec, LogFilter};
-use super::{attributes, parsers};
+use super::args::shown;
+use super::{Anchor, Command, CommandError, CommandSpec, LogFilter};
+use super::{attributes, crowd, parsers};
 use crate::methods::BoundaryRule;
+use crate::words::nearest;
 use crate::world::{Axes, Body, Response};
 use hitscan_geom::Vector;
+use hitscan_geom::broad_phase::BroadPhase;
 
 macro_rules! commands {
     ($($name:literal $([$($alias:literal),+])? $({$($synonym:literal),+})? $syntax:literal, $doc:literal, $parse:expr;)+) => {
@@ -30,6 +33,8 @@ pub const COMMANDS: &[CommandSpec] = commands![
         |args| Ok(Command::Add(args.name("NAME")?, args.laser()?));
     "polygon" {"poly", "triangle", "shape"} "NAME X1 Y1 X2 Y2 X3 Y3 …", "add a polygon with these vertices",
         |args| Ok(Command::Add(args.name("NAME")?, args.polygon()?));
+    "crowd" {"many", "random", "stress"} "NAME COUNT [box|laser] X1 Y1 X2 Y2 [size MIN MAX] [grid G] [speed MIN MAX] [uniform|clusters|mixed-sizes] [apart] [seed N]",
+        "add many objects NAME1, NAME2, … within an area, drawn from a seed", crowd::parse;
     "remove" {"delete", "del", "rm", "erase", "destroy"} "[NAME]", "remove an object",
         |args| Ok(Command::Remove(args.last_name()?));
     "rename" {"name", "mv"} "NAME NEW", "give an object another name",
@@ -106,6 +111,11 @@ pub const COMMANDS: &[CommandSpec] = commands![
             let choices = [Axes::YDown, Axes::YUp].map(|axes| (axes.token(), axes));
             Ok(Command::Axes(args.one_of("y-down|y-up", &choices)?))
         };
+    "broad-phase" {"broadphase", "all-pairs", "sweep-and-prune", "culling"} "all-pairs|sweep|grid", "how the pairs are found that can meet; it changes no result",
+        |args| {
+            let choices = BroadPhase::ALL.map(|which| (which.token(), which));
+            Ok(Command::BroadPhase(args.one_of("all-pairs|sweep|grid", &choices)?))
+        };
     "method" {"algorithm"} "METHOD|truth", "which method Why and the log's method column show",
         |args| Ok(Command::Method(parsers::page_or_own(args)?));
     "log" {"history", "events"} "changes|hits|wrong|all", "which tests to show: changed answers, hits, wrong ones, or all",
@@ -158,3 +168,16 @@ pub const COMMANDS: &[CommandSpec] = commands![
     "wq" "[FILE]", "save the scene, then leave",
         |args| Ok(Command::SaveAndQuit(args.optional_text("FILE")?));
 ];
+
+/// What to say about a word that is no command.
+pub(super) fn unknown(text: &str, span: &std::ops::Range<usize>) -> CommandError {
+    let names = COMMANDS.iter().map(|spec| spec.name);
+    let meant = CommandSpec::meant_by(text).map(|spec| spec.name);
+    let meant = meant.or_else(|| nearest(text, names));
+    let text_shown = shown(text);
+    let message = match meant {
+        Some(_) => format!("{text_shown}: no such command"),
+        None => format!("{text_shown}: no such command. \"help\" lists them"),
+    };
+    CommandError::at(span.clone(), message).meaning(meant)
+}

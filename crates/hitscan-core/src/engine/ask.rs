@@ -34,7 +34,9 @@ impl Engine {
 
     pub(super) fn describe(&self, name: Option<&Name>) -> Result<Outcome, CommandError> {
         let objects = self.sandbox.described(name)?;
-        Ok(Outcome::Show(Show::Objects(objects.into_iter().cloned().collect())))
+        let objects = objects.into_iter().cloned().collect();
+        let counts = self.world().broad_phase_counts().filter(|_| name.is_none());
+        Ok(Outcome::Show(Show::Objects(objects, counts)))
     }
 
     pub(super) fn query(&self, names: Option<&[Name; 2]>) -> Result<Outcome, CommandError> {

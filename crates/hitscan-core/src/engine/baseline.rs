@@ -9,14 +9,17 @@ use crate::world::Object;
 pub(super) struct Baseline {
     /// What the file says.
     pub(super) scene: Scene,
-    /// Where the objects were placed then, before frames of motion.
-    placed: Vec<Object>,
+    /// Where the objects were placed then, before frames of motion; `None` where that is
+    /// what the file says.
+    placed: Option<Vec<Object>>,
     expects: Vec<Expected>,
 }
 
 impl Baseline {
     pub(super) fn new(scene: Scene, sandbox: &Sandbox) -> Self {
-        let placed = sandbox.world().placed().collect();
+        let placed = || sandbox.world().placed();
+        let is_in_file = placed().eq(scene.objects.iter().cloned());
+        let placed = (!is_in_file).then(|| placed().collect());
         Self { scene, placed, expects: sandbox.expects().to_vec() }
     }
 
@@ -26,19 +29,23 @@ impl Baseline {
         self.scene.title != world.title()
             || self.scene.settings != *world.settings()
             || self.expects != sandbox.expects()
-            || self.placed.len() != world.len() + world.broken()
-            || !world.placed().eq(self.placed.iter().cloned())
+            || self.placed().len() != world.len() + world.broken()
+            || !world.placed().eq(self.placed().iter().cloned())
+    }
+
+    fn placed(&self) -> &[Object] {
+        self.placed.as_deref().unwrap_or(&self.scene.objects)
     }
 
     /// Whether objects were added, removed or renamed. Those that frames broke are still
     /// there.
     pub(super) fn has_other_objects(&self, sandbox: &Sandbox) -> bool {
         let now = sandbox.world().placed().map(|object| object.name);
-        !self.placed.iter().map(|object| object.name).eq(now)
+        !self.placed().iter().map(|object| object.name).eq(now)
     }
 
     /// The scene with its objects as they were placed.
     pub(super) fn as_placed(&self) -> Scene {
-        Scene { objects: self.placed.clone(), ..self.scene.clone() }
+        Scene { objects: self.placed().to_vec(), ..self.scene.clone() }
     }
 }

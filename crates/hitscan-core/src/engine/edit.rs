@@ -3,7 +3,7 @@
 use super::sandbox::shapes;
 use super::{Engine, Observer, Outcome, Sandbox};
 use crate::command::{Anchor, CommandError};
-use crate::world::{Attribute, Change, ChangeError, Name, Object, ObjectId, Settings};
+use crate::world::{Attribute, Change, ChangeError, Crowd, Name, Object, ObjectId, Settings};
 use hitscan_geom::{Axis, Milli, Point, Shape, Vector};
 
 type Done = Result<Outcome, CommandError>;
@@ -31,6 +31,14 @@ impl Engine {
         self.add_object(Object::new(name, shape.clone()), observer)
     }
 
+    /// Adds a crowd and selects its last object.
+    pub(super) fn add_crowd(&mut self, crowd: &Crowd, observer: &mut dyn Observer) -> Done {
+        self.edit(|_| Ok(Change::AddCrowd(crowd.clone())), observer)?;
+        self.sandbox.remember(crowd.clone());
+        self.sandbox.select_newest();
+        Ok(Outcome::Done)
+    }
+
     pub(super) fn duplicate(
         &mut self,
         name: &Name,
@@ -42,6 +50,10 @@ impl Engine {
         let shape = object.shape.translated(by)?;
         let copy = Object { name: new, shape, ..object.clone() };
         self.add_object(copy, observer)
+    }
+
+    pub(super) fn rename(&mut self, name: &Name, new: Name, observer: &mut dyn Observer) -> Done {
+        self.edit(|sandbox| Ok(Change::Rename(sandbox.named(name)?, new)), observer)
     }
 
     /// Removes an object; its neighbour is selected next.

@@ -8,8 +8,12 @@
 //! | `places` | one exact place a cell |
 //! | `subject` | the pair, and the pair with its object elsewhere |
 //! | `class` | the classes of answers, and their signs |
+//! | `method` | the method that a map is about |
+//! | `judged` | what a method says of the pair, and how that compares with the truth |
 //! | `answer` | what the exact test and a method say at a place |
 //! | `cells` | the class of every cell, kept while it holds |
+//! | `own` | cells that a program answers for |
+//! | `replies` | what it has said of them |
 //! | `groups` | groups of adjacent cells, to go from one to the next |
 //!
 //! A place is where the handle would be, in whole thousandths: the top left of
@@ -25,15 +29,21 @@ mod class;
 mod critical;
 mod grid;
 mod groups;
+mod judged;
+mod method;
+mod own;
 mod places;
+mod replies;
 mod subject;
 #[cfg(test)]
 mod tests;
 
-pub use answer::{Answer, Asked, Judged};
+pub use answer::{Answer, Asked};
 pub use cells::{Map, Question};
 pub use class::Class;
 pub use critical::{Critical, Line, MOST_LINES};
 pub use grid::{Grid, Place};
+pub use judged::Judged;
+pub use method::{First, MapMethod};
 pub use places::Places;
 pub use subject::{Handle, Posed, Subject, Timing};

@@ -8,7 +8,7 @@ use super::pair::Pair;
 use super::predict::Prediction;
 use crate::command::{CommandError, MapRequest, Page, PredictMode, Recover, Topic};
 use crate::words::Difference;
-use crate::world::Object;
+use crate::world::{BroadPhaseCounts, Object};
 
 /// What a command came to. One that was refused is a [`CommandError`] instead.
 #[derive(Clone, Debug, PartialEq)]
@@ -47,8 +47,9 @@ pub enum Outcome {
 /// What a command has to show.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Show {
-    /// `describe`: these objects.
-    Objects(Vec<Object>),
+    /// `describe`: these objects; where all of them are meant, also what the broad
+    /// phase did in the last frame.
+    Objects(Vec<Object>, Option<BroadPhaseCounts>),
     /// `query`: this pair, as `hitscan query` writes it.
     Query(Pair),
     /// `why`: the reasons for this pair. On a screen it is now in focus.

@@ -3,9 +3,9 @@
 
 use super::{Engine, Outcome, Pair, Show};
 use crate::command::{Command, CommandError, Page};
-use crate::methods::OwnQuestion;
+use crate::methods::{OwnPair, OwnQuestion};
 use crate::words::nearest;
-use crate::world::{Name, Participant};
+use crate::world::{Name, ObjectId, Participant};
 use hitscan_geom::{ShapeKind, Vector};
 
 impl From<&Pair> for OwnQuestion {
@@ -17,16 +17,30 @@ impl From<&Pair> for OwnQuestion {
 }
 
 impl Pair {
-    /// The two in the order in which programs are asked: a laser comes after a region.
+    /// The two in the order in which programs are asked where they stand: a laser comes
+    /// after a region, else the older first. In a frame it is that of the pair.
     #[must_use]
     pub fn asked_order(&self) -> [&Participant; 2] {
-        let is_laser = |each: &Participant| each.shape.kind() == ShapeKind::Segment;
-        if is_laser(&self.a) && !is_laser(&self.b) {
-            [&self.b, &self.a]
-        } else {
-            [&self.a, &self.b]
-        }
+        let mut both = [&self.a, &self.b];
+        both.sort_by_key(|each| asked_rank(each.id, each.shape.kind()));
+        both
     }
+
+    /// The names of the two, in the order in which a program is asked this.
+    #[must_use]
+    pub fn asked_names(&self, asked: OwnPair<'_>) -> [&str; 2] {
+        let both = match asked {
+            OwnPair::Still(..) => self.asked_order(),
+            OwnPair::Frame(..) => [&self.a, &self.b],
+        };
+        both.map(|each| each.name.as_str())
+    }
+}
+
+/// Of two objects the one with the lower rank comes first in a line.
+#[must_use]
+pub fn asked_rank(id: ObjectId, kind: ShapeKind) -> (bool, ObjectId) {
+    (kind == ShapeKind::Segment, id)
 }
 
 impl Engine {

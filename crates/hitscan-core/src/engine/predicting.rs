@@ -81,8 +81,10 @@ impl Engine {
     #[must_use]
     pub fn hides(&self, frame: u64, ids: [ObjectId; 2], asked_about: Option<&Pair>) -> bool {
         let asked = self.predictions.as_ref().zip(asked_about);
-        self.covers_all || asked
-            .is_some_and(|(predictions, pair)| predictions.hides(&self.sandbox, pair, (frame, ids)))
+        self.covers_all
+            || asked.is_some_and(|(predictions, pair)| {
+                predictions.hides(&self.sandbox, pair, (frame, ids))
+            })
     }
 
     /// Covers answers from the next frame on, or shows them all.
@@ -106,9 +108,10 @@ impl Engine {
     /// Whether a command would give away the covered answer: one about this
     /// pair, or about all.
     pub(super) fn covers(&self, names: Option<&[Name; 2]>) -> bool {
-        self.covers_all || self.covered().is_some_and(|Pair { a, b, .. }| {
-            names.is_none_or(|&names| names == [a.name, b.name] || names == [b.name, a.name])
-        })
+        self.covers_all
+            || self.covered().is_some_and(|Pair { a, b, .. }| {
+                names.is_none_or(|&names| names == [a.name, b.name] || names == [b.name, a.name])
+            })
     }
 
     /// Takes a prediction, or a skip, and uncovers the answer. Outside predict

@@ -107,7 +107,7 @@ impl Engine {
                 Item::Rules(rules) => engine.set_rules(rules),
                 Item::Scene(scene) => {
                     let rules = engine.rules;
-                    engine = Self::within(memory, scene, source.clone())
+                    engine = Self::within(memory, *scene, source.clone())
                         .map_err(|why| at(number, &why))?;
                     engine.set_rules(rules);
                 }

@@ -7,6 +7,7 @@ mod expected;
 mod in_view;
 mod memo;
 mod noted;
+mod room;
 pub(super) mod shapes;
 mod shown;
 mod watching;
@@ -20,14 +21,16 @@ use shown::ShownRecords;
 
 use watching::{Asks, Revisiting, Watching};
 
+use std::mem::take;
+
 use super::log_query::LogQuery;
 use super::observer::Observer;
 use super::pair::{Compared, Pair};
 use crate::command::{CommandError, Nudge};
-use crate::scene::{Expect, Opening, Scene, object_bytes};
+use crate::scene::{Expect, Opening, Scene};
 use crate::world::{
-    Change, ChangeError, Entered, History, Log, MemoryLimit, Name, Object, ObjectId, Progress,
-    Rules, World,
+    Change, ChangeError, Crowd, Entered, History, Log, MemoryLimit, Name, Object, ObjectId,
+    Progress, Rules, World,
 };
 
 /// What the pair in view follows from: the revision, the selected object, the pair that
@@ -49,6 +52,8 @@ pub struct Sandbox {
     opening: Opening,
     /// The object that the scene opens with.
     selected_first: Option<ObjectId>,
+    /// The crowds that came with the scene or were added.
+    crowds: Vec<Crowd>,
     expects: Vec<Expected>,
     noted: NotedSteps,
     /// Grows whenever the world becomes another.
@@ -77,35 +82,32 @@ impl Sandbox {
     ///
     /// # Errors
     /// As [`Sandbox::new`], and when more pairs meet than there is memory for.
-    pub fn within(memory: MemoryLimit, scene: Scene) -> Result<Self, ChangeError> {
-        let Scene { title, settings, objects, .. } = scene;
-        let world = World::within(memory, title, settings, objects)?;
-        Ok(Self::of(world, scene.note, scene.source, scene.opening, scene.expects))
+    pub fn within(memory: MemoryLimit, mut scene: Scene) -> Result<Self, ChangeError> {
+        let Scene { title, settings, objects, .. } = &mut scene;
+        let world = World::within(memory, take(title), *settings, take(objects))?;
+        Ok(Self::of(world, scene))
     }
 
     /// The same for a picture: pairs are tested only where they are asked for.
     ///
     /// # Errors
     /// As [`Sandbox::new`].
-    pub fn untested(scene: Scene) -> Result<Self, ChangeError> {
-        let Scene { title, settings, objects, .. } = scene;
-        let world = World::untested(title, settings, objects)?;
-        Ok(Self::of(world, scene.note, scene.source, scene.opening, scene.expects))
+    pub fn untested(mut scene: Scene) -> Result<Self, ChangeError> {
+        let Scene { title, settings, objects, .. } = &mut scene;
+        let world = World::untested(take(title), *settings, take(objects))?;
+        Ok(Self::of(world, scene))
     }
 
-    fn of(
-        world: World,
-        note: String,
-        source: String,
-        opening: Opening,
-        expects: Vec<Expect>,
-    ) -> Self {
+    /// A world, and what else there is in its scene.
+    fn of(world: World, scene: Scene) -> Self {
+        let Scene { note, source, opening, crowds, expects, .. } = scene;
         let free = || world.objects().find(|(_, object)| !object.is_static()).map(|(id, _)| id);
         let first = || world.objects().next().map(|(id, _)| id);
         let selected_first = opening.select.and_then(|name| world.find(&name));
         let selection = selected_first.or_else(free).or_else(first);
         let expects = expects.into_iter().map(|expect| Expected::new(expect, &world));
         Self {
+            crowds,
             expects: expects.collect(),
             noted: NotedSteps::default(),
             history: History::new(world),
@@ -144,6 +146,12 @@ impl Sandbox {
 
     pub(super) const fn select(&mut self, id: Option<ObjectId>) {
         self.selection = id;
+    }
+
+    /// Remembers a crowd that was added, to save it as one.
+    pub(super) fn remember(&mut self, crowd: Crowd) {
+        self.crowds.retain(|earlier| earlier.name != crowd.name);
+        self.crowds.push(crowd);
     }
 
     /// Selects the object that was added last.
@@ -250,13 +258,17 @@ impl Sandbox {
     }
 
     fn scene_of(&self, world: &World) -> Scene {
+        let objects: Vec<_> = world.objects().map(|(_, object)| object.clone()).collect();
+        let is_whole = |crowd: &&Crowd| crowd.place_among(&objects).is_some();
+        let crowds = self.crowds.iter().filter(is_whole).cloned().collect();
         Scene {
             title: world.title().to_owned(),
             note: self.note.clone(),
             source: self.source.clone(),
             opening: self.opening_in(world),
             settings: *world.settings(),
-            objects: world.objects().map(|(_, object)| object.clone()).collect(),
+            objects,
+            crowds,
             expects: self.expects.iter().filter_map(|one| one.in_world(world)).collect(),
         }
     }
@@ -339,26 +351,6 @@ impl Sandbox {
         }
         observer.made(&self.history);
         Ok(())
-    }
-
-    /// Checks that the scene can still be written and read back after a change.
-    fn check_room(&self, change: &Change) -> Result<(), ChangeError> {
-        let old = |id: &ObjectId| self.world().object(*id).cloned();
-        let (without, object) = match change {
-            Change::Add(object) => (None, Some(object.clone())),
-            Change::Reshape(id, shape) => {
-                (Some(*id), old(id).map(|old| Object { shape: shape.clone(), ..old }))
-            }
-            Change::SetBehavior(id, behavior) => {
-                (Some(*id), old(id).map(|old| Object { behavior: behavior.clone(), ..old }))
-            }
-            _ => return Ok(()),
-        };
-        let others = self.world().objects().filter(|&(id, _)| Some(id) != without);
-        let others: usize = others.map(|(_, object)| object_bytes(object)).sum();
-        let bytes = others + object.as_ref().map_or(0, object_bytes);
-        let is_room = bytes <= Scene::MAX_OBJECT_BYTES;
-        if is_room { Ok(()) } else { Err(ChangeError::NoRoom(Scene::MAX_OBJECT_BYTES)) }
     }
 
     pub(super) fn named(&self, name: &Name) -> Result<ObjectId, CommandError> {

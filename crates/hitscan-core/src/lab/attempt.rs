@@ -173,8 +173,10 @@ impl<'l> Attempt<'l> {
     /// Why a command is refused here, if it is.
     #[must_use]
     pub fn refusal(&self, command: &Command) -> Option<String> {
-        let leaves =
-            matches!(command, Command::Open(_) | Command::New | Command::Record(_) | Command::Recover(_));
+        let leaves = matches!(
+            command,
+            Command::Open(_) | Command::New | Command::Record(_) | Command::Recover(_)
+        );
         let outside = "a lesson has its own scene and its own file; this works outside";
         leaves.then(|| outside.to_owned()).or_else(|| self.beyond_limit(command))
     }

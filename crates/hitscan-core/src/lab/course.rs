@@ -37,9 +37,8 @@ impl Course {
             });
             match read.and_then(|text| LessonText::parse(&text, lesson)) {
                 Ok(text) => drop(texts.insert(lesson.id.clone(), text)),
-                Err(found) => faults.extend(
-                    found.into_iter().map(|fault| FileFault { path: path.clone(), fault }),
-                ),
+                Err(found) => faults
+                    .extend(found.into_iter().map(|fault| FileFault { path: path.clone(), fault })),
             }
         }
         if faults.is_empty() { Ok(Self { pack, texts }) } else { Err(faults) }

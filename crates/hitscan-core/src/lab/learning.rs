@@ -17,9 +17,7 @@ use super::expression::Scope;
 use super::pack::{Drawn, Lesson, Step, StepKind};
 use super::progress::HintRefused;
 use super::session::{Session, SessionError};
-use super::submission::{
-    DrawnPack, GoesOn, Header, Replayed, opening_lines, replay,
-};
+use super::submission::{DrawnPack, GoesOn, Header, Replayed, opening_lines, replay};
 use super::template::{KeyOf, Template};
 use crate::command::{Command, CommandError};
 use crate::engine::{Engine, Sandbox};
@@ -132,9 +130,9 @@ impl<'p> Learning<'p> {
         if self.written.is_full() {
             return Err(LearnError::Full);
         }
-        let (_, drawn) = self.drawn[0].lesson(&lesson.id).ok_or_else(|| {
-            LearnError::Unknown(lesson.id.clone(), "lesson", String::new())
-        })?;
+        let (_, drawn) = self.drawn[0]
+            .lesson(&lesson.id)
+            .ok_or_else(|| LearnError::Unknown(lesson.id.clone(), "lesson", String::new()))?;
         let is_afresh = self.session.open(lesson, drawn, step)?;
         let scene = self.session.attempt().map(|attempt| attempt.engine().sandbox().scene());
         self.written.add(&opening_lines(lesson, step, scene.as_ref().filter(|_| is_afresh)));
@@ -175,7 +173,7 @@ impl<'p> Learning<'p> {
     ///
     /// # Errors
     /// When the open one is not done, or nothing follows.
-    pub fn next(&mut self) -> Result<(), LearnError> {
+    pub fn go_on(&mut self) -> Result<(), LearnError> {
         let (lesson, _, step) = self.at;
         match self.state() {
             StepState::Asked { points: None } => {
@@ -356,11 +354,7 @@ fn opening_of(drawn: &Drawn) -> Result<Box<Sandbox>, NotBegun> {
     Ok(Box::new(made.map_err(SessionError::from).map_err(LearnError::from)?))
 }
 
-fn unknown<'n>(
-    name: &str,
-    what: &'static str,
-    known: impl Iterator<Item = &'n str>,
-) -> LearnError {
+fn unknown<'n>(name: &str, what: &'static str, known: impl Iterator<Item = &'n str>) -> LearnError {
     let meant = nearest(name, known);
     let meant = meant.map(|meant| format!("; did you mean {meant}?")).unwrap_or_default();
     LearnError::Unknown(crate::scene::printable(name), what, meant)

@@ -22,6 +22,10 @@ pub struct Reached {
     pub done: Option<u32>,
     /// The hints that were opened.
     pub hints: Hints,
+    /// How often the task was begun, until it was done.
+    pub attempts: u32,
+    /// How many commands changed the world in all of them.
+    pub commands: u32,
 }
 
 /// What was said first to a question.
@@ -33,8 +37,12 @@ pub enum Given {
     Said {
         /// The answer.
         answer: Answer,
-        /// Whether it is right.
+        /// The right one.
+        right: Answer,
+        /// Whether the answer is right.
         is_right: bool,
+        /// What leads to it, if it is wrong.
+        beliefs: Vec<String>,
     },
 }
 
@@ -89,6 +97,12 @@ impl Hints {
     #[must_use]
     pub const fn opened(self) -> usize {
         self.opened
+    }
+
+    /// Whether the last one, which tells the way, is open.
+    #[must_use]
+    pub const fn tells_way(self) -> bool {
+        self.tells_way
     }
 
     /// Notes a change to the world.
@@ -150,6 +164,16 @@ impl Reached {
         answer + self.done.unwrap_or_default()
     }
 
+    /// Counts a command that changed the world, until the task is done.
+    pub const fn count_command(&mut self, is_first: bool) {
+        if self.done.is_none() {
+            self.commands = self.commands.saturating_add(1);
+            if is_first {
+                self.attempts = self.attempts.saturating_add(1);
+            }
+        }
+    }
+
     fn is_settled(&self, kind: &StepKind) -> bool {
         match kind {
             StepKind::Card => true,
@@ -205,7 +229,9 @@ mod tests {
     use super::*;
 
     fn said(is_right: bool) -> Given {
-        Given::Said { answer: Answer::Word("hit".to_owned()), is_right }
+        let [answer, right] = ["hit", if is_right { "hit" } else { "miss" }]
+            .map(|word| Answer::Word(word.to_owned()));
+        Given::Said { answer, right, is_right, beliefs: Vec::new() }
     }
 
     #[test]

@@ -31,6 +31,8 @@ struct Open<'p> {
     attempt: Attempt<'p>,
     /// Whether its question was answered since it opened.
     is_answered: bool,
+    /// Whether a command changed its world since it opened.
+    has_changed: bool,
 }
 
 /// What came of an answer.
@@ -128,7 +130,7 @@ impl<'p> Session<'p> {
             None => Attempt::open_after(drawn, step, tests)?,
         };
         self.tests = tests;
-        self.open = Some(Open { lesson, step, attempt, is_answered: false });
+        self.open = Some(Open { lesson, step, attempt, is_answered: false, has_changed: false });
         Ok(is_afresh)
     }
 
@@ -162,7 +164,12 @@ impl<'p> Session<'p> {
         open.is_answered = true;
         open.attempt.carry_out(&question.then)?;
         let reached = self.progress.step_mut(&open.lesson.id, &open.step.id);
-        let points = reached.answer(Given::Said { answer: answer.clone(), is_right });
+        let points = reached.answer(Given::Said {
+            answer: answer.clone(),
+            right: right.clone(),
+            is_right,
+            beliefs: beliefs.clone(),
+        });
         Ok(Answered { said: answer, right, is_right, points, beliefs })
     }
 
@@ -224,13 +231,14 @@ impl<'p> Session<'p> {
 
     /// Counts what the open task has come to.
     fn judged(&mut self, has_changed: bool) {
-        let Some(open) = &self.open else { return };
+        let Some(open) = &mut self.open else { return };
         if !matches!(open.step.kind, StepKind::Task(_)) {
             return;
         }
         let reached = self.progress.step_mut(&open.lesson.id, &open.step.id);
         if has_changed {
             reached.hints.world_changed();
+            reached.count_command(!std::mem::replace(&mut open.has_changed, true));
         }
         if open.attempt.is_done() {
             reached.finish();

@@ -32,12 +32,12 @@ mod tests;
 
 pub use chain::Chain;
 pub use header::{Header, is_student};
-pub(super) use replay::only_shows;
 pub use replay::{
     DrawnPack, GoesOn, HintsOf, NotRead, Note, NoteKind, Replayed, header_of, replay,
 };
 
 use super::pack::{Lesson, Step};
+use crate::command::Command;
 use crate::scene::Scene;
 
 /// The largest file; of a larger one nothing is read.
@@ -58,4 +58,32 @@ pub fn opening_lines(lesson: &Lesson, step: &Step, afresh: Option<&Scene>) -> St
         lines.push('\n');
     }
     lines
+}
+
+/// Whether a command changes nothing that is judged: it need not be done again, which
+/// could take long.
+pub(super) const fn only_shows(command: &Command) -> bool {
+    matches!(
+        command,
+        Command::Check
+            | Command::Assert(_)
+            | Command::Map(_)
+            | Command::Describe(_)
+            | Command::Query(_)
+            | Command::Why(..)
+            | Command::Predict(..)
+            | Command::PredictMode(_)
+            | Command::Method(_)
+            | Command::Log(_)
+            | Command::Filter(_)
+            | Command::Help(_)
+            | Command::Play
+            | Command::Pause
+            | Command::Save(_)
+            | Command::SaveAndQuit(_)
+            | Command::Recover(_)
+            | Command::Screenshot(_)
+            | Command::Quit
+            | Command::QuitUnsaved
+    )
 }

@@ -21,6 +21,7 @@ pub fn differences(before: &Scene, after: &Scene) -> Vec<Difference> {
         (old.boundary_rule != new.boundary_rule, Difference::BoundaryRule(new.boundary_rule)),
         (old.axes != new.axes, Difference::Axes(new.axes)),
         (old.gravity != new.gravity, Difference::Gravity),
+        (old.broad_phase != new.broad_phase, Difference::BroadPhase(new.broad_phase)),
         (old.speed != new.speed, Difference::Speed(new.speed)),
         (before.opening != after.opening, Difference::Opening),
         (before.expects != after.expects, Difference::Expects),

@@ -1,6 +1,7 @@
 //! Reading a scene file: text, TOML, tables, and what they mean.
 
 mod behavior;
+mod crowds;
 mod expects;
 mod fields;
 mod keys;
@@ -8,22 +9,23 @@ mod lexical;
 mod numbers;
 mod objects;
 mod opening;
+mod pieces;
 mod source;
 mod syntax;
 
 use std::collections::BTreeMap;
-
-use toml::Spanned;
-use toml::de::DeTable;
+use std::ops::Range;
 
 use super::fault::{Fault, excerpt};
 use super::{Expect, Scene, expect_bytes, object_bytes, size};
 use crate::methods::{BoundaryRule, Method};
-use crate::world::{Axes, Object, Response, Settings, World};
+use crate::world::{Axes, Crowd, Object, Response, Settings, World};
 pub use fields::{Field, Given, Reader, Table};
-use keys::{OBJECT_KINDS, Place};
+use hitscan_geom::broad_phase::BroadPhase;
+use keys::Place;
 use objects::Declared;
 pub use source::{Dialect, Source};
+use syntax::cleaned_in_pieces;
 pub use syntax::{cleaned, parse};
 
 const SCENE: Dialect = Dialect { what: "a scene", example: "speed = 10", header: "[[box]]" };
@@ -32,11 +34,18 @@ const SCENE: Dialect = Dialect { what: "a scene", example: "speed = 10", header:
 pub(super) fn scene(text: &str) -> Result<Scene, Vec<Fault>> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     too_large(text).map_or(Ok(()), |fault| Err(vec![fault]))?;
+    divided_by(text, pieces::pieces)
+}
+
+/// Reads text that is divided into pieces, or whole.
+fn divided_by(
+    text: &str,
+    divide: impl Fn(&str) -> Option<Vec<Range<usize>>>,
+) -> Result<Scene, Vec<Fault>> {
     let mut source = Source::new(text, &SCENE);
-    let text = cleaned(&mut source);
-    let document = parse(&text);
+    let (text, pieces) = cleaned_in_pieces(&mut source, divide);
     let mut reader = Reader { source, axes: None };
-    let scene = reader.scene(&document, text.len());
+    let scene = reader.scene(&text, &pieces);
     if reader.source.count() > 0 {
         return Err(reader.source.into_faults());
     }
@@ -65,8 +74,12 @@ fn too_large_to_write(scene: &Scene) -> Option<Fault> {
     if objects > Scene::MAX_OBJECT_BYTES {
         return Some(of_all(found(objects, "objects"), right(Scene::MAX_OBJECT_BYTES)));
     }
-    let is_too_much = expects > Scene::MAX_EXPECT_BYTES;
-    is_too_much.then(|| of_all(found(expects, "expectations"), right(Scene::MAX_EXPECT_BYTES)))
+    if expects > Scene::MAX_EXPECT_BYTES {
+        return Some(of_all(found(expects, "expectations"), right(Scene::MAX_EXPECT_BYTES)));
+    }
+    let all = objects + expects;
+    let is_too_much = all > Scene::MAX_TABLE_BYTES;
+    is_too_much.then(|| of_all(found(all, "tables"), right(Scene::MAX_TABLE_BYTES)))
 }
 
 /// A fault of the whole file.
@@ -74,9 +87,31 @@ const fn of_all(found: String, message: String) -> Fault {
     Fault { line: 1, column: 1, found, message }
 }
 
+/// What the pieces read so far declare.
+#[derive(Default)]
+struct Contents {
+    objects: Vec<Object>,
+    crowds: Vec<Crowd>,
+    /// How many objects there are, those at fault included.
+    count: usize,
+    /// Whether there are more than a world holds.
+    is_too_much: bool,
+}
+
+/// Where each table below this one begins, in the order of the file.
+fn table_starts(root: &Table<'_>) -> Vec<usize> {
+    let fields = Place::tables().filter_map(|place| root.field(place.header()));
+    let mut starts: Vec<_> = fields.flat_map(|field| field.given().table_starts()).collect();
+    starts.sort_unstable();
+    starts
+}
+
 impl Reader<'_> {
-    fn scene(&mut self, document: &Spanned<DeTable<'_>>, length: usize) -> Scene {
-        let root = Table::root(document, length);
+    fn scene(&mut self, text: &str, pieces: &[Range<usize>]) -> Scene {
+        let whole = 0..text.len();
+        let (head, tail) = pieces.split_first().unwrap_or((&whole, &[]));
+        let document = parse(&text[head.clone()]);
+        let root = Table::of_piece(&document, head.clone());
         self.check_keys(&root, Place::Scene);
         let settings = self.settings(&root);
         let mut line = |key| {
@@ -84,25 +119,50 @@ impl Reader<'_> {
             field.and_then(|field| self.line_of_text(&field.given())).unwrap_or_default()
         };
         let [title, note, source] = ["title", "note", "source"].map(&mut line);
-        let mut tables: Vec<(Place, Table<'_>)> = Vec::new();
-        for place in OBJECT_KINDS.map(Place::Object).into_iter().chain([Place::Expect]) {
-            let found = self.tables(&root, place.header());
-            tables.extend(found.into_iter().map(|table| (place, table)));
-        }
-        // Objects of all kinds are in the order of the file.
-        tables.sort_by_key(|(_, table)| table.span.start);
-        for i in 0..tables.len() {
-            let next = tables.get(i + 1).map_or(length, |(_, next)| next.span.start);
-            tables[i].1.extent.end = next.max(tables[i].1.span.end);
-        }
         let is_strange =
             |field: Field<'_>| field.holds_tables() && !Place::Scene.keys().contains(&field.key);
         let is_complete = !root.fields().any(is_strange);
         let mut declared = Declared { names: BTreeMap::new(), is_complete };
-        let objects = self.objects(&tables, &mut declared);
-        let expects = self.expects(&tables, &declared);
+        let mut contents = Contents::default();
+        self.objects(&root, &mut declared, &mut contents);
+        // Those that expect something, which is read once all names are known.
+        let mut expecting = Vec::new();
+        for piece in tail {
+            let document = parse(&text[piece.clone()]);
+            let root = Table::of_piece(&document, piece.clone());
+            self.objects(&root, &mut declared, &mut contents);
+            if root.field(Place::Expect.header()).is_some() {
+                expecting.push((document, piece));
+            }
+            if contents.is_too_much {
+                break;
+            }
+        }
+        let mut expects = self.expects(&root, &declared);
+        for (document, piece) in &expecting {
+            let root = Table::of_piece(document, (*piece).clone());
+            expects.extend(self.expects(&root, &declared));
+        }
         let opening = self.opening(&root, &declared);
-        Scene { title, note, source, opening, settings, objects, expects }
+        let Contents { objects, crowds, .. } = contents;
+        Scene { title, note, source, opening, settings, objects, crowds, expects }
+    }
+
+    /// The tables of these kinds in the order of the file.
+    fn tables_of<'d>(&mut self, root: &Table<'d>, places: &[Place]) -> Vec<(Place, Table<'d>)> {
+        let mut tables: Vec<(Place, Table<'_>)> = Vec::new();
+        for &place in places {
+            let found = self.tables(root, place.header());
+            tables.extend(found.into_iter().map(|table| (place, table)));
+        }
+        tables.sort_by_key(|(_, table)| table.span.start);
+        let starts = table_starts(root);
+        for (_, table) in &mut tables {
+            let later = starts.partition_point(|&start| start <= table.span.start);
+            let next = starts.get(later).copied().unwrap_or(root.extent.end);
+            table.extent.end = next.max(table.span.end);
+        }
+        tables
     }
 
     /// The tables under one header: `[[box]]`, or a list of `{...}`.
@@ -130,27 +190,33 @@ impl Reader<'_> {
         tables
     }
 
-    fn objects(&mut self, tables: &[(Place, Table<'_>)], declared: &mut Declared) -> Vec<Object> {
-        let mut objects = Vec::new();
-        let tables = tables.iter().filter_map(|(place, table)| match place {
-            Place::Object(kind) => Some((*kind, table)),
-            _ => None,
-        });
-        for (i, (kind, table)) in tables.enumerate() {
-            if i == World::MAX_OBJECTS {
-                let message = format!("a scene has at most {i} objects, and this is one more");
-                self.fault(&table.span, format!("[[{}]]", kind.token()), message);
+    /// Reads the objects, those of crowds among them, and the crowds.
+    fn objects(&mut self, root: &Table<'_>, declared: &mut Declared, contents: &mut Contents) {
+        for (place, table) in &self.tables_of(root, &Place::DECLARATIONS) {
+            let count = contents.count;
+            if count == World::MAX_OBJECTS {
+                let message = format!("a scene has at most {count} objects, and this is one more");
+                self.fault(&table.span, format!("[[{}]]", place.header()), message);
                 declared.is_complete = false;
+                contents.is_too_much = true;
                 break;
             }
-            objects.extend(self.object(kind, table, declared));
+            if let Place::Object(kind) = place {
+                contents.count += 1;
+                contents.objects.extend(self.object(*kind, table, declared));
+            } else if let Some((crowd, drawn)) =
+                self.crowd(table, World::MAX_OBJECTS - count, declared)
+            {
+                contents.count += drawn.len();
+                contents.objects.extend(drawn);
+                contents.crowds.push(crowd);
+            }
         }
-        objects
     }
 
-    fn expects(&mut self, tables: &[(Place, Table<'_>)], declared: &Declared) -> Vec<Expect> {
-        let tables = tables.iter().filter(|(place, _)| *place == Place::Expect);
-        tables.filter_map(|(_, table)| self.expect(table, declared)).collect()
+    fn expects(&mut self, root: &Table<'_>, declared: &Declared) -> Vec<Expect> {
+        let tables = self.tables_of(root, &[Place::Expect]);
+        tables.iter().filter_map(|(_, table)| self.expect(table, declared)).collect()
     }
 
     /// The settings. One at fault keeps its default, and the file is refused.
@@ -184,6 +250,11 @@ impl Reader<'_> {
         {
             settings.gravity = gravity;
         }
+        if let Some(which) = given("broad_phase")
+            .and_then(|given| self.one_of(&given, &BroadPhase::ALL, BroadPhase::token))
+        {
+            settings.broad_phase = which;
+        }
         if let Some(given) = given("speed") {
             let (slowest, fastest) = (*Settings::SPEEDS.start(), *Settings::SPEEDS.end());
             let right = format!("a whole number of frames a second, {slowest} to {fastest}");
@@ -192,5 +263,36 @@ impl Reader<'_> {
                 speed.and_then(|speed| speed.try_into().ok()).unwrap_or(settings.speed);
         }
         settings
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scene::gallery;
+
+    fn in_pieces(text: &str) -> Result<Scene, Vec<Fault>> {
+        divided_by(text, |text| pieces::pieces_of(text, 1))
+    }
+
+    #[test]
+    fn a_scene_in_pieces_is_the_same_as_whole() {
+        let mut divided = 0;
+        for (name, text) in gallery() {
+            let whole = divided_by(text, |_| None);
+            assert_eq!(in_pieces(text), whole, "{name}");
+            divided += usize::from(pieces::pieces_of(text, 1).is_some());
+        }
+        assert!(divided > 10, "{divided}");
+    }
+
+    #[test]
+    fn faults_have_the_same_places_in_pieces_as_whole() {
+        let text = "titel = 1\n\n[[box]]\nname = \"A\"\nat = [1, 2]\n[[expect]]\npair = [\"A\", \
+                    \"C\"]\n[[box]]\nname = \"A\"\nat = [1, 2.0001]\n";
+        let faults = in_pieces(text).expect_err("refused");
+        assert!(pieces::pieces_of(text, 1).is_some(), "it is divided");
+        assert_eq!(faults.len(), 6, "{faults:?}");
+        assert_eq!(Err(faults), divided_by(text, |_| None));
     }
 }

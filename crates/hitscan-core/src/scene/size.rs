@@ -3,20 +3,23 @@
 
 use super::write::keys_of_expect;
 use super::{Expect, Scene};
-use crate::world::{Behavior, Name, Object, World};
+use crate::world::{Behavior, Crowd, Name, Object, World};
 use hitscan_geom::Shape;
 
 impl Scene {
-    /// The largest text of a scene, in bytes: 8 MiB. A file of up to 1 MiB always
-    /// has room to be written in our own form, which is longer.
-    pub const MAX_BYTES: usize = 8 << 20;
+    /// The largest text of a scene, in bytes: 16 MiB. A file of up to 1 MiB always
+    /// has room to be written in our own form, which is longer, and so have
+    /// [`World::MAX_OBJECTS`] boxes.
+    pub const MAX_BYTES: usize = 16 << 20;
     /// The most values in a text, counted by what stands before them: `=`, `[` and
     /// commas. They decide how much memory reading takes.
-    pub const MAX_VALUES: usize = 1 << 20;
+    pub const MAX_VALUES: usize = 2 << 20;
     /// The most bytes that all objects may need.
-    pub const MAX_OBJECT_BYTES: usize = 4864 << 10;
+    pub const MAX_OBJECT_BYTES: usize = FRAME * World::MAX_OBJECTS;
     /// The most bytes that all expectations may need.
     pub const MAX_EXPECT_BYTES: usize = 3200 << 10;
+    /// The most bytes that all objects and expectations may need together.
+    pub const MAX_TABLE_BYTES: usize = Self::MAX_BYTES - HEAD_BYTES;
 }
 
 /// The most bytes that everything above the first header needs: a title, a note and
@@ -24,9 +27,12 @@ impl Scene {
 /// opens.
 const HEAD_BYTES: usize = 6 * World::MAX_TITLE_BYTES + 2048;
 
+/// A header, a name, two points, a velocity and a body, all at their longest.
+const FRAME: usize = 160;
+
 const _: () = assert!(
-    HEAD_BYTES + Scene::MAX_OBJECT_BYTES + Scene::MAX_EXPECT_BYTES <= Scene::MAX_BYTES,
-    "the text of every legal scene can be read"
+    Scene::MAX_OBJECT_BYTES <= Scene::MAX_TABLE_BYTES,
+    "there is room for as many boxes as a world holds"
 );
 
 /// The most bytes that an object needs, wherever it is and however it moves.
@@ -49,14 +55,18 @@ fn behavior_bytes(behavior: &Behavior) -> usize {
 
 /// The most bytes that an object of this shape needs that does nothing by itself.
 fn shape_bytes(shape: &Shape) -> usize {
-    /// A header, a name, two points, a velocity and a body, all at their longest.
-    const FRAME: usize = 160;
     /// `[-15999.999, -15999.999], ` and its share of the line.
     const VERTEX: usize = 27;
     match shape {
         Shape::Box(_) | Shape::Segment(_) => FRAME,
         Shape::Polygon(polygon) => FRAME + VERTEX * polygon.vertices().len(),
     }
+}
+
+/// The most bytes that the objects of a crowd need.
+#[must_use]
+pub const fn crowd_bytes(crowd: &Crowd) -> usize {
+    crowd.count as usize * FRAME
 }
 
 /// The most bytes that an expectation needs, with the longest names.

@@ -6,8 +6,8 @@ mod value;
 
 use toml_edit::{Array, ArrayOfTables, DocumentMut, Item};
 
-use super::write::keys_of_scene;
-use super::{Expect, Scene};
+use super::write::{CROWD, keys_of_scene};
+use super::{Declaration, Expect, Scene};
 use crate::world::Object;
 use table_merge::{Entry, MergedTables, merged, taken_over};
 
@@ -65,7 +65,7 @@ fn with_line_ends_of(old_text: &str, text: &str) -> String {
 /// Takes the tables of objects and expectations out of the document, in the
 /// order of the file.
 fn take_tables(document: &mut DocumentMut) -> Option<Vec<Entry>> {
-    const HEADERS: [&str; 4] = ["box", "laser", "polygon", EXPECT];
+    const HEADERS: [&str; 5] = ["box", "laser", "polygon", CROWD, EXPECT];
     let is_header = |key: &str| HEADERS.into_iter().find(|&header| header == key);
     let headers: Vec<_> = document.iter().filter_map(|(key, _)| is_header(key)).collect();
     let mut entries = Vec::new();
@@ -100,19 +100,35 @@ fn put_tables(document: &mut DocumentMut, entries: Vec<Entry>) {
 
 fn objects_lane(entries: Vec<Entry>, old: &Scene, scene: &Scene) -> Option<MergedTables> {
     let kind = |object: &Object| object.shape.kind();
-    let is_same = |old: &Object, new: &Object| old.name == new.name && kind(old) == kind(new);
+    let is_same = |old: &Declaration<'_>, new: &Declaration<'_>| match (old, new) {
+        (Declaration::Object(old), Declaration::Object(new)) => {
+            old.name == new.name && kind(old) == kind(new)
+        }
+        (Declaration::Crowd(old), Declaration::Crowd(new)) => old == new,
+        _ => false,
+    };
     // An object with another name in the same place was renamed.
-    let is_renamed = |old: &Object, new: &Object| old.shape == new.shape;
-    let from = taken_over(&old.objects, &scene.objects, &[&is_same, &is_renamed]);
+    let is_renamed = |old: &Declaration<'_>, new: &Declaration<'_>| match (old, new) {
+        (Declaration::Object(old), Declaration::Object(new)) => old.shape == new.shape,
+        _ => false,
+    };
+    let (old_items, items) = (old.declarations(), scene.declarations());
+    let from = taken_over(&old_items, &items, &[&is_same, &is_renamed]);
     let axes = scene.settings.axes;
     let axes_turned = old.settings.axes != axes;
     MergedTables::new(entries, &from, |i, entry| {
-        let object = &scene.objects[i];
-        let is_unchanged = from[i].is_some_and(|from| old.objects[from] == *object);
-        match entry {
-            Some(entry) if is_unchanged && !axes_turned => Some(entry),
-            Some(entry) => value::edit_object(entry, object, axes),
-            None => value::new_object(object, axes),
+        let is_unchanged = |object: &Object| {
+            from[i].is_some_and(
+                |from| matches!(old_items[from], Declaration::Object(old) if old == object),
+            )
+        };
+        match (entry, items[i]) {
+            (Some(entry), Declaration::Object(object)) if is_unchanged(object) && !axes_turned => {
+                Some(entry)
+            }
+            (Some(entry), Declaration::Object(object)) => value::edit_object(entry, object, axes),
+            (Some(entry), Declaration::Crowd(_)) if !axes_turned => Some(entry),
+            (_, item) => value::new_item(item, axes),
         }
     })
 }

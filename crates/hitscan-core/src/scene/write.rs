@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use toml_edit::Value;
 
-use super::{Expect, ExpectedTime, Opening, Scene, View};
-use crate::world::{Attribute, Axes, Body, Object, Settings};
+use super::{Declaration, Expect, ExpectedTime, Opening, Scene, View};
+use crate::world::{Attribute, Axes, Body, Crowd, Object, Settings};
 use hitscan_geom::{Direction, Point, Shape, Vector};
 
 /// A key and its value, as written in a file.
@@ -24,10 +24,11 @@ impl Scene {
                 write_key(&mut text, &(key, value));
             }
         }
-        for object in &self.objects {
-            write_header(&mut text, object.shape.kind().token());
-            for key in keys_of_object(object, self.settings.axes) {
-                write_key(&mut text, &key);
+        for item in self.declarations() {
+            let (header, keys) = table_of(item, self.settings.axes);
+            write_header(&mut text, header);
+            for key in &keys {
+                write_key(&mut text, key);
             }
         }
         for expect in &self.expects {
@@ -50,8 +51,9 @@ fn write_key(text: &mut String, (key, value): &KeyText) {
 }
 
 /// All keys above the first header, each with its value, if there is one.
-pub(super) fn keys_of_scene(scene: &Scene) -> [(&'static str, Option<String>); 14] {
-    let Settings { response, side, boundary_rule, axes, gravity, speed } = scene.settings;
+pub(super) fn keys_of_scene(scene: &Scene) -> [(&'static str, Option<String>); 15] {
+    let Settings { response, side, boundary_rule, axes, gravity, broad_phase, speed } =
+        scene.settings;
     let Opening { select, panel, method, overlays, view } = &scene.opening;
     let layers = list(overlays.iter().map(|overlay| quoted(overlay.token())));
     [
@@ -63,6 +65,7 @@ pub(super) fn keys_of_scene(scene: &Scene) -> [(&'static str, Option<String>); 1
         ("side", Some(quoted(side.id()))),
         ("contact", Some(quoted(boundary_rule.token()))),
         ("gravity", Some(vector(gravity, axes))),
+        ("broad_phase", Some(quoted(broad_phase.token()))),
         ("speed", Some(speed.to_string())),
         ("select", select.as_ref().map(|name| quoted(name.as_str()))),
         ("panel", panel.map(|panel| quoted(panel.token()))),
@@ -74,6 +77,36 @@ pub(super) fn keys_of_scene(scene: &Scene) -> [(&'static str, Option<String>); 1
 
 fn view_text(View { middle, zoom }: View, axes: Axes) -> String {
     format!("[{}, {}, {}]", middle.x, axes.read_y(middle.y), View::factor(zoom))
+}
+
+/// The header and the keys of what is new in the file.
+pub(super) fn table_of(item: Declaration<'_>, axes: Axes) -> (&'static str, Vec<KeyText>) {
+    match item {
+        Declaration::Object(object) => (object.shape.kind().token(), keys_of_object(object, axes)),
+        Declaration::Crowd(crowd) => (CROWD, keys_of_crowd(crowd, axes)),
+    }
+}
+
+/// The header of a crowd.
+pub(super) const CROWD: &str = "crowd";
+
+/// All keys of a crowd.
+fn keys_of_crowd(crowd: &Crowd, axes: Axes) -> Vec<KeyText> {
+    let Crowd { name, count, kind, area, size, grid, speed, layout, apart, seed } = crowd;
+    let [one, other] = [area.min(), area.max()].map(|corner| axes.read_y(corner.y));
+    let (left, right, top, bottom) = (area.left(), area.right(), one.min(other), one.max(other));
+    vec![
+        ("name", quoted(name.as_str())),
+        ("count", count.to_string()),
+        ("kind", quoted(kind.token())),
+        ("area", format!("[{left}, {top}, {right}, {bottom}]")),
+        ("size", format!("[{}, {}]", size[0], size[1])),
+        ("grid", grid.to_string()),
+        ("speed", format!("[{}, {}]", speed[0], speed[1])),
+        ("layout", quoted(layout.token())),
+        ("apart", apart.to_string()),
+        ("seed", seed.to_string()),
+    ]
 }
 
 /// The keys of an object that is new in the file.

@@ -3,6 +3,7 @@
 use super::list::listed;
 use crate::methods::{BoundaryRule, Method};
 use crate::world::{Axes, Body, Name, Response};
+use hitscan_geom::broad_phase::BroadPhase;
 
 /// One thing in which a scene differs from what it was.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,6 +42,8 @@ pub enum Difference {
     Axes(Axes),
     /// What each step adds to velocities.
     Gravity,
+    /// How pairs are found.
+    BroadPhase(BroadPhase),
     /// Frames a second.
     Speed(u16),
     /// It opens in another way.
@@ -69,6 +72,7 @@ impl Difference {
             Self::BoundaryRule(rule) => format!("contact {}", rule.token()),
             Self::Axes(axes) => format!("axes {}", axes.token()),
             Self::Gravity => "gravity".to_owned(),
+            Self::BroadPhase(which) => format!("broad phase {}", which.token()),
             Self::Speed(speed) => format!("speed {speed}"),
             Self::Opening => "how it opens".to_owned(),
             Self::Expects => "what is expected".to_owned(),

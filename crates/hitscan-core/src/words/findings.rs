@@ -55,10 +55,23 @@ pub fn no_object(name: impl Display) -> String {
     format!("no object has the name {name}")
 }
 
+/// What is known of the pairs that a list leaves out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LeftOutPairs {
+    /// Every method agrees that they miss.
+    Agreed,
+    /// They miss; the methods were not asked.
+    Missed,
+}
+
 /// Of pairs that a list leaves out.
 #[must_use]
-pub fn left_out(pairs: u64) -> String {
-    format!("{} left out: MISS, and every method agrees; --all lists them", counted(pairs, "pair"))
+pub fn left_out(pairs: u64, what: LeftOutPairs) -> String {
+    let what = match what {
+        LeftOutPairs::Agreed => "MISS, and every method agrees; --all lists them",
+        LeftOutPairs::Missed => "MISS; --all lists them and asks the methods",
+    };
+    format!("{} left out: {what}", counted(pairs, "pair"))
 }
 
 /// Of a scene that asks for nothing.

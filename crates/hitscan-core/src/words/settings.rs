@@ -1,7 +1,8 @@
 //! What a setting is now, in plain words.
 
 use crate::methods::{BoundaryRule, Method};
-use crate::world::{Axes, Response, Settings};
+use crate::world::{Axes, BroadPhaseCounts, Response, Settings};
+use hitscan_geom::broad_phase::{BroadPhase, Counts};
 
 /// The settings that differ, as they are now: `response stop: boxes stop where they
 /// hit`. Empty if none does.
@@ -12,6 +13,7 @@ pub fn settings_now(before: &Settings, now: &Settings) -> String {
         (before.side != now.side).then(|| side(now.side)),
         (before.boundary_rule != now.boundary_rule).then(|| contact(now.boundary_rule)),
         (before.axes != now.axes).then(|| axes(now.axes)),
+        (before.broad_phase != now.broad_phase).then(|| broad_phase(now.broad_phase)),
         (before.speed != now.speed).then(|| play_speed(now.speed)),
     ];
     changed.into_iter().flatten().collect::<Vec<_>>().join("; ")
@@ -47,6 +49,24 @@ fn axes(axes: Axes) -> String {
         Axes::YUp => "y grows up the screen",
     };
     format!("axes {}: {meaning}", axes.token())
+}
+
+fn broad_phase(which: BroadPhase) -> String {
+    let meaning = match which {
+        BroadPhase::AllPairs => "every pair is compared",
+        BroadPhase::Sweep => "pairs that share an x are compared",
+        BroadPhase::Grid => "pairs in neighbouring cells are compared",
+    };
+    format!("broad phase {}: {meaning}", which.token())
+}
+
+/// What the broad phase of a frame did: `broad phase grid: 49995000 pairs, 31204
+/// candidates, 812 meet`.
+#[must_use]
+pub fn broad_phase_counts(BroadPhaseCounts { broad_phase, counts }: &BroadPhaseCounts) -> String {
+    let Counts { pairs, candidates, meet } = counts;
+    let which = broad_phase.token();
+    format!("broad phase {which}: {pairs} pairs, {candidates} candidates, {meet} meet")
 }
 
 fn play_speed(frames: u16) -> String {

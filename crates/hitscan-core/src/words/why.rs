@@ -24,7 +24,7 @@ mod truth;
 mod truth_lasers;
 mod truth_regions;
 
-pub use self::own::{OwnSubject, own_page};
+pub use self::own::{OwnAsked, OwnSubject, own_page};
 pub use self::page::{Line, Mark, Medium, Moment, Page, Role, Subject, Window};
 
 use self::page_writer::PageWriter;

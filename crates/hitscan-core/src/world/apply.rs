@@ -11,8 +11,8 @@ use super::scratch::Scratch;
 use super::state::Entry;
 use super::transform::{Transform, TransformSeries};
 use super::{
-    Behavior, Body, Change, ChangeError, MemoryLimit, Name, Object, ObjectId, Rules, Settings,
-    World,
+    Behavior, Body, Change, ChangeError, Crowd, MemoryLimit, Name, Object, ObjectId, Rules,
+    Settings, World,
 };
 use hitscan_geom::{Shape, Vector};
 
@@ -67,6 +67,7 @@ impl World {
             motion: FrameMotion::default(),
             series: None,
             tested: 0,
+            broad_phase_counts: None,
             memory: MemoryLimit::default(),
         };
         let mut names = BTreeSet::new();
@@ -103,11 +104,10 @@ impl World {
         match change {
             Change::Add(object) => {
                 let id = self.insert(object.clone())?;
-                self.test_edited(id, scratch, budget).inspect_err(|_| {
-                    self.objects.pop();
-                    self.next_id -= 1;
-                })?;
+                let tested = self.test_edited(|other| other == id, scratch, budget);
+                tested.inspect_err(|_| self.forget_from(id))?;
             }
+            Change::AddCrowd(crowd) => self.add_crowd(crowd, scratch, budget)?,
             Change::Remove(id) => {
                 let index = self.index(*id).ok_or(ChangeError::NoObject)?;
                 self.objects.remove(index);
@@ -141,6 +141,33 @@ impl World {
             Change::Move(id, by) => self.make_frame(Frame::Move(*id, *by), scratch, budget)?,
         }
         Ok(())
+    }
+
+    fn add_crowd(
+        &mut self,
+        crowd: &Crowd,
+        scratch: &mut Scratch,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), ChangeError> {
+        let first = ObjectId(self.next_id);
+        let mut names: BTreeSet<_> = self.objects.iter().map(|entry| entry.object.name).collect();
+        let mut place = |object: Object| {
+            if !names.insert(object.name) {
+                return Err(ChangeError::NameTaken(object.name));
+            }
+            self.place(object)
+        };
+        let mut placed = crowd.objects().map(|object| place(object?));
+        placed
+            .try_for_each(|placed| placed.map(drop))
+            .and_then(|()| self.test_edited(|other| other >= first, scratch, budget))
+            .inspect_err(|_| self.forget_from(first))
+    }
+
+    /// Takes back the objects that were added last, from this one on.
+    fn forget_from(&mut self, first: ObjectId) {
+        self.objects.retain(|entry| entry.id < first);
+        self.next_id = first.0;
     }
 
     fn insert(&mut self, object: Object) -> Result<ObjectId, ChangeError> {
@@ -183,23 +210,23 @@ impl World {
         let object = self.object_mut(id)?;
         check_range(&object.name, &shape, Vector::ZERO)?;
         let before = mem::replace(&mut object.shape, shape);
-        self.test_edited(id, scratch, budget).inspect_err(|_| {
+        self.test_edited(|other| other == id, scratch, budget).inspect_err(|_| {
             if let Ok(object) = self.object_mut(id) {
                 object.shape = before;
             }
         })
     }
 
-    /// Tests the pairs of an object that was edited where it stands.
+    /// Tests the pairs of objects that were edited where they stand.
     fn test_edited(
         &mut self,
-        id: ObjectId,
+        is_edited: impl Fn(ObjectId) -> bool,
         scratch: &mut Scratch,
         budget: &mut Budget<'_>,
     ) -> Result<(), ChangeError> {
         mem::swap(&mut self.motion, &mut scratch.motion_before);
         self.motion.clear();
-        let tested = self.test_pairs_of(id, scratch, budget);
+        let tested = self.test_pairs_of(is_edited, scratch, budget);
         if tested.is_err() {
             mem::swap(&mut self.motion, &mut scratch.motion_before);
         }

@@ -1,6 +1,6 @@
 //! What can change a world, and why a change may be refused.
 
-use super::{Behavior, Body, MemoryLimit, Name, Object, ObjectId, Settings};
+use super::{Behavior, Body, Crowd, CrowdError, MemoryLimit, Name, Object, ObjectId, Settings};
 use hitscan_geom::{Axis, Milli, Shape, ShapeError, ShapeKind, Side, Vector};
 
 /// One change of a world: the unit of history. Applying the same changes to
@@ -9,6 +9,8 @@ use hitscan_geom::{Axis, Milli, Shape, ShapeError, ShapeKind, Side, Vector};
 pub enum Change {
     /// Adds an object, last in scene order.
     Add(Object),
+    /// Adds the objects of a crowd, last in scene order.
+    AddCrowd(Crowd),
     /// Removes an object.
     Remove(ObjectId),
     /// Renames an object.
@@ -53,6 +55,9 @@ pub enum ChangeError {
     /// All objects together could be too long for a file: the most bytes there.
     #[error("no room: in a file all objects, with all their decimals, have at most {0} bytes")]
     NoRoom(usize),
+    /// The crowd cannot be drawn.
+    #[error(transparent)]
+    Crowd(#[from] CrowdError),
     /// A title of more than [`super::World::MAX_TITLE_BYTES`].
     #[error("a title has at most {} bytes", super::World::MAX_TITLE_BYTES)]
     TitleTooLong,

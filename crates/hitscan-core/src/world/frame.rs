@@ -11,7 +11,8 @@ use super::motion::End;
 use super::response::{BodyState, Refusal};
 use super::scratch::Scratch;
 use super::state::Entry;
-use super::{Body, ChangeError, Object, ObjectId, Response, World};
+use super::{Body, BroadPhaseCounts, ChangeError, Object, ObjectId, Response, World};
+use hitscan_geom::broad_phase::Counts;
 use hitscan_geom::{Axis, Moving, Vector};
 
 /// The work of a frame in which nothing moves.
@@ -74,7 +75,8 @@ impl World {
             Frame::Step => false,
         };
         scratch.ends.clear();
-        scratch.solver.clear();
+        scratch.solver.begin(self.settings().broad_phase);
+        scratch.pair_finder.take_counts();
         let responds = |entry: &Entry| self.response_of(&entry.object) != Response::Pass;
         if passes || !self.entries().iter().any(responds) {
             self.pass(frame, scratch)?;
@@ -91,6 +93,12 @@ impl World {
         if frame == Frame::Step {
             self.last_step = self.frame;
         }
+        let at_end = scratch.pair_finder.take_counts();
+        let counts = scratch.solver.take_counts().or(at_end);
+        let broad_phase = self.settings().broad_phase;
+        // Where nothing moves, there is nothing to search.
+        let nothing = BroadPhaseCounts { broad_phase, counts: Counts::default() };
+        self.broad_phase_counts = Some(counts.unwrap_or(nothing));
         self.break_boxes(scratch);
         Ok(())
     }

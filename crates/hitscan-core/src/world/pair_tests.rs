@@ -1,6 +1,6 @@
 //! Which pairs are tested after a frame or an edit, and how.
 
-use super::broad_phase::SweptAabb;
+use super::broad_phase::swept_to;
 use super::memory::Budget;
 use super::motion::{PathSegment, swept_in_pieces};
 use super::pair_result::{Answer, PairHistory};
@@ -11,6 +11,7 @@ use super::{
     Body, Change, ChangeError, Entered, Object, ObjectId, PairResult, Participant, TestResult,
     World,
 };
+use hitscan_geom::broad_phase::SweptAabb;
 use hitscan_geom::{Ratio, Shape, Vector};
 
 impl World {
@@ -68,14 +69,18 @@ impl World {
         &self,
         change: &Change,
     ) -> impl Iterator<Item = [ObjectId; 2]> + '_ {
+        // Ids that follow each other.
         let edited = match change {
-            Change::Reshape(id, _) | Change::Turn(id, _) | Change::Stretch(id, _) => Some(*id),
-            Change::Add(_) => self.entries().last().map(|entry| entry.id),
+            Change::Reshape(id, _) | Change::Turn(id, _) | Change::Stretch(id, _) => Some((*id, 1)),
+            Change::Add(_) => self.newest(1),
+            Change::AddCrowd(crowd) => self.newest(crowd.count),
             _ => None,
         };
         let is_frame = change.is_frame();
-        let is_concerned =
-            move |id: ObjectId| edited == Some(id) || is_frame && self.motion.took_part(id);
+        let is_concerned = move |id: ObjectId| {
+            let is_edited = |(first, count)| id >= first && id.0 - first.0 < count;
+            edited.is_some_and(is_edited) || is_frame && self.motion.took_part(id)
+        };
         let all: Vec<_> = self.entries().iter().map(|entry| entry.id).collect();
         let concerned: Vec<_> = all.iter().copied().filter(|&id| is_concerned(id)).collect();
         (0..all.len()).flat_map(move |index| {
@@ -84,6 +89,11 @@ impl World {
             let after = others.partition_point(|&other| other <= one);
             others[after..].iter().map(|&other| [one, other]).collect::<Vec<_>>()
         })
+    }
+
+    /// The first of the newest objects, and how many.
+    fn newest(&self, count: u32) -> Option<(ObjectId, u32)> {
+        Some((ObjectId(self.next_id.checked_sub(count)?), count))
     }
 
     /// Tests every pair where it stands and records nothing: how a scene begins.
@@ -97,16 +107,16 @@ impl World {
         Ok(())
     }
 
-    /// Tests every pair of an object that was edited.
+    /// Tests every pair of the objects that were edited.
     pub(super) fn test_pairs_of(
         &mut self,
-        id: ObjectId,
+        is_edited: impl Fn(ObjectId) -> bool,
         scratch: &mut Scratch,
         budget: &mut Budget<'_>,
     ) -> Result<(), ChangeError> {
         scratch.contacted.clear();
         scratch.concerned.clear();
-        scratch.concerned.extend(self.entries().iter().map(|entry| entry.id == id));
+        scratch.concerned.extend(self.entries().iter().map(|entry| is_edited(entry.id)));
         self.test_concerned(scratch, budget)
     }
 
@@ -139,9 +149,10 @@ impl World {
         scratch: &mut Scratch,
         budget: &mut Budget<'_>,
     ) -> Result<(), ChangeError> {
-        let Scratch { aabbs, concerned, contacted, broad_phase, .. } = scratch;
+        let Scratch { aabbs, concerned, contacted, pair_finder, .. } = scratch;
         aabbs.clear();
-        aabbs.extend(self.entries().iter().map(|entry| self.aabb(entry)));
+        let entries = self.entries().iter().map(|entry| self.aabb(entry));
+        aabbs.extend(entries.zip(concerned.iter().copied()));
         let (mut tested, mut others) = (Vec::new(), 0);
         for contact in &self.last_contacts {
             let PairKey(one, other) = contact.key();
@@ -152,7 +163,7 @@ impl World {
                 others += 1;
             }
         }
-        let pairs = broad_phase.pairs(aabbs, concerned, others, budget)?;
+        let pairs = pair_finder.find(self.settings.broad_phase, aabbs, others, budget)?;
         let found = pairs.len();
         pairs.extend(tested);
         pairs.extend(contacted.iter().map(|(pair, _)| *pair));
@@ -170,11 +181,11 @@ impl World {
         scratch: &mut Scratch,
         budget: &mut Budget<'_>,
     ) -> Result<(), ChangeError> {
-        let Scratch { broad_phase, contacted, contacts, contact_changes, entered, .. } = scratch;
+        let Scratch { pair_finder, contacted, contacts, contact_changes, entered, .. } = scratch;
         contacts.clear();
         let mut earlier = self.last_contacts.iter().peekable();
         let mut contacted = contacted.drain(..).peekable();
-        for &pair in &broad_phase.pairs {
+        for &pair in &pair_finder.pairs {
             let [one, other] = pair.map(|place| &self.entries()[place]);
             budget.spend(work_of_test(&one.object.shape, &other.object.shape))?;
             let key = PairKey(one.id, other.id);
@@ -228,12 +239,12 @@ impl World {
 
     /// Everywhere an object was in the last frame.
     fn aabb(&self, entry: &Entry) -> SweptAabb {
-        let mut aabb =
-            SweptAabb::to(entry.object.shape.bounds(), self.motion.displacement(entry.id));
+        let displacement = self.motion.displacement(entry.id);
+        let mut aabb = swept_to(entry.object.shape.bounds(), displacement);
         if !self.motion.is_straight() {
             // The lines extend beyond their segments, which is safe.
             for (_, line) in self.motion.segments(entry.id) {
-                aabb.include_all(&SweptAabb::of(&line));
+                aabb.include_all(&SweptAabb::from(&line));
             }
         }
         aabb

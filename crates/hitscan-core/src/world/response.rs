@@ -38,11 +38,12 @@ mod trajectory;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use super::broad_phase::{BroadPhase, SweptAabb};
+use super::broad_phase::{BroadPhaseCounts, PairFinder};
 use super::memory::Budget;
 use super::pair_result::StoredContact;
 use super::{Body, ChangeError, ObjectId, Reply, Response, motion};
 use crate::methods::{Method, Timing};
+use hitscan_geom::broad_phase::{BroadPhase, SweptAabb, SweptAabbs};
 use hitscan_geom::{Axis, Moving, Ratio, Sides, Vector};
 use table::Against;
 
@@ -74,8 +75,10 @@ pub(super) struct ContactSolver {
     /// The segments of deflected paths, in order of time.
     pub(super) path_segments: Vec<PathSegment>,
     expected: BinaryHeap<Reverse<Expected>>,
-    aabbs: Vec<SweptAabb>,
-    active: Vec<bool>,
+    /// Where the lines lead that the boxes are on; active is what moves.
+    aabbs: SweptAabbs,
+    pair_finder: PairFinder,
+    /// How pairs are found.
     broad_phase: BroadPhase,
 }
 
@@ -143,8 +146,10 @@ impl From<ChangeError> for Refusal {
 }
 
 impl ContactSolver {
-    /// Starts a frame without boxes.
-    pub(super) fn clear(&mut self) {
+    /// Starts a frame without boxes, in which this broad phase finds the pairs.
+    pub(super) fn begin(&mut self, broad_phase: BroadPhase) {
+        self.broad_phase = broad_phase;
+        self.pair_finder.take_counts();
         self.bodies.clear();
         self.trajectories.clear();
         self.events.clear();
@@ -173,6 +178,11 @@ impl ContactSolver {
             Timing::BeforeMotion => self.respond_before_moving(side, budget)?,
         }
         Ok(())
+    }
+
+    /// What the first search for pairs did, if there was one.
+    pub(super) fn take_counts(&mut self) -> Option<BroadPhaseCounts> {
+        self.pair_finder.take_counts()
     }
 
     /// Counts the work of a contact, and the memory of all so far.
@@ -247,22 +257,19 @@ impl ContactSolver {
         Ok([after(a, b, [of_a, of_b])?, after(b, a, [of_b, of_a])?])
     }
 
-    /// Fills `aabbs` and `active` with the lines the boxes are on, and with
-    /// whether they move.
+    /// Fills `aabbs` with the lines the boxes are on. Active is what moves.
     fn collect_aabbs(&mut self) {
         self.aabbs.clear();
-        self.aabbs
-            .extend(self.trajectories.iter().map(|trajectory| SweptAabb::of(&trajectory.line)));
-        self.active.clear();
-        self.active.extend(
-            self.trajectories.iter().map(|trajectory| trajectory.line.motion() != Vector::ZERO),
-        );
+        self.aabbs.extend(self.trajectories.iter().map(|trajectory| {
+            let line = &trajectory.line;
+            (SweptAabb::from(line), line.motion() != Vector::ZERO)
+        }));
     }
 
     /// Sends a box back to its start for the rest of the frame.
     fn gives_up(&mut self, index: usize) {
         self.trajectories[index].give_up(&self.bodies[index]);
-        self.aabbs[index] = SweptAabb::of(&self.trajectories[index].line);
+        self.aabbs[index] = SweptAabb::from(&self.trajectories[index].line);
         self.path_segments.retain(|segment| segment.body != index);
     }
 

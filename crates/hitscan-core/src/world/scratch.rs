@@ -2,12 +2,13 @@
 //! allocates nothing. Only `contact_changes`, `broken` and `entered` mean anything
 //! afterwards.
 
-use super::broad_phase::{BroadPhase, SweptAabb};
+use super::broad_phase::PairFinder;
 use super::memory::free_if_large;
 use super::motion::{End, FrameMotion};
 use super::record::{ContactChange, LastContact};
 use super::response::ContactSolver;
 use super::{Entered, ObjectId, Participant, World};
+use hitscan_geom::broad_phase::SweptAabbs;
 
 /// Lists that are cleared and filled again. Indices are places in the scene.
 #[derive(Clone, Debug, Default)]
@@ -38,8 +39,8 @@ pub(super) struct Scratch {
     pub(super) motion_before: FrameMotion,
     /// The work since the last question whether to go on.
     pub(super) work: usize,
-    pub(super) aabbs: Vec<SweptAabb>,
-    pub(super) broad_phase: BroadPhase,
+    pub(super) aabbs: SweptAabbs,
+    pub(super) pair_finder: PairFinder,
 }
 
 /// A box that broke.
@@ -72,6 +73,6 @@ impl Scratch {
     pub(super) fn free(&mut self) {
         self.contacts.clear();
         free_if_large(&mut self.contacts);
-        self.broad_phase.free();
+        self.pair_finder.free();
     }
 }

@@ -1,6 +1,7 @@
 //! Settings of the whole world.
 
 use crate::methods::{BoundaryRule, Method};
+use hitscan_geom::broad_phase::BroadPhase;
 use hitscan_geom::{Milli, Vector};
 
 /// What a box does when it hits another box.
@@ -92,6 +93,8 @@ pub struct Settings {
     pub axes: Axes,
     /// What each step adds to the velocity of every dynamic box first.
     pub gravity: Vector,
+    /// How the pairs are found that can meet. It changes no result.
+    pub broad_phase: BroadPhase,
     /// Frames a second while playing, 1 to 240.
     pub speed: u16,
 }
@@ -115,6 +118,7 @@ impl Default for Settings {
             boundary_rule: BoundaryRule::default(),
             axes: Axes::default(),
             gravity: Vector::ZERO,
+            broad_phase: BroadPhase::default(),
             speed: 10,
         }
     }

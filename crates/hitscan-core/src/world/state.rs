@@ -1,5 +1,6 @@
 //! The state of a world: objects, settings, and the last contact of each pair.
 
+use super::broad_phase::BroadPhaseCounts;
 use super::motion::FrameMotion;
 use super::record::LastContact;
 use super::transform::TransformSeries;
@@ -27,6 +28,8 @@ pub struct World {
     pub(super) motion: FrameMotion,
     pub(super) series: Option<TransformSeries>,
     pub(super) tested: u64,
+    /// Of the last frame.
+    pub(super) broad_phase_counts: Option<BroadPhaseCounts>,
     pub(super) memory: MemoryLimit,
 }
 
@@ -45,7 +48,7 @@ pub(super) struct Entry {
 
 impl World {
     /// The most objects a world holds.
-    pub const MAX_OBJECTS: usize = 10_000;
+    pub const MAX_OBJECTS: usize = 100_000;
     /// The longest title, and the longest note, in bytes. A longer one is refused.
     pub const MAX_TITLE_BYTES: usize = 16 << 10;
 
@@ -77,6 +80,13 @@ impl World {
     #[must_use]
     pub const fn tested(&self) -> u64 {
         self.tested
+    }
+
+    /// What the broad phase did in the last frame, in its first search. `None` before
+    /// the first frame.
+    #[must_use]
+    pub const fn broad_phase_counts(&self) -> Option<BroadPhaseCounts> {
+        self.broad_phase_counts
     }
 
     /// The objects in scene order.

@@ -31,11 +31,10 @@ impl<'a> Judged<'a> {
     /// Those of all own methods: a row for where the shapes stand, and one for their
     /// frame where that is answered.
     pub(super) fn all(model: Model<'a>, pair: &Pair) -> Vec<Self> {
-        let names = pair.asked_order().map(|each| each.name.as_str());
-        model.own_methods.iter().flat_map(|method| Self::of(method, names)).collect()
+        model.own_methods.iter().flat_map(|method| Self::of(method, pair)).collect()
     }
 
-    fn of(method: &'a OwnMethod, names: [&str; 2]) -> Vec<Self> {
+    fn of(method: &'a OwnMethod, pair: &Pair) -> Vec<Self> {
         let row =
             |is_frame, says: String| Self { method, is_frame, says, judgement: None, why: None };
         let waiting = match &method.state {
@@ -54,7 +53,9 @@ impl<'a> Judged<'a> {
             match reply {
                 Some(Reply::Answer(answer)) => {
                     let judgement = judge(asked, &answer, Contact::Any, Tolerance::ZERO);
-                    let why = judgement.cause.map(|cause| own_cause_of(asked, names, cause));
+                    let why = judgement
+                        .cause
+                        .map(|cause| own_cause_of(asked, pair.asked_names(asked), cause));
                     let says = if is_frame {
                         answer.to_string()
                     } else {

@@ -1,17 +1,21 @@
 //! The answer at one place: what the exact test and a method say of the pair there.
 
+use std::borrow::Cow;
+
 use super::class::Class;
+use super::judged::{Judged, said};
+use super::method::{First, MapMethod};
 use super::subject::Posed;
 use crate::command::Layer;
-use crate::methods::{Agreement, BoundaryRule, Method, Reason};
+use crate::methods::{BoundaryRule, Cause, Method, Reply};
 use crate::words::hit_word;
 use hitscan_geom::{Direction, Fraction, Relation, Sides, Swept, relate, swept};
 
 /// The answer at a place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
-    /// Its class in the layer that is shown.
-    pub class: Class,
+    /// Its class in the layer that is shown; none while an own method has not answered.
+    pub class: Option<Class>,
     /// How the two would lie to each other.
     pub relation: Relation,
     /// From which side; two boxes on the way have the sides that are hit.
@@ -22,37 +26,32 @@ pub struct Answer {
     pub judged: Option<Judged>,
 }
 
-/// What a method says.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Judged {
-    /// HIT or MISS, or what it names.
-    pub says: &'static str,
-    /// Whether they meet in truth.
-    pub is_hit: bool,
-    /// How that compares with the truth.
-    pub agreement: Agreement,
-    /// Why it differs.
-    pub reason: Option<Reason>,
-}
-
-impl Judged {
-    const fn class(self) -> Class {
-        Class::of_method(self.is_hit, self.agreement, self.reason)
-    }
-}
-
 /// What is asked at each place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Asked {
     /// The layer.
     pub layer: Layer,
     /// The method, for the layers that are about one.
-    pub method: Option<Method>,
+    pub method: Option<MapMethod>,
     /// Whether the box methods count touching.
     pub boundary_rule: BoundaryRule,
 }
 
 impl Asked {
+    /// Whether a program is asked about the cells.
+    #[must_use]
+    pub fn is_of_program(&self) -> bool {
+        self.own_order().is_some()
+    }
+
+    /// Which shape comes first in the lines, if a program is asked about the cells.
+    pub(super) fn own_order(&self) -> Option<First> {
+        match self.method? {
+            MapMethod::Own { first, .. } if self.layer.arithmetic().is_some() => Some(first),
+            MapMethod::Own { .. } | MapMethod::Catalogue(_) => None,
+        }
+    }
+
     /// The class of a pair, no more worked out than it takes.
     pub(super) fn class(&self, posed: &Posed<'_>) -> Class {
         match (self.layer, &posed.frame) {
@@ -63,24 +62,32 @@ impl Asked {
                 Class::of_direction(meeting.relation, meeting.direction)
             }
             (Layer::Method | Layer::F32, _) => {
-                self.judged(posed).map_or(Class::NotApplicable, Judged::class)
+                self.judged(posed).map_or(Class::NotApplicable, |judged| judged.class())
             }
         }
     }
 
-    /// What the method says of a pair; none if it says nothing of such shapes, or does
-    /// not compute so.
+    /// The method of the catalogue that the layer is about.
+    pub(super) fn catalogued(&self) -> Option<Method> {
+        match self.method? {
+            MapMethod::Catalogue(method) => Some(method),
+            MapMethod::Own { .. } => None,
+        }
+    }
+
+    /// What a method of the catalogue says of a pair; none if it says nothing of such
+    /// shapes, or does not compute so.
     fn judged(&self, posed: &Posed<'_>) -> Option<Judged> {
-        let (method, arithmetic) = (self.method?, self.layer.arithmetic()?);
+        let (method, arithmetic) = (self.catalogued()?, self.layer.arithmetic()?);
         if method.side_test().is_some() {
             let [a, b] = posed.frame.as_ref().filter(|_| method.computes_in(arithmetic))?;
             let swept = swept(a, b);
             let verdict = method.side_verdict(a, b, &swept)?;
             return Some(Judged {
-                says: verdict.claim.label,
+                says: Cow::Borrowed(verdict.claim.label),
                 is_hit: swept != Swept::Miss,
                 agreement: verdict.agreement,
-                reason: verdict.reason,
+                cause: verdict.reason.map(Cause::Method),
             });
         }
         let meeting = relate(&posed.object, posed.partner);
@@ -88,15 +95,15 @@ impl Asked {
             method.verdicts(&posed.object, posed.partner, &meeting, self.boundary_rule);
         let verdict = verdicts.find(|verdict| verdict.arithmetic == arithmetic)?;
         Some(Judged {
-            says: hit_word(verdict.hit),
+            says: Cow::Borrowed(hit_word(verdict.hit)),
             is_hit: meeting.relation.is_hit(),
             agreement: verdict.agreement,
-            reason: verdict.reason,
+            cause: verdict.reason.map(Cause::Method),
         })
     }
 
-    /// The whole answer of a pair.
-    pub(super) fn answer(&self, posed: &Posed<'_>) -> Answer {
+    /// The whole answer of a pair. An own method has said `replies`, if it has answered.
+    pub(super) fn answer(&self, posed: &Posed<'_>, replies: Option<&[Reply]>) -> Answer {
         let meeting = relate(&posed.object, posed.partner);
         let on_the_way = posed.frame.as_ref().map(|[a, b]| swept(a, b));
         let (direction, t) = match on_the_way {
@@ -106,7 +113,14 @@ impl Asked {
             Some(Swept::Overlap { .. }) => (Direction::Inside, None),
             Some(Swept::Miss) => (Direction::None, None),
         };
-        let judged = self.judged(posed);
-        Answer { class: self.class(posed), relation: meeting.relation, direction, t, judged }
+        let (class, judged) = match self.own_order() {
+            None => (Some(self.class(posed)), self.judged(posed)),
+            Some(first) => {
+                let judged = replies.and_then(|replies| said(posed, first, replies));
+                let class = judged.as_ref().map_or(Class::NotApplicable, Judged::class);
+                (replies.map(|_| class), judged)
+            }
+        };
+        Answer { class, relation: meeting.relation, direction, t, judged }
     }
 }

@@ -6,8 +6,10 @@ use std::collections::BTreeMap;
 use super::answer::{Answer, Asked};
 use super::class::Class;
 use super::grid::{Grid, Place};
+use super::method::MapMethod;
 use super::places::Places;
-use super::subject::{Poser, Subject, Timing};
+use super::replies::OwnCells;
+use super::subject::{Handle, Posed, Poser, Subject, Timing};
 use crate::command::Layer;
 
 /// What a map answers.
@@ -27,10 +29,13 @@ pub struct Map {
     question: Question,
     places: Places,
     present: Place,
-    /// Row by row; the cells after these are still to be worked out.
-    classes: Vec<Class>,
+    /// Row by row; none where it is not known yet.
+    classes: Vec<Option<Class>>,
+    /// The first cell that is still to be worked out.
+    next: usize,
     counts: BTreeMap<Class, usize>,
     computed: usize,
+    pub(super) own: OwnCells,
 }
 
 impl Question {
@@ -40,9 +45,12 @@ impl Question {
         let is_about_sides = match self.asked.layer {
             Layer::Relation => false,
             Layer::Side => true,
-            Layer::Method | Layer::F32 => {
-                self.asked.method.is_some_and(|method| method.side_test().is_some())
-            }
+            Layer::Method | Layer::F32 => match self.asked.method {
+                Some(MapMethod::Catalogue(method)) => method.side_test().is_some(),
+                // A program may answer frames, too.
+                Some(MapMethod::Own { .. }) => self.subject.handle == Handle::Speed,
+                None => false,
+            },
         };
         if is_about_sides && self.subject.is_of_boxes() {
             Timing::OnTheWay
@@ -64,9 +72,11 @@ impl Map {
         Self {
             places: Places::new(question.grid, &critical),
             present: question.subject.present(),
-            classes: Vec::with_capacity(question.cell_count()),
+            classes: vec![None; question.cell_count()],
+            next: 0,
             counts: BTreeMap::new(),
             computed: 0,
+            own: OwnCells::default(),
             question,
         }
     }
@@ -103,43 +113,61 @@ impl Map {
 
     fn recompute(&mut self, [column, row]: [usize; 2]) {
         let index = row * self.question.grid.cells[0] + column;
-        let Some(&known) = self.classes.get(index) else { return };
-        let class = self.computed_class(index);
-        if class != known {
-            self.classes[index] = class;
-            if let Some(count) = self.counts.get_mut(&known) {
-                *count -= 1;
-            }
-            *self.counts.entry(class).or_insert(0) += 1;
+        if self.question.own_method().is_some() {
+            self.own.forget(index);
+            self.set(index, None);
+        } else if index < self.next {
+            let class = self.class_with(Poser::new(&self.question.subject).as_ref(), index);
+            self.set(index, Some(class));
         }
-        self.computed += 1;
     }
 
-    fn computed_class(&self, index: usize) -> Class {
-        let poser = Poser::new(&self.question.subject);
-        self.class_with(poser.as_ref(), index)
+    /// Gives a cell its class, or none until it is known.
+    pub(super) fn set(&mut self, index: usize, class: Option<Class>) {
+        let Some(known) = self.classes.get_mut(index) else { return };
+        let before = std::mem::replace(known, class);
+        if let Some(count) = before.and_then(|before| self.counts.get_mut(&before)) {
+            *count -= 1;
+        }
+        if let Some(class) = class {
+            *self.counts.entry(class).or_insert(0) += 1;
+            self.computed += 1;
+        }
     }
 
     fn class_with(&self, poser: Option<&Poser<'_>>, index: usize) -> Class {
-        let columns = self.question.grid.cells[0];
-        let place = self.place([index % columns, index / columns]);
-        let posed = poser.zip(place).and_then(|(poser, place)| poser.at(place));
+        let posed = poser.and_then(|poser| self.posed_by(poser, index));
         posed.map_or(Class::None, |posed| self.question.asked.class(&posed))
     }
 
-    /// Works out this many more cells at most. Returns whether all are worked out.
+    /// The numbers of the cells whose class is not known.
+    pub(super) fn unanswered(&self) -> impl Iterator<Item = usize> + '_ {
+        let cells = self.classes.iter().enumerate();
+        cells.filter(|(_, class)| class.is_none()).map(|(index, _)| index)
+    }
+
+    /// The pair with the handle in a cell; none if it cannot be there.
+    pub(super) fn posed_by<'a>(&self, poser: &'a Poser<'_>, index: usize) -> Option<Posed<'a>> {
+        let columns = self.question.grid.cells[0];
+        poser.at(self.place([index % columns, index / columns])?)
+    }
+
+    /// Works out this many more cells at most, unless a program is asked about them.
+    /// Returns whether there are no more.
     pub fn advance(&mut self, cells: usize) -> bool {
+        if self.question.own_method().is_some() {
+            return true;
+        }
         let all = self.question.cell_count();
-        let end = self.classes.len().saturating_add(cells).min(all);
+        let end = self.next.saturating_add(cells).min(all);
         let poser = Poser::new(&self.question.subject);
         let computed: Vec<Class> =
-            (self.classes.len()..end).map(|index| self.class_with(poser.as_ref(), index)).collect();
-        for class in &computed {
-            *self.counts.entry(*class).or_insert(0) += 1;
+            (self.next..end).map(|index| self.class_with(poser.as_ref(), index)).collect();
+        for (index, class) in (self.next..).zip(computed) {
+            self.set(index, Some(class));
         }
-        self.computed += computed.len();
-        self.classes.extend(computed);
-        self.is_complete()
+        self.next = end;
+        self.next == all
     }
 
     /// The same map with all cells worked out.
@@ -152,13 +180,14 @@ impl Map {
     /// Whether all cells are worked out.
     #[must_use]
     pub fn is_complete(&self) -> bool {
-        self.classes.len() == self.question.cell_count()
+        let (known, all) = self.progress();
+        known == all
     }
 
     /// How many cells are worked out, of how many.
     #[must_use]
     pub fn progress(&self) -> (usize, usize) {
-        (self.classes.len(), self.question.cell_count())
+        (self.counts.values().sum(), self.question.cell_count())
     }
 
     /// How many times a cell has been worked out.
@@ -180,7 +209,7 @@ impl Map {
         if column >= columns {
             return None;
         }
-        self.classes.get(row * columns + column).copied()
+        self.classes.get(row * columns + column).copied().flatten()
     }
 
     /// Where the handle is now.
@@ -209,7 +238,11 @@ impl Map {
     pub fn answer(&self, place: Place) -> Option<Answer> {
         let poser = Poser::new(&self.question.subject)?;
         let posed = poser.at(place)?;
-        Some(self.question.asked.answer(&posed))
+        let [columns, _] = self.question.grid.cells;
+        let cell = self.question.grid.cell_of(place);
+        let cell = cell.filter(|&cell| self.place(cell) == Some(place));
+        let replies = cell.and_then(|[column, row]| self.own.replies(row * columns + column));
+        Some(self.question.asked.answer(&posed, replies))
     }
 
     /// How many cells have each class, in the order of the classes.

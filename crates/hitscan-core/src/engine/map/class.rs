@@ -1,6 +1,6 @@
 //! The classes of answers, and the sign of each.
 
-use crate::methods::{Agreement, Reason};
+use crate::methods::{Agreement, Cause, Reason};
 use hitscan_geom::{Approach, Direction, Relation, Side, Swept};
 
 /// The class of an answer: cells of one class have one sign. They are ordered as they
@@ -32,9 +32,9 @@ pub enum Class {
     /// It is right because it rounds.
     RightByRounding,
     /// It differs where an author may choose.
-    Convention(Option<Reason>),
+    Convention(Option<Cause>),
     /// It is wrong.
-    Wrong(Option<Reason>),
+    Wrong(Option<Cause>),
     /// There is nothing to judge.
     NotApplicable,
     /// The object cannot be there.
@@ -74,15 +74,17 @@ impl Class {
         }
     }
 
-    /// The class of a method's answer where the two meet in truth, or do not.
+    /// The class of a method's answer where the two meet, or do not.
     #[must_use]
-    pub const fn of_method(is_hit: bool, agreement: Agreement, reason: Option<Reason>) -> Self {
+    pub const fn of_method(is_hit: bool, agreement: Agreement, cause: Option<Cause>) -> Self {
         match agreement {
-            Agreement::Agrees if matches!(reason, Some(Reason::Rounding)) => Self::RightByRounding,
+            Agreement::Agrees if matches!(cause, Some(Cause::Method(Reason::Rounding))) => {
+                Self::RightByRounding
+            }
             Agreement::Agrees if is_hit => Self::RightHit,
             Agreement::Agrees => Self::RightMiss,
-            Agreement::Convention => Self::Convention(reason),
-            Agreement::Wrong => Self::Wrong(reason),
+            Agreement::Convention => Self::Convention(cause),
+            Agreement::Wrong => Self::Wrong(cause),
             Agreement::NotApplicable => Self::NotApplicable,
         }
     }
@@ -161,7 +163,7 @@ impl Class {
             Self::RightMiss => "agrees-miss".to_owned(),
             Self::RightHit => "agrees-hit".to_owned(),
             Self::RightByRounding => "right-by-rounding".to_owned(),
-            Self::Convention(Some(reason)) | Self::Wrong(Some(reason)) => reason.code().to_owned(),
+            Self::Convention(Some(cause)) | Self::Wrong(Some(cause)) => cause.code().to_owned(),
             Self::Convention(None) => "convention".to_owned(),
             Self::Wrong(None) => "wrong".to_owned(),
             Self::NotApplicable => "not-applicable".to_owned(),

@@ -1,10 +1,12 @@
 //! Maps of random pairs, held to what a world and `query` say once the object is
 //! there.
 
+mod own;
+
 use proptest::prelude::*;
 use serde_json::Value;
 
-use super::{Asked, Class, Grid, Handle, Map, Place, Question, Subject, Timing};
+use super::{Asked, Class, Grid, Handle, Map, MapMethod, Place, Question, Subject, Timing};
 use crate::command::{Anchor, Command, Layer};
 use crate::engine::ndjson::{Answer, Contents, json};
 use crate::engine::{Engine, Pair};
@@ -78,7 +80,11 @@ fn question(subject: Subject, layer: Layer, method: Option<Method>, zoom: i64) -
     let offset = subject.offset();
     Question {
         grid: Grid { origin: [-6 * cell, -4 * cell], cell: [cell, cell], cells: [12, 8], offset },
-        asked: Asked { layer, method, boundary_rule: BoundaryRule::Source },
+        asked: Asked {
+            layer,
+            method: method.map(MapMethod::Catalogue),
+            boundary_rule: BoundaryRule::Source,
+        },
         subject,
     }
 }
@@ -115,7 +121,7 @@ fn query(engine: &Engine) -> Value {
 /// The class that such an answer has, by its tokens.
 fn class_of(answer: &Value, asked: &Asked) -> String {
     let text = |value: &Value| value.as_str().expect("a token").to_owned();
-    let Some(method) = asked.method.filter(|_| asked.layer.arithmetic().is_some()) else {
+    let Some(method) = asked.catalogued().filter(|_| asked.layer.arithmetic().is_some()) else {
         return match (asked.layer, answer.get("frame"), answer.get("direction")) {
             (Layer::Relation, ..) => text(&answer["relation"]),
             (_, Some(frame), _) => match frame["swept"]["outcome"].as_str() {
@@ -362,6 +368,6 @@ fn the_side_under_move_is_that_of_the_way_from_here() {
     let map =
         Map::new(question(subject_of(&engine, Handle::Move), Layer::Side, None, 1)).completed();
     let through = map.answer([8000, 0]).expect("it can be there");
-    assert_eq!(through.class.sign(), 'l', "through B and out again");
+    assert_eq!(through.class.map(Class::sign), Some('l'), "through B and out again");
     assert_eq!(through.t.map(|t| t.to_string()).as_deref(), Some("1/4"));
 }

@@ -103,6 +103,7 @@ impl Journal {
     pub fn new(scene: &Scene) -> Self {
         let mut text = String::new();
         write_scene(scene, &mut text);
+        text.shrink_to_fit();
         Self { text, scene_at: 0, scenes_before: 0, kept: None, rules: Rules::default() }
     }
 

@@ -58,7 +58,7 @@ pub fn predictions(recording: impl BufRead) -> Result<Predictions, String> {
         let at_line = |why: String| format!("line {number}: {why}");
         match item.map_err(|error| at_line(error.to_string()))? {
             Item::Scene(scene) => {
-                let opened = engine.opened(scene, Source::New);
+                let opened = engine.opened(*scene, Source::New);
                 opened.map_err(|error| at_line(error.to_string()))?;
             }
             Item::Rules(rules) => engine.set_rules(rules),

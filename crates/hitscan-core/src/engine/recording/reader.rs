@@ -25,7 +25,7 @@ pub enum Item<'a> {
     /// A line of the command language, maybe with nothing in it.
     Line(&'a str),
     /// From here on the world is this scene.
-    Scene(Scene),
+    Scene(Box<Scene>),
     /// The digest that the records are to have; the last item.
     Digest(&'a str),
     /// The last line of a recording has no line feed: it is a part of a line, and
@@ -234,7 +234,7 @@ impl<R: BufRead> Reader<R> {
             }
         }
         match Scene::parse(&text) {
-            Ok(scene) => Ok((first, Ok(Item::Scene(scene)))),
+            Ok(scene) => Ok((first, Ok(Item::Scene(Box::new(scene))))),
             Err(faults) => {
                 self.state = State::Over;
                 let line = faults.first().map_or(0, |fault| fault.line.saturating_sub(1));

@@ -143,8 +143,8 @@ impl Sandbox {
         let expect = expect.ok_or_else(nothing)?;
         let expected = Expected { ids: Some(ids), bytes: expect_bytes(&expect), expect };
         let others = { self.expects.iter() }.filter(|old| !old.is_about_the_same(&expected));
-        if others.map(|one| one.bytes).sum::<usize>() + expected.bytes > Scene::MAX_EXPECT_BYTES {
-            let most = Scene::MAX_EXPECT_BYTES;
+        let most = self.room_for_expects();
+        if others.map(|one| one.bytes).sum::<usize>() + expected.bytes > most {
             let message = format!("no room: in a file all expectations have at most {most} bytes");
             return Err(CommandError::new(message));
         }

@@ -47,9 +47,8 @@ impl Learning<'_> {
         let position = |engine: &Engine| engine.history().position();
         match self.engine().map(position) {
             Some(here) if here != position(engine) => {
-                let why = self.engine().and_then(|_| {
-                    self.session.attempt()?.refusal(&Command::Step(1))
-                });
+                let why =
+                    self.engine().and_then(|_| self.session.attempt()?.refusal(&Command::Step(1)));
                 Err(LearnError::Limit(why.unwrap_or_else(|| "a limit was reached".to_owned())))
             }
             _ => Ok(()),

@@ -144,10 +144,7 @@ impl<'p> Learning<'p> {
     pub fn choices(&self) -> Vec<Choice> {
         let StepKind::Question(question) = &self.at.2.kind else { return Vec::new() };
         let words = question.choices(self.world());
-        words
-            .into_iter()
-            .map(|word| Choice { word, meaning: question.meaning(word) })
-            .collect()
+        words.into_iter().map(|word| Choice { word, meaning: question.meaning(word) }).collect()
     }
 
     /// Whether an answer to the open question needs as much room as a side takes.
@@ -200,9 +197,7 @@ impl<'p> Learning<'p> {
     pub fn goal(&self, key_of: KeyOf<'_>) -> String {
         match &self.at.2.kind {
             StepKind::Task(_) => self.body(key_of),
-            StepKind::Card | StepKind::Question(_) => {
-                self.text("goal", key_of).unwrap_or_default()
-            }
+            StepKind::Card | StepKind::Question(_) => self.text("goal", key_of).unwrap_or_default(),
         }
     }
 

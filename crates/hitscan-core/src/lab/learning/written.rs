@@ -18,7 +18,7 @@ pub(super) struct Written {
 impl Written {
     /// Goes on after whole lines that were read.
     pub(super) fn after(read: &[u8], chain: Chain) -> Self {
-        let lines = read.iter().filter(|&&byte| byte == b'\n').count();
+        let lines = read.split_inclusive(|&byte| byte == b'\n').count();
         let lines = u64::try_from(lines).unwrap_or(u64::MAX);
         Self { chain, pending: String::new(), bytes: read.len(), lines }
     }

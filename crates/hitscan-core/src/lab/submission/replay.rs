@@ -3,7 +3,7 @@
 
 use super::chain::Chain;
 use super::header::Header;
-use super::{MOST_BYTES, MOST_LINES, SCENE_MARK};
+use super::{MOST_BYTES, MOST_LINES, SCENE_MARK, only_shows};
 use crate::command::{Command, lines};
 use crate::engine::recording::Journal;
 use crate::lab::claim::Claim;
@@ -80,11 +80,23 @@ pub enum NotRead {
     #[error("it has more than {MOST_BYTES} bytes")]
     TooLong,
     /// It does not begin as a recording.
-    #[error("line 1: no recording: its first line is another, not \"{0}\"")]
+    #[error("no recording: its first line is another, not \"{0}\"")]
     NoRecording(String),
     /// It is a recording and no work of a student.
-    #[error("line 2: no work of a student: # lab PACK student ID seed WORD version V is missing")]
+    #[error("no work of a student: # lab PACK student ID seed WORD version V is missing")]
     NoHeader,
+}
+
+impl NotRead {
+    /// The line at fault, from 1.
+    #[must_use]
+    pub const fn line(&self) -> Option<u64> {
+        match self {
+            Self::TooLong => None,
+            Self::NoRecording(_) => Some(1),
+            Self::NoHeader => Some(2),
+        }
+    }
 }
 
 impl<'p> DrawnPack<'p> {
@@ -360,32 +372,4 @@ impl Replaying<'_, '_> {
 fn answer_of<'w>(rest: &'w str, session: &Session<'_>) -> &'w str {
     let of_open = session.place().and_then(|(_, step)| rest.strip_prefix(step.id.as_str()));
     of_open.and_then(|rest| rest.strip_prefix(' ')).unwrap_or(rest)
-}
-
-/// Whether a command changes nothing that is judged: it need not be done again, which
-/// could take long.
-pub(in crate::lab) const fn only_shows(command: &Command) -> bool {
-    matches!(
-        command,
-        Command::Check
-            | Command::Assert(_)
-            | Command::Map(_)
-            | Command::Describe(_)
-            | Command::Query(_)
-            | Command::Why(..)
-            | Command::Predict(..)
-            | Command::PredictMode(_)
-            | Command::Method(_)
-            | Command::Log(_)
-            | Command::Filter(_)
-            | Command::Help(_)
-            | Command::Play
-            | Command::Pause
-            | Command::Save(_)
-            | Command::SaveAndQuit(_)
-            | Command::Recover(_)
-            | Command::Screenshot(_)
-            | Command::Quit
-            | Command::QuitUnsaved
-    )
 }

@@ -128,7 +128,9 @@ fn a_file_is_replayed_to_where_it_stops() {
     assert_eq!(read.session.attempt().map(|it| it.engine().history().position()), Some(2));
     assert_eq!((read.header.student.as_str(), read.bytes), ("anna", text.len()));
     let given = read.session.progress().step("inside", "edges").and_then(|it| it.answer.clone());
-    let said = crate::lab::Given::Said { answer: Answer::Word("hit".to_owned()), is_right: false };
+    let [answer, right] = ["hit", "miss"].map(|word| Answer::Word(word.to_owned()));
+    let beliefs = vec!["truth".to_owned()];
+    let said = crate::lab::Given::Said { answer, right, is_right: false, beliefs };
     assert_eq!(given, Some(said));
     assert_eq!(graded(&text), (7, Vec::new()));
 }
@@ -227,7 +229,10 @@ fn a_lesson_that_was_edited_counts_where_it_draws_the_same_scene() {
 
 #[test]
 fn what_is_no_file_of_a_student_is_not_read() {
-    let not_read = |file: &[u8]| header_of(file).expect_err("it is none").to_string();
+    let not_read = |file: &[u8]| {
+        let why = header_of(file).expect_err("it is none");
+        why.line().map(|line| format!("line {line}: ")).unwrap_or_default() + &why.to_string()
+    };
     let first = Journal::header(Rules::default());
     let recording = first.trim_end();
     let none = format!("line 1: no recording: its first line is another, not \"{recording}\"");

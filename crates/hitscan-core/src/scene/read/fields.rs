@@ -25,6 +25,8 @@ pub struct Reader<'t> {
 /// A table of the file.
 pub struct Table<'d> {
     keys: &'d DeTable<'d>,
+    /// Where in the file the text begins that it was parsed from.
+    offset: usize,
     /// Its header, or all of it if it stands in braces.
     pub span: Range<usize>,
     /// Everything that belongs to it.
@@ -39,6 +41,7 @@ pub struct Field<'d> {
     /// The bytes of the key.
     pub key_span: Range<usize>,
     value: &'d Spanned<DeValue<'d>>,
+    offset: usize,
 }
 
 /// One value: a field's, or an element of its list.
@@ -46,38 +49,53 @@ pub struct Field<'d> {
 pub struct Given<'d> {
     key: &'d str,
     value: &'d DeValue<'d>,
+    offset: usize,
     /// The bytes of the value.
     pub span: Range<usize>,
+}
+
+/// A range of the parsed text as a range of the file.
+const fn in_file(span: &Range<usize>, offset: usize) -> Range<usize> {
+    span.start + offset..span.end + offset
 }
 
 impl<'d> Table<'d> {
     /// The table that holds the whole file of `length` bytes.
     #[must_use]
     pub fn root(document: &'d Spanned<DeTable<'d>>, length: usize) -> Self {
-        Self { keys: document.get_ref(), span: 0..0, extent: 0..length }
+        Self::of_piece(document, 0..length)
+    }
+
+    /// The table that holds this piece of a file.
+    pub(super) fn of_piece(document: &'d Spanned<DeTable<'d>>, piece: Range<usize>) -> Self {
+        let start = piece.start;
+        Self { keys: document.get_ref(), offset: start, span: start..start, extent: piece }
     }
 
     /// The field with this key.
     #[must_use]
     pub fn field(&self, key: &str) -> Option<Field<'d>> {
-        self.keys.get_key_value(key).map(Field::of)
+        self.keys.get_key_value(key).map(|entry| Field::of(entry, self.offset))
     }
 
     /// All fields, in the order of their keys.
     pub fn fields(&self) -> impl Iterator<Item = Field<'d>> {
-        self.keys.iter().map(Field::of)
+        self.keys.iter().map(|entry| Field::of(entry, self.offset))
     }
 }
 
 impl<'d> Field<'d> {
-    fn of((key, value): (&'d Spanned<Cow<'d, str>>, &'d Spanned<DeValue<'d>>)) -> Self {
-        Self { key: key.get_ref(), key_span: key.span(), value }
+    fn of(
+        (key, value): (&'d Spanned<Cow<'d, str>>, &'d Spanned<DeValue<'d>>),
+        offset: usize,
+    ) -> Self {
+        Self { key: key.get_ref(), key_span: in_file(&key.span(), offset), value, offset }
     }
 
     /// Its value.
     #[must_use]
     pub fn given(&self) -> Given<'d> {
-        Given { key: self.key, value: self.value.get_ref(), span: self.value.span() }
+        Given::of(self.key, self.value, self.offset)
     }
 
     /// Whether its value is one table or several, by headers or in braces.
@@ -92,22 +110,35 @@ impl<'d> Field<'d> {
 }
 
 impl<'d> Given<'d> {
+    fn of(key: &'d str, value: &'d Spanned<DeValue<'d>>, offset: usize) -> Self {
+        Self { key, value: value.get_ref(), offset, span: in_file(&value.span(), offset) }
+    }
+
     /// Its keys, if it is a table.
     #[must_use]
     pub fn as_table(&self) -> Option<Table<'d>> {
         let keys = self.value.as_table()?;
-        Some(Table { keys, span: self.span.clone(), extent: self.span.clone() })
+        let (span, extent) = (self.span.clone(), self.span.clone());
+        Some(Table { keys, offset: self.offset, span, extent })
     }
 
     /// The elements, if it is a list.
     #[must_use]
     pub fn elements(&self) -> Option<Vec<Self>> {
-        let given = |value: &'d Spanned<DeValue<'d>>| Self {
-            key: self.key,
-            value: value.get_ref(),
-            span: value.span(),
-        };
+        let given = |value| Self::of(self.key, value, self.offset);
         Some(self.value.as_array()?.iter().map(given).collect())
+    }
+
+    /// Where its tables begin, if it is a table or a list of them.
+    pub(super) fn table_starts(&self) -> Vec<usize> {
+        match self.value {
+            DeValue::Table(_) => vec![self.span.start],
+            DeValue::Array(list) => {
+                let tables = list.iter().filter(|each| each.get_ref().is_table());
+                tables.map(|each| each.span().start + self.offset).collect()
+            }
+            _ => Vec::new(),
+        }
     }
 
     /// The text, if it is text.

@@ -12,29 +12,58 @@ pub(super) enum Place {
     Scene,
     /// Under the header of an object.
     Object(ShapeKind),
+    /// Under `[[crowd]]`.
+    Crowd,
     /// Under `[[expect]]`.
     Expect,
 }
 
-/// The kinds of objects, in the order people read them.
-pub(super) const OBJECT_KINDS: [ShapeKind; 3] =
-    [ShapeKind::Box, ShapeKind::Segment, ShapeKind::Polygon];
-
 impl Place {
-    const ALL: [Self; 5] = [
+    const ALL: [Self; 6] = [
         Self::Scene,
         Self::Object(ShapeKind::Box),
         Self::Object(ShapeKind::Segment),
         Self::Object(ShapeKind::Polygon),
+        Self::Crowd,
         Self::Expect,
     ];
+
+    /// The tables that declare objects, in the order people read them.
+    pub(super) const DECLARATIONS: [Self; 4] = [
+        Self::Object(ShapeKind::Box),
+        Self::Object(ShapeKind::Segment),
+        Self::Object(ShapeKind::Polygon),
+        Self::Crowd,
+    ];
+
+    /// Everything with a header.
+    pub(super) fn tables() -> impl Iterator<Item = Self> {
+        Self::DECLARATIONS.into_iter().chain([Self::Expect])
+    }
 
     pub(super) const fn keys(self) -> &'static [&'static str] {
         match self {
             Self::Scene => &[
-                "title", "note", "source", "axes", "response", "side", "contact", "gravity",
-                "speed", "select", "panel", "method", "overlays", "view", "box", "laser",
-                "polygon", "expect",
+                "title",
+                "note",
+                "source",
+                "axes",
+                "response",
+                "side",
+                "contact",
+                "gravity",
+                "broad_phase",
+                "speed",
+                "select",
+                "panel",
+                "method",
+                "overlays",
+                "view",
+                "box",
+                "laser",
+                "polygon",
+                "crowd",
+                "expect",
             ],
             Self::Object(ShapeKind::Box) => &[
                 "name",
@@ -55,6 +84,9 @@ impl Place {
             ],
             Self::Object(ShapeKind::Segment) => &["name", "from", "to", "velocity", "fixed"],
             Self::Object(ShapeKind::Polygon) => &["name", "points", "velocity", "fixed"],
+            Self::Crowd => &[
+                "name", "count", "kind", "area", "size", "grid", "speed", "layout", "apart", "seed",
+            ],
             Self::Expect => &[
                 "pair",
                 "relation",
@@ -75,6 +107,7 @@ impl Place {
         match self {
             Self::Scene => "scene",
             Self::Object(kind) => kind.token(),
+            Self::Crowd => "crowd",
             Self::Expect => "expect",
         }
     }
@@ -117,7 +150,7 @@ fn unknown_key(key: &str, here: Place) -> String {
     let elsewhere: Vec<_> =
         Place::ALL.into_iter().filter(|place| place.keys().contains(&key)).collect();
     match (here, elsewhere.as_slice()) {
-        (_, [Place::Scene]) => {
+        (_, [Place::Scene] | [Place::Scene, Place::Crowd]) => {
             "holds for the whole scene; it stands above the first [[...]]".to_owned()
         }
         (Place::Scene, [_, ..]) => {

@@ -18,10 +18,27 @@ const ROUNDS: usize = 8;
 
 /// The text without what cannot be parsed, which is reported. Offsets stay.
 pub fn cleaned(source: &mut Source<'_>) -> String {
-    let mut text = source.cleaned();
-    if DeTable::parse(&text).is_ok() {
-        return text;
+    let text = source.cleaned();
+    if DeTable::parse(&text).is_ok() { text } else { without_faults(source, text) }
+}
+
+/// The same, and the pieces in which it can be parsed.
+pub(super) fn cleaned_in_pieces(
+    source: &mut Source<'_>,
+    divide: impl Fn(&str) -> Option<Vec<Range<usize>>>,
+) -> (String, Vec<Range<usize>>) {
+    let text = source.cleaned();
+    if let Some(pieces) = divide(&text) {
+        return (text, pieces);
     }
+    let is_right = DeTable::parse(&text).is_ok();
+    let text = if is_right { text } else { without_faults(source, text) };
+    let whole = 0..text.len();
+    (text, vec![whole])
+}
+
+/// Reports what cannot be parsed, and blanks it out.
+fn without_faults(source: &mut Source<'_>, mut text: String) -> String {
     if text.trim_start().starts_with(['{', '<']) {
         let (what, example) = (source.dialect().what, source.dialect().example);
         let message = format!("{what} is written in TOML: keys and values, such as {example}");

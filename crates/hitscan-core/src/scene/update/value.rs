@@ -3,10 +3,10 @@
 use toml_edit::{Item, Table, Value};
 
 use super::table_merge::Entry;
-use crate::scene::Expect;
 use crate::scene::write::{
-    KeyText, key_of_body, keys_of_expect, keys_of_object, point, quoted, vector,
+    KeyText, key_of_body, keys_of_expect, keys_of_object, point, quoted, table_of, vector,
 };
+use crate::scene::{Declaration, Expect};
 use crate::world::{Attribute, Axes, Body, Object};
 use hitscan_geom::{Aabb, Milli, Origin, Point, Shape};
 
@@ -57,8 +57,9 @@ fn number(value: &Value) -> Option<Milli> {
     Milli::parse_size(&text).ok()
 }
 
-pub(super) fn new_object(object: &Object, axes: Axes) -> Option<Entry> {
-    new_entry(object.shape.kind().token(), keys_of_object(object, axes))
+pub(super) fn new_item(item: Declaration<'_>, axes: Axes) -> Option<Entry> {
+    let (header, keys) = table_of(item, axes);
+    new_entry(header, keys)
 }
 
 pub(super) fn new_expect(header: &'static str, expect: &Expect) -> Option<Entry> {

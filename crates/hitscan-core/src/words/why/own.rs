@@ -12,14 +12,23 @@ use crate::words::{likeness_sentence, own_cause_of, own_judgement};
 pub struct OwnSubject<'a> {
     /// What the method is called.
     pub name: &'a str,
-    /// The names of the two objects.
-    pub names: [&'a str; 2],
     /// How far the program has come.
     pub state: &'a OwnState,
-    /// What it was asked, with the replies.
-    pub asked: &'a [(OwnPair<'a>, Option<Reply>)],
+    /// What it was asked.
+    pub asked: &'a [OwnAsked<'a>],
     /// What it answers like, once it has answered enough pairs.
     pub likeness: Option<Likeness>,
+}
+
+/// A pair that an own method was asked.
+#[derive(Clone, Copy, Debug)]
+pub struct OwnAsked<'a> {
+    /// The pair.
+    pub pair: OwnPair<'a>,
+    /// The names of the two objects.
+    pub names: [&'a str; 2],
+    /// The reply, once there is one.
+    pub reply: Option<Reply>,
 }
 
 /// The page of an own method.
@@ -27,12 +36,12 @@ pub struct OwnSubject<'a> {
 pub fn own_page(subject: &OwnSubject<'_>, medium: Medium) -> Page {
     let mut page = PageWriter::new(medium);
     page.row(Role::Title, &format!("{}  your program", subject.name));
-    for &(pair, reply) in subject.asked {
+    for asked in subject.asked {
         page.blank();
         page.say(Role::Dim, "asked");
-        page.text(&question_line(pair));
-        if let Some(reply) = reply {
-            write_reply(subject, pair, reply, &mut page);
+        page.text(&question_line(asked.pair));
+        if let Some(reply) = asked.reply {
+            write_reply(asked, reply, &mut page);
         }
     }
     page.blank();
@@ -49,7 +58,8 @@ pub fn own_page(subject: &OwnSubject<'_>, medium: Medium) -> Page {
     Page { lines: page.into_lines() }
 }
 
-fn write_reply(subject: &OwnSubject<'_>, pair: OwnPair<'_>, reply: Reply, page: &mut PageWriter) {
+fn write_reply(asked: &OwnAsked<'_>, reply: Reply, page: &mut PageWriter) {
+    let &OwnAsked { pair, names, .. } = asked;
     let Reply::Answer(answer) = reply else {
         page.text("-> ?    it does not know such pairs");
         return;
@@ -69,6 +79,6 @@ fn write_reply(subject: &OwnSubject<'_>, pair: OwnPair<'_>, reply: Reply, page: 
     };
     page.say(role, &own_judgement(judgement));
     if let Some(cause) = judgement.cause {
-        page.deciding(&own_cause_of(pair, subject.names, cause));
+        page.deciding(&own_cause_of(pair, names, cause));
     }
 }

@@ -25,7 +25,7 @@ pub(super) fn write(subject: &Subject<'_>, steps: &[Step], page: &mut PageWriter
     };
     let number = |of: fn(&SlabAxis) -> Number| cells(&|slab| plain(of(slab), ROOM));
     table.row(["origin"; 2], number(|slab| slab.origin));
-    table.row(["d"; 2], number(|slab| slab.way));
+    table.row(["d"; 2], cells(&|slab| way(slab.way)));
     table.row(["low edge", "low"], number(|slab| slab.edges[0]));
     table.row(["high edge", "high"], number(|slab| slab.edges[1]));
     for (index, label) in ["t1", "t2"].into_iter().enumerate() {
@@ -65,6 +65,15 @@ pub(super) fn write(subject: &Subject<'_>, steps: &[Step], page: &mut PageWriter
     });
     if any_nan {
         page.say(Role::Text, "0 * inf is NaN, and NaN loses every comparison.");
+    }
+}
+
+/// A component of the laser. The sign of a zero decides which infinity `1/d` is; with
+/// y upwards it is -0.
+fn way(number: Number) -> String {
+    match number {
+        Number::Single(zero) if zero == 0.0 && zero.is_sign_negative() => "-0".to_owned(),
+        number => plain(number, ROOM),
     }
 }
 

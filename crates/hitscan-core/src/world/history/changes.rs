@@ -133,7 +133,8 @@ fn heap_bytes_of(change: &Change) -> usize {
         Change::Reshape(_, shape) => heap_bytes(shape),
         Change::SetTitle(title) => title.len(),
         Change::SetBehavior(_, behavior) => behavior.heap_bytes(),
-        Change::Remove(_)
+        Change::AddCrowd(_)
+        | Change::Remove(_)
         | Change::Rename(..)
         | Change::Turn(..)
         | Change::Stretch(..)

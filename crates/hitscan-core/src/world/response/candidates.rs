@@ -26,8 +26,8 @@ impl ContactSolver {
         budget: &mut Budget<'_>,
         mut ask: impl FnMut(&mut Self, [usize; 2], &mut Budget<'_>) -> Result<(), Refusal>,
     ) -> Result<(), Refusal> {
-        let mut broad_phase = std::mem::take(&mut self.broad_phase);
-        let pairs = broad_phase.pairs(&self.aabbs, &self.active, 0, budget)?;
+        let mut pair_finder = std::mem::take(&mut self.pair_finder);
+        let pairs = pair_finder.find(self.broad_phase, &self.aabbs, 0, budget)?;
         if partners == Partners::All {
             pairs.extend_from_within(..);
             let half = pairs.len() / 2;
@@ -72,8 +72,8 @@ impl ContactSolver {
             }
             budget.spend(1 + row.len() + changed.len())?;
         }
-        self.broad_phase = broad_phase;
-        self.broad_phase.free();
+        self.pair_finder = pair_finder;
+        self.pair_finder.free();
         Ok(())
     }
 

@@ -4,9 +4,9 @@
 use std::cmp::Reverse;
 
 use super::{BodyState, ContactSolver, Event, Expected, PathSegment, Refusal, WORK_OF_A_CONTACT};
-use crate::world::broad_phase::SweptAabb;
 use crate::world::memory::Budget;
 use crate::world::{Body, Reply, Response};
+use hitscan_geom::broad_phase::SweptAabb;
 use hitscan_geom::kernel::sweep;
 use hitscan_geom::{Milli, Moving, Ratio, Side, Sides, Swept, Vector};
 
@@ -18,13 +18,13 @@ impl ContactSolver {
             return Ok(());
         }
         self.collect_aabbs();
-        let mut broad_phase = std::mem::take(&mut self.broad_phase);
-        for &[i, j] in &*broad_phase.pairs(&self.aabbs, &self.active, 0, budget)? {
+        let mut pair_finder = std::mem::take(&mut self.pair_finder);
+        for &[i, j] in &*pair_finder.find(self.broad_phase, &self.aabbs, 0, budget)? {
             self.expect(i, j, Ratio::ZERO);
             budget.spend(WORK_OF_A_CONTACT)?;
         }
-        self.broad_phase = broad_phase;
-        self.broad_phase.free();
+        self.pair_finder = pair_finder;
+        self.pair_finder.free();
         while let Some(Reverse(next)) = self.expected.pop() {
             self.spend_on_contact(budget)?;
             self.answer(&next)?;
@@ -156,7 +156,7 @@ impl ContactSolver {
         }
         trajectory.deflect(body, velocity, t);
         self.path_segments.push(PathSegment { body: index, t, line: trajectory.line });
-        self.aabbs[index] = SweptAabb::of(&trajectory.line);
+        self.aabbs[index] = SweptAabb::from(&trajectory.line);
     }
 }
 

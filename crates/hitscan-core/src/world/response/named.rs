@@ -4,9 +4,9 @@
 use super::candidates::Partners;
 use super::{ContactSolver, Event, Refusal, Trajectory};
 use crate::methods::{Method, Named, Names, Timing};
-use crate::world::broad_phase::SweptAabb;
 use crate::world::memory::Budget;
 use crate::world::{Reply, Response};
+use hitscan_geom::broad_phase::SweptAabb;
 use hitscan_geom::{Axis, Milli, Moving, Side, Sides, Vector};
 
 /// The work of asking a method about two boxes.
@@ -21,9 +21,11 @@ impl ContactSolver {
         budget: &mut Budget<'_>,
     ) -> Result<(), Refusal> {
         self.aabbs.clear();
-        self.aabbs.extend(self.trajectories.iter().map(|it| asked_about(it, method)));
-        self.active.clear();
-        self.active.extend(self.trajectories.iter().map(|it| it.velocity != Vector::ZERO));
+        self.aabbs.extend(
+            self.trajectories
+                .iter()
+                .map(|it| (asked_about(it, method), it.velocity != Vector::ZERO)),
+        );
         self.for_each_candidate(Partners::Later, budget, |solver, [i, j], budget| {
             budget.spend(WORK_OF_A_PAIR)?;
             if solver.turn_at_end(method, [i, j])? {
@@ -115,7 +117,7 @@ impl ContactSolver {
         trajectory.line = line;
         trajectory.velocity = velocity;
         trajectory.changes += 1;
-        self.aabbs[pair[0]].include_all(&SweptAabb::of(&trajectory.line));
+        self.aabbs[pair[0]].include_all(&SweptAabb::from(&trajectory.line));
         let after = [velocity, before[1]];
         let (t, sides, reply) = (None, faced(&approach, axes), Reply::Responded);
         self.events.push(Event { pair, t, sides, reply, before, after, approach });
@@ -127,8 +129,8 @@ fn asked_about(trajectory: &Trajectory, method: Method) -> SweptAabb {
     let end = trajectory.end();
     let timing = method.side_test().and_then(|test| test.timing);
     match (timing, Moving::ending_at(end, trajectory.velocity)) {
-        (Some(Timing::AfterMotion(Names::OnTheWay)), Ok(way)) => SweptAabb::of(&way),
-        _ => SweptAabb::at_rest(&end),
+        (Some(Timing::AfterMotion(Names::OnTheWay)), Ok(way)) => SweptAabb::from(&way),
+        _ => SweptAabb::from(&end),
     }
 }
 

@@ -5,10 +5,10 @@
 use std::cmp::Reverse;
 
 use super::{ContactSolver, Event, Expected, Refusal, WORK_OF_A_CONTACT};
-use crate::world::broad_phase::SweptAabb;
 use crate::world::memory::Budget;
 use crate::world::motion::{self, swept_in_pieces};
 use crate::world::{Body, Reply, Response};
+use hitscan_geom::broad_phase::SweptAabb;
 use hitscan_geom::kernel::sweep;
 use hitscan_geom::{Ratio, Side, Swept};
 
@@ -18,13 +18,13 @@ impl ContactSolver {
             return Ok(());
         }
         self.collect_aabbs();
-        let mut broad_phase = std::mem::take(&mut self.broad_phase);
-        for &[i, j] in &*broad_phase.pairs(&self.aabbs, &self.active, 0, budget)? {
+        let mut pair_finder = std::mem::take(&mut self.pair_finder);
+        for &[i, j] in &*pair_finder.find(self.broad_phase, &self.aabbs, 0, budget)? {
             self.expect_inside(i, j);
             budget.spend(WORK_OF_A_CONTACT)?;
         }
-        self.broad_phase = broad_phase;
-        self.broad_phase.free();
+        self.pair_finder = pair_finder;
+        self.pair_finder.free();
         while let Some(Reverse(next)) = self.expected.pop() {
             self.spend_on_contact(budget)?;
             self.put_out(&next);
@@ -106,7 +106,7 @@ impl ContactSolver {
     fn put_flush(&mut self, index: usize, other: usize, side: Side) {
         let at = self.trajectories[other].end();
         self.trajectories[index].put_flush(&self.bodies[index], &at, side);
-        self.aabbs[index] = SweptAabb::of(&self.trajectories[index].line);
+        self.aabbs[index] = SweptAabb::from(&self.trajectories[index].line);
     }
 
     /// A box that is put back time and again goes back to its start; a kinematic
@@ -126,6 +126,6 @@ impl ContactSolver {
         let first = entries.min().unwrap_or(Ratio::ZERO);
         self.trajectories[index].line = body.line;
         self.trajectories[index].rest(&body, first);
-        self.aabbs[index] = SweptAabb::of(&self.trajectories[index].line);
+        self.aabbs[index] = SweptAabb::from(&self.trajectories[index].line);
     }
 }

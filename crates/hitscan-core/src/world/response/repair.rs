@@ -2,19 +2,19 @@
 //! to their start.
 
 use super::{BodyState, ContactSolver, Refusal, Trajectory};
-use crate::world::broad_phase::{BroadPhase, SweptAabb};
+use crate::world::broad_phase::PairFinder;
 use crate::world::memory::Budget;
 use crate::world::{Body, Reply, Response};
-use hitscan_geom::Moving;
+use hitscan_geom::broad_phase::SweptAabb;
 
 impl ContactSolver {
     /// While two boxes that were apart at the start overlap at the end, sends those
     /// of them back to their start that can be. What then still lies below a
     /// kinematic box is crushed.
     pub(super) fn repair(&mut self, budget: &mut Budget<'_>) -> Result<(), Refusal> {
-        let mut broad_phase = std::mem::take(&mut self.broad_phase);
+        let mut pair_finder = std::mem::take(&mut self.pair_finder);
         let overlapping = loop {
-            let overlapping = self.overlapping(&mut broad_phase, budget)?;
+            let overlapping = self.overlapping(&mut pair_finder, budget)?;
             let Some([i, j]) = self.crowded(&overlapping) else { break overlapping };
             self.spend_on_contact(budget)?;
             let pair = self.mover_first(i, j);
@@ -26,8 +26,8 @@ impl ContactSolver {
             let approach = pair.map(|index| self.bodies[index].line);
             self.record_return(pair, approach, Reply::GaveUp);
         };
-        self.broad_phase = broad_phase;
-        self.broad_phase.free();
+        self.pair_finder = pair_finder;
+        self.pair_finder.free();
         for pair in overlapping {
             self.crush_what_lies_below(pair);
         }
@@ -54,19 +54,16 @@ impl ContactSolver {
     /// apart at the start.
     fn overlapping(
         &mut self,
-        broad_phase: &mut BroadPhase,
+        pair_finder: &mut PairFinder,
         budget: &mut Budget<'_>,
     ) -> Result<Vec<[usize; 2]>, Refusal> {
-        let standing = |trajectory: &Trajectory| Moving::at_rest(trajectory.end());
+        let at_end = |(trajectory, body): (&Trajectory, &BodyState)| {
+            let end = trajectory.end();
+            (SweptAabb::from(&end), end != body.line.start())
+        };
         self.aabbs.clear();
-        self.aabbs.extend(
-            self.trajectories.iter().map(|trajectory| SweptAabb::of(&standing(trajectory))),
-        );
-        let has_moved =
-            |(trajectory, body): (&Trajectory, &BodyState)| trajectory.end() != body.line.start();
-        self.active.clear();
-        self.active.extend(self.trajectories.iter().zip(&self.bodies).map(has_moved));
-        let pairs = broad_phase.pairs(&self.aabbs, &self.active, 0, budget)?;
+        self.aabbs.extend(self.trajectories.iter().zip(&self.bodies).map(at_end));
+        let pairs = pair_finder.find(self.broad_phase, &self.aabbs, 0, budget)?;
         let overlap = |&&[i, j]: &&[usize; 2]| {
             self.trajectories[i].end().overlaps(&self.trajectories[j].end())
                 && self.act_on_each_other(i, j)

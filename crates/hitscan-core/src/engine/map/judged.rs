@@ -1,0 +1,62 @@
+//! What a method says of a pair, and how that compares with the truth.
+
+use std::borrow::Cow;
+
+use super::class::Class;
+use super::method::First;
+use super::subject::{Posed, Timing};
+use crate::methods::{Agreement, Cause, Contact, OwnPair, OwnQuestion, Reply, Tolerance, judge};
+
+/// What a method says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Judged {
+    /// HIT or MISS, or what it names.
+    pub says: Cow<'static, str>,
+    /// Whether they meet: where it is right, it says so, too.
+    pub is_hit: bool,
+    /// How that compares with the truth.
+    pub agreement: Agreement,
+    /// Why it differs.
+    pub cause: Option<Cause>,
+}
+
+impl Judged {
+    pub(super) const fn class(&self) -> Class {
+        Class::of_method(self.is_hit, self.agreement, self.cause)
+    }
+}
+
+impl Posed<'_> {
+    /// What a program is asked about it.
+    pub(super) fn question(&self, first: First, timing: Timing) -> OwnQuestion {
+        let (object, partner) = (self.object.clone(), self.partner.clone());
+        let shapes = match first {
+            First::Object => [object, partner],
+            First::Partner => [partner, object],
+        };
+        OwnQuestion::new(shapes, self.frame.filter(|_| timing == Timing::OnTheWay))
+    }
+}
+
+/// The judgement of what a program said: of a frame where it answers that, else of
+/// where the shapes stand. None if it knows neither.
+pub(super) fn said(posed: &Posed<'_>, first: First, replies: &[Reply]) -> Option<Judged> {
+    let timing = if replies.len() > 1 { Timing::OnTheWay } else { Timing::AtTheEnd };
+    let question = posed.question(first, timing);
+    let answered = question.pairs().zip(replies).filter_map(|(pair, reply)| match reply {
+        Reply::Answer(answer) => Some((pair, answer)),
+        Reply::Unknown => None,
+    });
+    let (pair, answer) = answered.last()?;
+    let judgement = judge(pair, answer, Contact::Any, Tolerance::ZERO);
+    let says = match pair {
+        OwnPair::Still(..) => answer.says.word().to_uppercase(),
+        OwnPair::Frame(..) => answer.to_string(),
+    };
+    Some(Judged {
+        says: says.into(),
+        is_hit: answer.says.is_contact(),
+        agreement: judgement.agreement,
+        cause: judgement.cause,
+    })
+}

@@ -1,0 +1,46 @@
+//! Whether a scene can still be written and read back.
+
+use super::Sandbox;
+use crate::scene::{Scene, crowd_bytes, object_bytes};
+use crate::world::{Change, ChangeError, Object, World};
+
+impl Sandbox {
+    /// Checks that the scene can still be written and read back after a change.
+    pub(super) fn check_room(&self, change: &Change) -> Result<(), ChangeError> {
+        let old = |id| self.world().object(id).cloned();
+        let bytes = |object: Option<Object>| object.as_ref().map_or(0, object_bytes);
+        let (without, new) = match change {
+            Change::Add(object) => (None, object_bytes(object)),
+            Change::AddCrowd(crowd) => (None, crowd_bytes(crowd)),
+            Change::Reshape(id, shape) => {
+                let reshaped = old(*id).map(|old| Object { shape: shape.clone(), ..old });
+                (Some(*id), bytes(reshaped))
+            }
+            Change::SetBehavior(id, behavior) => {
+                let changed = old(*id).map(|old| Object { behavior: behavior.clone(), ..old });
+                (Some(*id), bytes(changed))
+            }
+            _ => return Ok(()),
+        };
+        let added = match change {
+            Change::Add(_) => 1,
+            Change::AddCrowd(crowd) => crowd.count as usize,
+            _ => 0,
+        };
+        if self.world().len() + added > World::MAX_OBJECTS {
+            // The world refuses it, and says why.
+            return Ok(());
+        }
+        let others = self.world().objects().filter(|&(id, _)| Some(id) != without);
+        let objects = new + others.map(|(_, object)| object_bytes(object)).sum::<usize>();
+        let expects: usize = self.expects.iter().map(|one| one.bytes).sum();
+        let most = Scene::MAX_OBJECT_BYTES.min(Scene::MAX_TABLE_BYTES - expects);
+        if objects <= most { Ok(()) } else { Err(ChangeError::NoRoom(most)) }
+    }
+
+    /// The most bytes for expectations beside the objects there are.
+    pub(super) fn room_for_expects(&self) -> usize {
+        let objects: usize = self.world().objects().map(|(_, object)| object_bytes(object)).sum();
+        Scene::MAX_EXPECT_BYTES.min(Scene::MAX_TABLE_BYTES.saturating_sub(objects))
+    }
+}

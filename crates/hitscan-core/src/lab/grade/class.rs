@@ -1,0 +1,229 @@
+//! Students: the roster, the best of their files, and what is noted.
+
+use std::collections::BTreeMap;
+
+use super::{GradedFile, GradedStep, StepGrade, StepProgress, Syllabus};
+use crate::lab::pack::StepKind;
+use crate::lab::submission::NoteKind;
+
+/// A student of the roster.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Listed {
+    /// The id.
+    pub id: String,
+    /// What the student's numbers are drawn from.
+    pub seed: String,
+}
+
+/// The students: those of the roster in its order, then all others by their ids.
+#[derive(Clone, Debug)]
+pub struct Class {
+    /// The students.
+    pub students: Vec<Student>,
+}
+
+/// A student, and what was reached.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Student {
+    /// The id.
+    pub id: String,
+    /// The seed that is expected.
+    pub seed: String,
+    /// Whether the points count.
+    pub standing: Standing,
+    /// The best of each step of the syllabus.
+    pub steps: Vec<StepGrade>,
+    /// The files, by their names.
+    pub files: Vec<String>,
+    /// What there is to say.
+    pub notes: Vec<StudentNote>,
+}
+
+/// Whether points count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// They do.
+    Counts,
+    /// Every file has the numbers of another seed: they do not.
+    OtherSeed,
+    /// There is no file.
+    NoFile,
+}
+
+/// Something to say of a student's work.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum StudentNote {
+    /// There is no file.
+    NoFile,
+    /// A file has the numbers of another seed and counts nothing.
+    Seed {
+        /// The file.
+        file: String,
+        /// Its seed.
+        seed: String,
+        /// Whether the expected seed stands in the roster.
+        in_roster: bool,
+    },
+    /// Something about lines of a file.
+    Lines {
+        /// What.
+        kind: NoteKind,
+        /// The file.
+        file: String,
+        /// The lines, from 1, in order.
+        lines: Vec<u64>,
+    },
+    /// A task is done by what the student's program said, which is not tried again.
+    Claimed {
+        /// `inside/hide`
+        task: String,
+    },
+    /// The student is not in the roster.
+    Unlisted,
+}
+
+impl Class {
+    /// Puts the files of a class together. Without a roster, everyone's seed is their
+    /// id.
+    #[must_use]
+    pub fn new(syllabus: &Syllabus<'_>, roster: Option<&[Listed]>, files: &[GradedFile]) -> Self {
+        let mut by_student: BTreeMap<&str, Vec<&GradedFile>> = BTreeMap::new();
+        for file in files {
+            by_student.entry(&file.header.student).or_default().push(file);
+        }
+        let mut students = Vec::new();
+        for Listed { id, seed } in roster.unwrap_or_default() {
+            let files = by_student.remove(id.as_str()).unwrap_or_default();
+            let seed = Expected { seed, in_roster: true };
+            students.push(student(syllabus, (id, seed), &files));
+        }
+        for (id, files) in by_student {
+            let seed = Expected { seed: id, in_roster: false };
+            let mut unlisted = student(syllabus, (id, seed), &files);
+            if roster.is_some() {
+                unlisted.notes.push(StudentNote::Unlisted);
+            }
+            students.push(unlisted);
+        }
+        Self { students }
+    }
+}
+
+/// The seed that a student's files should have.
+#[derive(Clone, Copy)]
+struct Expected<'r> {
+    seed: &'r str,
+    in_roster: bool,
+}
+
+fn student(
+    syllabus: &Syllabus<'_>,
+    (id, expected): (&str, Expected<'_>),
+    files: &[&GradedFile],
+) -> Student {
+    let counts = |file: &&&GradedFile| file.header.seed == expected.seed;
+    let standing = match files {
+        [] => Standing::NoFile,
+        files if files.iter().any(|file| counts(&file)) => Standing::Counts,
+        _ => Standing::OtherSeed,
+    };
+    let mut steps = vec![StepGrade::default(); syllabus.steps.len()];
+    for file in files.iter().filter(|file| standing == Standing::OtherSeed || counts(file)) {
+        for (best, other) in steps.iter_mut().zip(&file.steps) {
+            *best = std::mem::take(best).better(other.clone());
+        }
+    }
+    let mut notes = Vec::new();
+    if files.is_empty() {
+        notes.push(StudentNote::NoFile);
+    }
+    for file in files {
+        if !counts(&file) {
+            notes.push(StudentNote::Seed {
+                file: file.name.clone(),
+                seed: file.header.seed.clone(),
+                in_roster: expected.in_roster,
+            });
+        }
+        notes.extend(of_lines(file));
+    }
+    let claimed = syllabus.steps.iter().zip(&steps).filter(|(step, grade)| is_claimed(step, grade));
+    notes.extend(claimed.map(|(step, _)| StudentNote::Claimed { task: step.to_string() }));
+    Student {
+        id: id.to_owned(),
+        seed: expected.seed.to_owned(),
+        standing,
+        steps,
+        files: files.iter().map(|file| file.name.clone()).collect(),
+        notes,
+    }
+}
+
+/// Whether a task is done and rests on what the student's program said.
+#[must_use]
+pub fn is_claimed(graded: &GradedStep<'_>, grade: &StepGrade) -> bool {
+    match &graded.step.kind {
+        StepKind::Task(task) => {
+            matches!(grade.state, StepProgress::Done(_)) && task.rests_on_claims()
+        }
+        StepKind::Card | StepKind::Question(_) => false,
+    }
+}
+
+/// The notes of a file, a kind each.
+fn of_lines(file: &GradedFile) -> impl Iterator<Item = StudentNote> {
+    let mut by_kind: BTreeMap<NoteKind, Vec<u64>> = BTreeMap::new();
+    for note in &file.notes {
+        by_kind.entry(note.kind).or_default().push(note.line);
+    }
+    let name = file.name.clone();
+    by_kind.into_iter().map(move |(kind, lines)| StudentNote::Lines {
+        kind,
+        file: name.clone(),
+        lines,
+    })
+}
+
+impl Student {
+    /// The points that count.
+    #[must_use]
+    pub fn points(&self) -> u32 {
+        match self.standing {
+            Standing::Counts => self.reached(),
+            Standing::OtherSeed | Standing::NoFile => 0,
+        }
+    }
+
+    /// The points that were reached, whether they count or not.
+    #[must_use]
+    pub fn reached(&self) -> u32 {
+        self.steps.iter().map(|grade| grade.points).sum()
+    }
+
+    /// The points of a step that count.
+    #[must_use]
+    pub const fn step_points(&self, grade: &StepGrade) -> u32 {
+        match self.standing {
+            Standing::Counts => grade.points,
+            Standing::OtherSeed | Standing::NoFile => 0,
+        }
+    }
+
+    /// The steps of each lesson, in order.
+    pub fn lessons<'s>(
+        &'s self,
+        syllabus: &'s Syllabus<'_>,
+    ) -> impl Iterator<Item = Vec<&'s StepGrade>> {
+        syllabus.lessons.iter().map(|lesson| {
+            let steps = syllabus.steps.iter().zip(&self.steps);
+            let of_lesson = steps.filter(|(step, _)| step.lesson.id == lesson.id);
+            of_lesson.map(|(_, grade)| grade).collect()
+        })
+    }
+
+    /// How many lessons have nothing left to do.
+    #[must_use]
+    pub fn done(&self, syllabus: &Syllabus<'_>) -> usize {
+        self.lessons(syllabus).filter(|steps| steps.iter().all(|it| it.is_settled())).count()
+    }
+}

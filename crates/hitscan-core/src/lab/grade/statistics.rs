@@ -1,0 +1,135 @@
+//! What a class missed, what it believes, and which tasks it was told the way of.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{Class, GradedStep, Standing, StepGrade, StepProgress, Student, Syllabus};
+use crate::lab::pack::StepKind;
+
+/// What was missed, believed and told. Every student with a file is in it, whatever
+/// their points count.
+#[derive(Clone, Debug)]
+pub struct Statistics<'c> {
+    /// All questions, in order.
+    pub questions: Vec<QuestionCount<'c>>,
+    /// All beliefs behind wrong answers, the most frequent first.
+    pub beliefs: Vec<BeliefCount>,
+    /// The tasks of which the last hint was opened, in order.
+    pub last_hints: Vec<LastHintCount<'c>>,
+}
+
+/// The answers to a question.
+#[derive(Clone, Debug)]
+pub struct QuestionCount<'c> {
+    /// The question.
+    pub step: GradedStep<'c>,
+    /// How many students answered it.
+    pub answered: usize,
+    /// How many of them rightly.
+    pub right: usize,
+    /// The wrong answers, each with how many gave it.
+    pub said: BTreeMap<String, usize>,
+    /// What leads to them, each with how many answers.
+    pub beliefs: BTreeMap<String, usize>,
+}
+
+/// Wrong answers to which a belief leads.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BeliefCount {
+    /// The belief.
+    pub belief: String,
+    /// How many answers it leads to.
+    pub answers: usize,
+    /// How many students gave one of them.
+    pub students: usize,
+}
+
+/// A task that was told.
+#[derive(Clone, Debug)]
+pub struct LastHintCount<'c> {
+    /// The task.
+    pub step: GradedStep<'c>,
+    /// How many students opened its last hint.
+    pub students: usize,
+    /// How many students did it, told or not.
+    pub done: usize,
+    /// How many students have a file.
+    pub of: usize,
+}
+
+impl<'c> Statistics<'c> {
+    /// Counts a class.
+    #[must_use]
+    pub fn of(syllabus: &Syllabus<'c>, class: &Class) -> Self {
+        let students: Vec<&Student> =
+            class.students.iter().filter(|it| it.standing != Standing::NoFile).collect();
+        let (mut questions, mut last_hints) = (Vec::new(), Vec::new());
+        let mut believers: BTreeMap<&str, (usize, BTreeSet<&str>)> = BTreeMap::new();
+        for (index, step) in syllabus.steps.iter().enumerate() {
+            let grades: Vec<(&str, &StepGrade)> = students
+                .iter()
+                .filter_map(|student| Some((student.id.as_str(), student.steps.get(index)?)))
+                .collect();
+            match step.step.kind {
+                StepKind::Card => {}
+                StepKind::Question(_) => questions.push(question(*step, &grades, &mut believers)),
+                StepKind::Task(_) => last_hints.extend(last_hint(*step, &grades)),
+            }
+        }
+        let mut beliefs: Vec<_> = believers
+            .into_iter()
+            .map(|(belief, (answers, students))| BeliefCount {
+                belief: belief.to_owned(),
+                answers,
+                students: students.len(),
+            })
+            .collect();
+        beliefs.sort_by_key(|count| Reverse((count.answers, count.students)));
+        Self { questions, beliefs, last_hints }
+    }
+
+    /// The questions with a wrong answer, that with the smallest share of right ones
+    /// first; of equal shares that with more wrong answers.
+    #[must_use]
+    pub fn missed(&self) -> Vec<&QuestionCount<'c>> {
+        let mut missed: Vec<_> =
+            self.questions.iter().filter(|it| it.right < it.answered).collect();
+        missed.sort_by(|one, other| {
+            let share = (one.right * other.answered).cmp(&(other.right * one.answered));
+            share.then(other.answered.cmp(&one.answered))
+        });
+        missed
+    }
+}
+
+fn question<'c, 's>(
+    step: GradedStep<'c>,
+    grades: &[(&'s str, &'s StepGrade)],
+    believers: &mut BTreeMap<&'s str, (usize, BTreeSet<&'s str>)>,
+) -> QuestionCount<'c> {
+    let (mut answered, mut right) = (0, 0);
+    let (mut said_instead, mut led_by) = (BTreeMap::new(), BTreeMap::new());
+    for (student, grade) in grades {
+        let StepProgress::Answered { said, is_right, beliefs, .. } = &grade.state else { continue };
+        answered += 1;
+        if *is_right {
+            right += 1;
+            continue;
+        }
+        *said_instead.entry(said.to_string()).or_default() += 1;
+        for belief in beliefs {
+            *led_by.entry(belief.clone()).or_default() += 1;
+            let (answers, students) = believers.entry(belief).or_default();
+            *answers += 1;
+            students.insert(student);
+        }
+    }
+    QuestionCount { step, answered, right, said: said_instead, beliefs: led_by }
+}
+
+fn last_hint<'c>(step: GradedStep<'c>, grades: &[(&str, &StepGrade)]) -> Option<LastHintCount<'c>> {
+    let told = |grade: &StepGrade| grade.work().is_some_and(|work| work.has_last_hint);
+    let students = grades.iter().filter(|(_, grade)| told(grade)).count();
+    let done = grades.iter().filter(|(_, grade)| grade.is_passed()).count();
+    (students > 0).then_some(LastHintCount { step, students, done, of: grades.len() })
+}

@@ -1,0 +1,147 @@
+//! What a student came to in a step.
+
+use crate::lab::pack::{Step, StepKind};
+use crate::lab::progress::{Given, Reached};
+use crate::lab::question::Answer;
+
+/// What a student came to in a question or a task.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct StepGrade {
+    /// The points.
+    pub points: u32,
+    /// What they are for.
+    pub state: StepProgress,
+}
+
+/// How far a question or a task is.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum StepProgress {
+    /// Nothing was done in it.
+    #[default]
+    New,
+    /// The question was skipped.
+    Skipped,
+    /// The question was answered; the first answer stands here.
+    Answered {
+        /// The answer.
+        said: Answer,
+        /// The right one.
+        right: Answer,
+        /// Whether the answer is right.
+        is_right: bool,
+        /// What leads to it, if it is wrong.
+        beliefs: Vec<String>,
+    },
+    /// The task was begun.
+    Begun(Work),
+    /// The task is done.
+    Done(Work),
+}
+
+/// What was done in a task.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Work {
+    /// How often it was begun, until it was done.
+    pub attempts: u32,
+    /// How many commands changed the world in all attempts.
+    pub commands: u32,
+    /// How many hints were opened.
+    pub hints: usize,
+    /// Whether the last hint is open, which tells the way.
+    pub has_last_hint: bool,
+}
+
+impl StepGrade {
+    /// What was reached in a step.
+    #[must_use]
+    pub fn of(step: &Step, reached: Option<&Reached>) -> Self {
+        let Some(reached) = reached else { return Self::default() };
+        let points = reached.points().min(step.points());
+        let work = Work {
+            attempts: reached.attempts,
+            commands: reached.commands,
+            hints: reached.hints.opened(),
+            has_last_hint: reached.hints.tells_way(),
+        };
+        let state = match (&step.kind, &reached.answer) {
+            (StepKind::Question(_), Some(Given::Skipped)) => StepProgress::Skipped,
+            (StepKind::Question(_), Some(Given::Said { answer, right, is_right, beliefs })) => {
+                StepProgress::Answered {
+                    said: answer.clone(),
+                    right: right.clone(),
+                    is_right: *is_right,
+                    beliefs: beliefs.clone(),
+                }
+            }
+            (StepKind::Task(_), _) if reached.done.is_some() => StepProgress::Done(work),
+            (StepKind::Task(_), _) if work != Work::default() => StepProgress::Begun(work),
+            (StepKind::Card | StepKind::Question(_) | StepKind::Task(_), _) => StepProgress::New,
+        };
+        Self { points, state }
+    }
+
+    /// Whether nothing is left to do in it.
+    #[must_use]
+    pub const fn is_settled(&self) -> bool {
+        match self.state {
+            StepProgress::Skipped | StepProgress::Answered { .. } | StepProgress::Done(_) => true,
+            StepProgress::New | StepProgress::Begun(_) => false,
+        }
+    }
+
+    /// Whether it is right, or done.
+    #[must_use]
+    pub const fn is_passed(&self) -> bool {
+        match self.state {
+            StepProgress::Answered { is_right, .. } => is_right,
+            StepProgress::Done(_) => true,
+            StepProgress::New | StepProgress::Skipped | StepProgress::Begun(_) => false,
+        }
+    }
+
+    /// What was done in a task.
+    #[must_use]
+    pub const fn work(&self) -> Option<Work> {
+        match self.state {
+            StepProgress::Begun(work) | StepProgress::Done(work) => Some(work),
+            StepProgress::New | StepProgress::Skipped | StepProgress::Answered { .. } => None,
+        }
+    }
+
+    /// The better of two: that with more points, else the one in which more was done,
+    /// else the first.
+    #[must_use]
+    pub fn better(self, other: Self) -> Self {
+        let rank =
+            |grade: &Self| (grade.points, grade.is_settled(), grade.state != StepProgress::New);
+        if rank(&other) > rank(&self) { other } else { self }
+    }
+
+    /// `you said hit, edges says miss`, `done in 2 commands`.
+    #[must_use]
+    pub fn message(&self, step: &Step) -> String {
+        let count = |count: u32, what: &str| match count {
+            1 => format!("1 {what}"),
+            count => format!("{count} {what}s"),
+        };
+        match (&self.state, &step.kind) {
+            (StepProgress::New, StepKind::Task(_)) => "not begun".to_owned(),
+            (StepProgress::New, StepKind::Card | StepKind::Question(_)) => {
+                "not answered".to_owned()
+            }
+            (StepProgress::Skipped, _) => "skipped".to_owned(),
+            (
+                StepProgress::Answered { said, right, is_right: false, .. },
+                StepKind::Question(of),
+            ) => of.correction(said, right),
+            (StepProgress::Answered { said, .. }, _) => format!("you said {said}, which is right"),
+            (StepProgress::Begun(work), _) => {
+                format!("not done after {}", count(work.commands, "command"))
+            }
+            (StepProgress::Done(work), _) if work.has_last_hint => {
+                format!("done in {} and with the last hint", count(work.commands, "command"))
+            }
+            (StepProgress::Done(work), _) => format!("done in {}", count(work.commands, "command")),
+        }
+    }
+}

@@ -1,0 +1,352 @@
+//! Crowds: many objects drawn from a seed, the same on every machine.
+//!
+//! A crowd draws its objects one after another from a single generator; the order of
+//! the draws is part of the format of scenes, and never changes.
+
+mod placed;
+mod random;
+
+use std::ops::RangeInclusive;
+
+use super::{Name, Object};
+use hitscan_geom::{Aabb, Milli, Point, Segment, Shape, ShapeKind, Vector};
+use placed::Placed;
+use random::SplitMix64;
+
+/// Many objects drawn from a seed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Crowd {
+    /// What the names of its objects begin with: `c` for c1, c2, …
+    pub name: Name,
+    /// How many objects.
+    pub count: u32,
+    /// Boxes or lasers.
+    pub kind: CrowdKind,
+    /// Where they lie at the start.
+    pub area: Aabb,
+    /// The least and the greatest width and height.
+    pub size: [Milli; 2],
+    /// Sizes and places are multiples of this.
+    pub grid: Milli,
+    /// The least and the greatest speed along each axis.
+    pub speed: [Milli; 2],
+    /// How they are spread.
+    pub layout: Layout,
+    /// Whether no two overlap at the start.
+    pub apart: bool,
+    /// What the draws begin with.
+    pub seed: u32,
+}
+
+/// What a crowd consists of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum CrowdKind {
+    /// Boxes.
+    #[default]
+    Box,
+    /// Lasers, each the diagonal of such a box.
+    Laser,
+}
+
+impl CrowdKind {
+    /// Both, the default first.
+    pub const ALL: [Self; 2] = [Self::Box, Self::Laser];
+
+    /// The token in every format.
+    #[must_use]
+    pub const fn token(self) -> &'static str {
+        self.shape().token()
+    }
+
+    /// The kind of its shapes.
+    #[must_use]
+    pub const fn shape(self) -> ShapeKind {
+        match self {
+            Self::Box => ShapeKind::Box,
+            Self::Laser => ShapeKind::Segment,
+        }
+    }
+}
+
+/// How a crowd is spread.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Layout {
+    /// Evenly over the area.
+    #[default]
+    Uniform,
+    /// In twenty heaps, with a few between them.
+    Clusters,
+    /// Evenly, some twice, four times and up to 64 times as large.
+    MixedSizes,
+}
+
+impl Layout {
+    /// All, the default first.
+    pub const ALL: [Self; 3] = [Self::Uniform, Self::Clusters, Self::MixedSizes];
+
+    /// The token in every format.
+    #[must_use]
+    pub const fn token(self) -> &'static str {
+        match self {
+            Self::Uniform => "uniform",
+            Self::Clusters => "clusters",
+            Self::MixedSizes => "mixed-sizes",
+        }
+    }
+}
+
+/// Why a crowd cannot be drawn.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum CrowdError {
+    /// No objects, or more than a world holds.
+    #[error("a crowd has 1 to {} objects", super::World::MAX_OBJECTS)]
+    Count,
+    /// The last name would be too long.
+    #[error("{0} is too long a name; a name has at most {max} characters", max = Name::MAX_LEN)]
+    LongName(String),
+    /// The grid is not above zero.
+    #[error("grid is a number above 0")]
+    Grid,
+    /// No multiple of the grid lies between the sizes, or they are not above zero.
+    #[error(
+        "size is two numbers above 0, the least first, with a multiple of grid from one to the other"
+    )]
+    Size,
+    /// The speeds are below zero, out of range or in the wrong order.
+    #[error("speed is two numbers from 0 to {}, the least first", Milli::LIMIT)]
+    Speed,
+    /// An object is larger than the area.
+    #[error("crowd {crowd}: {name} is {} wide and {} high, more than its area; a larger area or a smaller size", .size[0], .size[1])]
+    DoesNotFit {
+        /// Which crowd.
+        crowd: Name,
+        /// The object.
+        name: Name,
+        /// Its width and height.
+        size: [Milli; 2],
+    },
+    /// There is no place where it overlaps none of the earlier ones.
+    #[error(
+        "crowd {crowd}: no room for {name} after {MOST_TRIES} tries; a larger area or apart = false"
+    )]
+    NoRoom {
+        /// Which crowd.
+        crowd: Name,
+        /// The object.
+        name: Name,
+    },
+}
+
+/// How often a place is drawn for an object of a crowd whose objects lie apart. Then
+/// the crowd is refused.
+pub const MOST_TRIES: u32 = 1000;
+/// The heaps of [`Layout::Clusters`].
+const CLUSTERS: u64 = 20;
+/// One in so many lies outside the heaps.
+const OUTLIERS: u64 = 50;
+/// The heaps reach three times this part of the area's side from their centre.
+const CLUSTER_PART: i64 = 40;
+/// The most doublings of [`Layout::MixedSizes`].
+const MOST_DOUBLINGS: u32 = 6;
+
+impl Crowd {
+    /// What a crowd is that does not say more.
+    pub const SIZE: [Milli; 2] = [Milli::from_units(1), Milli::from_units(3)];
+    /// The grid of a crowd that names none: a tenth of a unit.
+    pub const GRID: Milli = hitscan_geom::milli!(100);
+
+    /// Checks what can be checked without drawing.
+    ///
+    /// # Errors
+    /// The rule that it breaks.
+    pub fn check(&self) -> Result<(), CrowdError> {
+        if !(1..=super::World::MAX_OBJECTS).contains(&(self.count as usize)) {
+            return Err(CrowdError::Count);
+        }
+        self.name_of(self.count)?;
+        if self.grid <= Milli::ZERO {
+            return Err(CrowdError::Grid);
+        }
+        let [least, greatest] = self.size.map(Milli::wide);
+        if least <= 0 || multiples(least..=greatest, self.grid.wide()).is_empty() {
+            return Err(CrowdError::Size);
+        }
+        let [slowest, fastest] = self.speed;
+        let is_speed = Milli::ZERO <= slowest && slowest <= fastest && fastest.in_range();
+        if is_speed { Ok(()) } else { Err(CrowdError::Speed) }
+    }
+
+    /// The name of an object, counted from 1.
+    fn name_of(&self, number: u32) -> Result<Name, CrowdError> {
+        let text = format!("{}{number}", self.name);
+        Name::new(&text).map_err(|_| CrowdError::LongName(text))
+    }
+
+    /// Its objects, one after another. After an error there are no more.
+    ///
+    /// # Errors
+    /// As [`Crowd::check`], and an object for which there is no room.
+    pub fn objects(&self) -> impl Iterator<Item = Result<Object, CrowdError>> + '_ {
+        let mut draws = self.check().map(|()| Draws::new(self));
+        let mut number = 0;
+        std::iter::from_fn(move || {
+            if number == self.count {
+                return None;
+            }
+            number += 1;
+            let drawn = match &mut draws {
+                Ok(draws) => draws.object(number),
+                Err(error) => Err(error.clone()),
+            };
+            if drawn.is_err() {
+                number = self.count;
+            }
+            Some(drawn)
+        })
+    }
+
+    /// Whether this is its first object, by its name.
+    #[must_use]
+    pub fn begins_with(&self, object: &Object) -> bool {
+        let name = object.name.as_str();
+        name.strip_prefix(self.name.as_str()) == Some("1")
+    }
+
+    /// Where its objects are among others, if all of them are there, one after another
+    /// and as they were drawn.
+    #[must_use]
+    pub fn place_among(&self, objects: &[Object]) -> Option<std::ops::Range<usize>> {
+        let start = objects.iter().position(|object| self.begins_with(object))?;
+        let end = start + self.count as usize;
+        let found = objects.get(start..end)?;
+        let is_as_drawn =
+            |(drawn, found): (Result<Object, _>, &Object)| drawn.as_ref() == Ok(found);
+        self.objects().zip(found).all(is_as_drawn).then_some(start..end)
+    }
+}
+
+/// The multiples of `grid` in a range, as whole numbers of it.
+fn multiples(range: RangeInclusive<i64>, grid: i64) -> RangeInclusive<i64> {
+    let (least, greatest) = range.into_inner();
+    -(-least).div_euclid(grid)..=greatest.div_euclid(grid)
+}
+
+/// The draws of a crowd that holds its rules.
+struct Draws<'a> {
+    crowd: &'a Crowd,
+    random: SplitMix64,
+    /// Left, top, right and bottom of the area.
+    area: [i64; 4],
+    centres: Vec<[i64; 2]>,
+    placed: Placed,
+}
+
+impl<'a> Draws<'a> {
+    fn new(crowd: &'a Crowd) -> Self {
+        let Crowd { area, seed, layout, .. } = crowd;
+        let area = [area.left(), area.top(), area.right(), area.bottom()].map(Milli::wide);
+        let random = SplitMix64::new((*seed).into());
+        let doublings = if *layout == Layout::MixedSizes { MOST_DOUBLINGS } else { 0 };
+        let placed = Placed::new(crowd.size[1].wide() << doublings);
+        let mut draws = Self { crowd, random, area, centres: Vec::new(), placed };
+        if *layout == Layout::Clusters {
+            let [left, top, right, bottom] = area;
+            for _ in 0..CLUSTERS {
+                // An area without a multiple of the grid holds no object either.
+                let x = draws.multiple(left..=right).unwrap_or(left);
+                let y = draws.multiple(top..=bottom).unwrap_or(top);
+                draws.centres.push([x, y]);
+            }
+        }
+        draws
+    }
+
+    /// A multiple of the grid in a range; none, and no draw, if there is none.
+    fn multiple(&mut self, range: RangeInclusive<i64>) -> Option<i64> {
+        let grid = self.crowd.grid.wide();
+        let multiples = multiples(range, grid);
+        if multiples.is_empty() {
+            return None;
+        }
+        Some(self.random.within(multiples) * grid)
+    }
+
+    fn object(&mut self, number: u32) -> Result<Object, CrowdError> {
+        let (crowd, name) = (self.crowd.name, self.crowd.name_of(number)?);
+        let [width, height] = self.size();
+        let shape = (0..=MOST_TRIES).find_map(|tries| {
+            if tries == MOST_TRIES {
+                return Some(Err(CrowdError::NoRoom { crowd, name }));
+            }
+            let Some([left, top]) = self.place([width, height]) else {
+                let size = [width, height].map(|side| milli(side).unwrap_or(Milli::MAX));
+                return Some(Err(CrowdError::DoesNotFit { crowd, name, size }));
+            };
+            let shape = self.shape([left, top, left + width, top + height])?;
+            (!self.crowd.apart || self.placed.put(&shape)).then_some(Ok(shape))
+        });
+        let shape = shape.unwrap_or(Err(CrowdError::NoRoom { crowd, name }))?;
+        let velocity = Vector::new(self.velocity(), self.velocity());
+        Ok(Object { velocity, ..Object::new(name, shape) })
+    }
+
+    fn size(&mut self) -> [i64; 2] {
+        let doublings = match self.crowd.layout {
+            Layout::MixedSizes => self.random.next().trailing_zeros().min(MOST_DOUBLINGS),
+            Layout::Uniform | Layout::Clusters => 0,
+        };
+        let [least, greatest] = self.crowd.size.map(Milli::wide);
+        // The check has found a multiple in this range.
+        [(); 2].map(|()| self.multiple(least..=greatest).unwrap_or(least) << doublings)
+    }
+
+    /// Left and top of an object of this size within the area, if it fits there.
+    fn place(&mut self, [width, height]: [i64; 2]) -> Option<[i64; 2]> {
+        let [left, top, right, bottom] = self.area;
+        let ranges = [left..=right - width, top..=bottom - height];
+        let is_in_heap = self.crowd.layout == Layout::Clusters && self.random.below(OUTLIERS) != 0;
+        if !is_in_heap {
+            let [across, down] = ranges;
+            return Some([self.multiple(across)?, self.multiple(down)?]);
+        }
+        let heap = usize::try_from(self.random.below(CLUSTERS)).unwrap_or_default();
+        let centre = self.centres[heap];
+        let sides = [right - left, bottom - top];
+        let grid = self.crowd.grid.wide();
+        let mut place = [0; 2];
+        for axis in 0..2 {
+            let part = sides[axis].div_euclid(CLUSTER_PART);
+            let mut at = centre[axis];
+            for _ in 0..3 {
+                at += self.multiple(-part..=part).unwrap_or_default();
+            }
+            let multiples = multiples(ranges[axis].clone(), grid);
+            if multiples.is_empty() {
+                return None;
+            }
+            place[axis] = at.clamp(multiples.start() * grid, multiples.end() * grid);
+        }
+        Some(place)
+    }
+
+    fn velocity(&mut self) -> Milli {
+        let [slowest, fastest] = self.crowd.speed.map(Milli::wide);
+        let magnitude = self.random.within(slowest..=fastest);
+        let is_negative = self.random.below(2) == 1;
+        milli(if is_negative { -magnitude } else { magnitude }).unwrap_or(Milli::ZERO)
+    }
+
+    /// A shape with these edges, which lie in the area.
+    fn shape(&self, edges: [i64; 4]) -> Option<Shape> {
+        let [left, top, right, bottom] = edges.map(milli);
+        let (from, to) = (Point::new(left?, top?), Point::new(right?, bottom?));
+        match self.crowd.kind {
+            CrowdKind::Box => Aabb::from_corners(from, to).ok().map(Shape::Box),
+            CrowdKind::Laser => Segment::new(from, to).ok().map(Shape::Segment),
+        }
+    }
+}
+
+fn milli(thousandths: i64) -> Option<Milli> {
+    i32::try_from(thousandths).ok().and_then(|thousandths| Milli::new(thousandths).ok())
+}

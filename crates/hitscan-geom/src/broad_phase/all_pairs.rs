@@ -1,0 +1,63 @@
+//! Compares every pair.
+
+use super::scene_order::SceneOrder;
+use super::search::{Counts, Limits, Search, Stopped};
+use super::swept_aabb::SweptAabbs;
+
+/// Compares every pair that holds an active one. Nothing is plainer, and with few
+/// active things nothing is faster; but its work grows with the square of the scene.
+///
+/// ```
+/// use hitscan_geom::broad_phase::{AllPairs, Limits, SweptAabb, SweptAabbs};
+/// use hitscan_geom::{Milli, Point};
+///
+/// let upright = |x| {
+///     let point = |y| Point::new(Milli::from_units(x), Milli::from_units(y));
+///     (SweptAabb::around(point(0), point(4)), true)
+/// };
+/// let scene: SweptAabbs = [3, 8, 3].map(upright).into_iter().collect();
+/// let mut pairs = Vec::new();
+/// let counts = AllPairs.find(&scene, &mut Limits::none(), &mut pairs)?;
+/// assert_eq!((pairs, counts.candidates), (vec![[0, 2]], 3));
+/// # Ok::<(), hitscan_geom::broad_phase::Stopped>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct AllPairs;
+
+impl AllPairs {
+    /// Replaces `pairs` by the pairs that meet, in scene order.
+    ///
+    /// # Errors
+    /// When the limits stop it.
+    pub fn find(
+        self,
+        scene: &SweptAabbs,
+        limits: &mut Limits<'_>,
+        pairs: &mut Vec<[usize; 2]>,
+    ) -> Result<Counts, Stopped> {
+        let mut search = Search::begin(scene, limits, pairs);
+        compare_active_with_all(scene, &mut search)?;
+        search.end(scene.len(), &mut SceneOrder::default())
+    }
+}
+
+/// Compares each active thing with everything, two active ones once.
+pub(super) fn compare_active_with_all(
+    scene: &SweptAabbs,
+    search: &mut Search<'_, '_>,
+) -> Result<(), Stopped> {
+    let (aabbs, active) = (scene.as_slice(), scene.active());
+    for i in (0..aabbs.len()).filter(|&i| active[i]) {
+        let mut candidates = 0;
+        for j in 0..aabbs.len() {
+            if j > i || !active[j] && j < i {
+                candidates += 1;
+                if aabbs[i].meets(&aabbs[j]) {
+                    search.add(i, j);
+                }
+            }
+        }
+        search.compared(candidates)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,45 @@
+//! Puts pairs in scene order.
+
+/// The memory of a sort that takes no more steps than there are pairs and things.
+#[derive(Clone, Debug, Default)]
+pub(super) struct SceneOrder {
+    /// Where the pairs of each first thing begin.
+    starts: Vec<usize>,
+    sorted: Vec<[usize; 2]>,
+}
+
+impl SceneOrder {
+    /// Sorts pairs of a scene with `len` things.
+    pub(super) fn sort(&mut self, len: usize, pairs: &mut Vec<[usize; 2]>) {
+        // Looking at every thing costs more than sorting a few pairs.
+        if pairs.len() < len / 16 || pairs.is_sorted() {
+            pairs.sort_unstable();
+            return;
+        }
+        self.starts.clear();
+        self.starts.resize(len + 1, 0);
+        for [first, _] in &*pairs {
+            self.starts[first + 1] += 1;
+        }
+        let mut start = 0;
+        for count in &mut self.starts {
+            start += *count;
+            *count = start;
+        }
+        self.sorted.clear();
+        self.sorted.resize(pairs.len(), [0; 2]);
+        for pair in &*pairs {
+            let place = &mut self.starts[pair[0]];
+            self.sorted[*place] = *pair;
+            *place += 1;
+        }
+        std::mem::swap(pairs, &mut self.sorted);
+        for same_first in pairs.chunk_by_mut(|one, other| one[0] == other[0]) {
+            same_first.sort_unstable();
+        }
+        // What many pairs took is not kept for frames with few.
+        if self.sorted.capacity() > 2 * len {
+            self.sorted = Vec::new();
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! What a search may cost, what it has found so far, and its counts.
+
+use super::scene_order::SceneOrder;
+use super::swept_aabb::SweptAabbs;
+
+/// How much a search did and found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub struct Counts {
+    /// The pairs that hold an active one.
+    pub pairs: u64,
+    /// Those of them whose boxes were compared.
+    pub candidates: u64,
+    /// Those of them whose boxes meet.
+    pub meet: usize,
+}
+
+/// What stops a search, and how many pairs it lists.
+pub struct Limits<'a> {
+    most: usize,
+    goes_on: Option<&'a mut dyn FnMut(usize) -> bool>,
+}
+
+impl<'a> Limits<'a> {
+    /// Lists all pairs, and never stops.
+    #[must_use]
+    pub const fn none() -> Self {
+        Self { most: usize::MAX, goes_on: None }
+    }
+
+    /// Lists `most` pairs and only counts the others. `goes_on` is asked now and then
+    /// with the work since it was asked last, in comparisons of two boxes; `false`
+    /// stops the search.
+    pub fn new(most: usize, goes_on: &'a mut dyn FnMut(usize) -> bool) -> Self {
+        Self { most, goes_on: Some(goes_on) }
+    }
+
+    fn ask(&mut self, work: usize) -> Result<(), Stopped> {
+        let goes_on = self.goes_on.as_mut().is_none_or(|goes_on| goes_on(work));
+        if goes_on { Ok(()) } else { Err(Stopped) }
+    }
+}
+
+impl std::fmt::Debug for Limits<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Limits").field("most", &self.most).finish_non_exhaustive()
+    }
+}
+
+/// The search was stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stopped;
+
+impl std::fmt::Display for Stopped {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("the search was stopped")
+    }
+}
+
+impl std::error::Error for Stopped {}
+
+/// The work between two questions whether to go on.
+const WORK_BETWEEN_QUESTIONS: usize = 1 << 12;
+
+/// A search under way.
+pub(super) struct Search<'a, 'b> {
+    limits: &'a mut Limits<'b>,
+    pairs: &'a mut Vec<[usize; 2]>,
+    counts: Counts,
+    /// Since the last question.
+    work: usize,
+}
+
+impl<'a, 'b> Search<'a, 'b> {
+    /// Begins a search that replaces `pairs`.
+    pub(super) fn begin(
+        scene: &SweptAabbs,
+        limits: &'a mut Limits<'b>,
+        pairs: &'a mut Vec<[usize; 2]>,
+    ) -> Self {
+        pairs.clear();
+        let counts = Counts { pairs: scene.pairs(), ..Counts::default() };
+        Self { limits, pairs, counts, work: 0 }
+    }
+
+    /// Adds a pair that meets.
+    pub(super) fn add(&mut self, i: usize, j: usize) {
+        self.counts.meet += 1;
+        if self.counts.meet <= self.limits.most {
+            self.pairs.push([i.min(j), i.max(j)]);
+        }
+    }
+
+    /// Counts candidates.
+    pub(super) fn compared(&mut self, candidates: usize) -> Result<(), Stopped> {
+        self.counts.candidates += candidates as u64;
+        self.worked(1 + candidates)
+    }
+
+    /// Counts work that compares nothing.
+    pub(super) fn worked(&mut self, work: usize) -> Result<(), Stopped> {
+        self.work += work;
+        if self.work < WORK_BETWEEN_QUESTIONS {
+            return Ok(());
+        }
+        self.limits.ask(std::mem::take(&mut self.work))
+    }
+
+    /// Puts what was found in scene order.
+    pub(super) fn end(self, len: usize, order: &mut SceneOrder) -> Result<Counts, Stopped> {
+        order.sort(len, self.pairs);
+        self.limits.ask(self.work)?;
+        Ok(self.counts)
+    }
+}

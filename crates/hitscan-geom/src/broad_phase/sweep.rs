@@ -1,0 +1,71 @@
+//! Sweep and prune: left to right, along one axis.
+
+use super::scene_order::SceneOrder;
+use super::search::{Counts, Limits, Search, Stopped};
+use super::swept_aabb::SweptAabbs;
+
+/// Sweep and prune on one axis: sorts everything by its left edge, and compares
+/// each thing with those that begin before it ends.
+///
+/// It keeps the order from search to search, since it hardly changes between two
+/// frames. What shares an x is compared however far apart it is in y: a tall scene
+/// costs nearly as much as [`AllPairs`](super::AllPairs).
+///
+/// ```
+/// use hitscan_geom::broad_phase::{Limits, Sweep, SweptAabb, SweptAabbs};
+/// use hitscan_geom::{Milli, Point};
+///
+/// let span = |[left, right]: [i16; 2]| {
+///     let point = |x| Point::new(Milli::from_units(x), Milli::ZERO);
+///     (SweptAabb::around(point(left), point(right)), true)
+/// };
+/// let scene: SweptAabbs = [[0, 3], [9, 12], [2, 5]].map(span).into_iter().collect();
+/// let mut pairs = Vec::new();
+/// let counts = Sweep::default().find(&scene, &mut Limits::none(), &mut pairs)?;
+/// assert_eq!((pairs, counts.candidates), (vec![[0, 2]], 1));
+/// # Ok::<(), hitscan_geom::broad_phase::Stopped>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Sweep {
+    /// Sorted by left edge.
+    order: Vec<usize>,
+    scene_order: SceneOrder,
+}
+
+impl Sweep {
+    /// Replaces `pairs` by the pairs that meet, in scene order.
+    ///
+    /// # Errors
+    /// When the limits stop it.
+    pub fn find(
+        &mut self,
+        scene: &SweptAabbs,
+        limits: &mut Limits<'_>,
+        pairs: &mut Vec<[usize; 2]>,
+    ) -> Result<Counts, Stopped> {
+        let mut search = Search::begin(scene, limits, pairs);
+        let aabbs = scene.as_slice();
+        if self.order.len() != aabbs.len() {
+            self.order.clear();
+            self.order.extend(0..aabbs.len());
+        }
+        self.order.sort_unstable_by_key(|&i| (aabbs[i].min().x, i));
+        for (place, &i) in self.order.iter().enumerate() {
+            let right = aabbs[i].max().x;
+            let later = self.order[place + 1..].iter();
+            let (mut candidates, mut passed) = (0, 0);
+            for &j in later.take_while(|&&j| aabbs[j].min().x <= right) {
+                passed += 1;
+                if scene.is_pair(i, j) {
+                    candidates += 1;
+                    if aabbs[i].meets(&aabbs[j]) {
+                        search.add(i, j);
+                    }
+                }
+            }
+            search.compared(candidates)?;
+            search.worked(passed - candidates)?;
+        }
+        search.end(aabbs.len(), &mut self.scene_order)
+    }
+}

@@ -1,0 +1,178 @@
+//! Where things are in a frame, and which of them are active.
+
+use std::ops::{Index, IndexMut};
+
+use crate::{Aabb, Milli, Moving, Point};
+
+/// The smallest box around everywhere something is in a frame. Unlike an [`Aabb`]
+/// it may have no width or height.
+///
+/// ```
+/// use hitscan_geom::broad_phase::SweptAabb;
+/// use hitscan_geom::{Aabb, Milli, Moving, Point, Vector};
+///
+/// let point = |x, y| Point::new(Milli::from_units(x), Milli::from_units(y));
+/// let start = Aabb::from_corners(point(0, 0), point(2, 2))?;
+/// let moving = Moving::new(start, Vector::new(Milli::from_units(5), Milli::ZERO))?;
+/// let swept = SweptAabb::from(&moving);
+/// assert_eq!((swept.min(), swept.max()), (point(0, 0), point(7, 2)));
+/// assert!(swept.meets(&SweptAabb::around(point(7, 1), point(9, 1))));
+/// assert!(!swept.meets(&SweptAabb::around(point(8, 1), point(9, 1))));
+/// # Ok::<(), hitscan_geom::ShapeError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct SweptAabb {
+    min: Point,
+    max: Point,
+}
+
+impl SweptAabb {
+    /// Around two points.
+    #[must_use]
+    pub fn around(one: Point, other: Point) -> Self {
+        let mut aabb = Self { min: one, max: one };
+        aabb.include(other);
+        aabb
+    }
+
+    /// The corner of least x and y.
+    #[must_use]
+    pub const fn min(&self) -> Point {
+        self.min
+    }
+
+    /// The corner of greatest x and y.
+    #[must_use]
+    pub const fn max(&self) -> Point {
+        self.max
+    }
+
+    /// Grows to include a point.
+    pub fn include(&mut self, point: Point) {
+        self.min = Point::new(self.min.x.min(point.x), self.min.y.min(point.y));
+        self.max = Point::new(self.max.x.max(point.x), self.max.y.max(point.y));
+    }
+
+    /// Grows to include another one.
+    pub fn include_all(&mut self, other: &Self) {
+        self.include(other.min);
+        self.include(other.max);
+    }
+
+    /// Whether the two have a common point; touching counts.
+    #[must_use]
+    pub fn meets(&self, other: &Self) -> bool {
+        self.min.x <= other.max.x
+            && other.min.x <= self.max.x
+            && self.min.y <= other.max.y
+            && other.min.y <= self.max.y
+    }
+
+    /// Left, top, right and bottom, in thousandths.
+    pub(super) fn edges(&self) -> [i32; 4] {
+        [self.min.x, self.min.y, self.max.x, self.max.y].map(Milli::thousandths)
+    }
+}
+
+/// Around a box that stays where it is.
+impl From<&Aabb> for SweptAabb {
+    fn from(aabb: &Aabb) -> Self {
+        Self { min: aabb.min(), max: aabb.max() }
+    }
+}
+
+/// Around a moving box.
+impl From<&Moving> for SweptAabb {
+    fn from(moving: &Moving) -> Self {
+        let mut aabb = Self::from(&moving.start());
+        aabb.include_all(&Self::from(&moving.end()));
+        aabb
+    }
+}
+
+/// What a broad phase searches: everything in a scene, in its order, and what of it
+/// is active. Two things that are not active make no pair.
+///
+/// Usually active is what moved.
+#[derive(Clone, Debug, Default)]
+pub struct SweptAabbs {
+    aabbs: Vec<SweptAabb>,
+    active: Vec<bool>,
+}
+
+impl SweptAabbs {
+    /// How many there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.aabbs.len()
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.aabbs.is_empty()
+    }
+
+    /// Removes all and keeps their memory.
+    pub fn clear(&mut self) {
+        self.aabbs.clear();
+        self.active.clear();
+    }
+
+    /// All, in scene order.
+    #[must_use]
+    pub fn as_slice(&self) -> &[SweptAabb] {
+        &self.aabbs
+    }
+
+    /// Whether each is active, in scene order.
+    #[must_use]
+    pub fn active(&self) -> &[bool] {
+        &self.active
+    }
+
+    /// Whether the pair has an active one.
+    pub(super) fn is_pair(&self, i: usize, j: usize) -> bool {
+        self.active[i] || self.active[j]
+    }
+
+    /// How many pairs have an active one.
+    pub(super) fn pairs(&self) -> u64 {
+        let choose_two = |n: usize| {
+            let n = n as u64;
+            n * n.saturating_sub(1) / 2
+        };
+        choose_two(self.len()) - choose_two(self.active.iter().filter(|active| !**active).count())
+    }
+}
+
+impl Index<usize> for SweptAabbs {
+    type Output = SweptAabb;
+    fn index(&self, place: usize) -> &SweptAabb {
+        &self.aabbs[place]
+    }
+}
+
+impl IndexMut<usize> for SweptAabbs {
+    fn index_mut(&mut self, place: usize) -> &mut SweptAabb {
+        &mut self.aabbs[place]
+    }
+}
+
+/// Adds things, each with whether it is active.
+impl Extend<(SweptAabb, bool)> for SweptAabbs {
+    fn extend<I: IntoIterator<Item = (SweptAabb, bool)>>(&mut self, things: I) {
+        for (aabb, active) in things {
+            self.aabbs.push(aabb);
+            self.active.push(active);
+        }
+    }
+}
+
+impl FromIterator<(SweptAabb, bool)> for SweptAabbs {
+    fn from_iter<I: IntoIterator<Item = (SweptAabb, bool)>>(things: I) -> Self {
+        let mut all = Self::default();
+        all.extend(things);
+        all
+    }
+}

@@ -1,0 +1,146 @@
+//! `hitscan grade`: the files of a class, gone through again, and a report.
+//!
+//! | file | what lives there |
+//! | --- | --- |
+//! | `submissions` | finding the files, reading them, going through them on all cores |
+//! | `roster` | the students and their seeds |
+//! | `notes` | what is said of a student's files |
+//! | `text` `table` | tables for people, and CSV |
+//! | `ndjson` `reporters` `autograder` | NDJSON; `JUnit` and TAP; Gradescope and GitHub Classroom |
+//!
+//! How work is judged stands in [`hitscan_core::lab::grade`].
+
+mod autograder;
+mod ndjson;
+mod notes;
+mod reporters;
+mod roster;
+mod submissions;
+mod table;
+mod text;
+
+use std::io::Write;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::thread;
+
+use clap::ValueEnum;
+pub use roster::Roster;
+pub use submissions::DEEPEST;
+use submissions::Fault;
+
+use super::lesson::PackFiles;
+use super::{CliError, ExitStatus, print};
+use hitscan_core::lab::Course;
+use hitscan_core::lab::grade::{Class, Grader, Syllabus};
+
+/// What to grade, and how to tell it.
+#[derive(Clone, Debug, PartialEq, Eq, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct GradeArgs {
+    /// Files that students handed in, and folders to look for *.hits in
+    #[arg(value_name = "PATH", required = true)]
+    pub paths: Vec<PathBuf>,
+    /// A table with the columns student and seed, separated by commas or semicolons
+    ///
+    /// Without it, and where the seed is empty, the numbers must be drawn from the
+    /// id of the student.
+    #[arg(long, value_name = "FILE")]
+    pub roster: Option<PathBuf>,
+    /// The folder of a pack; without it the built-in lessons are graded
+    ///
+    /// Several packs are graded together: a step counts by the pack that it was
+    /// done with, else by the first.
+    #[arg(long = "pack", value_name = "DIR")]
+    pub packs: Vec<PathBuf>,
+    /// How to write the report
+    #[arg(long, value_enum, default_value_t = GradeFormat::Text, value_name = "FORMAT")]
+    pub format: GradeFormat,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  hitscan grade hand-in                       a folder of files
+  hitscan grade hand-in --roster roster.csv   and who is missing
+  hitscan grade hand-in --format csv > points.csv
+
+Everything in a file is done again; points that it claims are not read.
+Exit status: 0 if all files were read, 1 if one was not.";
+
+/// How a report is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum GradeFormat {
+    /// Tables for people
+    Text,
+    /// A row for each student, a column for each lesson
+    Csv,
+    /// One JSON object a line: item, student, question, belief, fault
+    Ndjson,
+    /// A suite for each student, a case for each step
+    Junit,
+    /// A subtest for each student, a point for each step
+    Tap,
+    /// results.json for one submission
+    Gradescope,
+    /// The result for one submission, in base64
+    GithubClassroom,
+}
+
+/// A class that was graded.
+struct Graded<'c> {
+    syllabus: &'c Syllabus<'c>,
+    class: Class,
+    /// The files that were not read.
+    faults: Vec<Fault>,
+}
+
+impl GradeArgs {
+    /// Grades, and writes the report.
+    ///
+    /// # Errors
+    /// When the roster or a pack is at fault, and when writing fails.
+    pub fn run(&self, output: impl Write) -> Result<ExitStatus, CliError> {
+        let threads = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        let (report, status) = self.report(threads)?;
+        print(&report, output)?;
+        Ok(status)
+    }
+
+    /// The report, which does not depend on the number of threads.
+    ///
+    /// # Errors
+    /// When the roster or a pack is at fault.
+    pub fn report(&self, threads: NonZeroUsize) -> Result<(String, ExitStatus), CliError> {
+        let roster = self.roster.as_deref().map(Roster::read).transpose()?;
+        let courses = self.courses()?;
+        let grader = Grader::new(&courses);
+        let (files, faults) = submissions::grade(&grader, &self.paths, threads);
+        let students = roster.as_ref().map(|roster| roster.students.as_slice());
+        let class = Class::new(&grader.syllabus, students, &files);
+        let graded = Graded { syllabus: &grader.syllabus, class, faults };
+        let report = match self.format {
+            GradeFormat::Text => text::report(&graded),
+            GradeFormat::Csv => table::report(&graded)?,
+            GradeFormat::Ndjson => ndjson::report(&graded),
+            GradeFormat::Junit => reporters::junit(&graded),
+            GradeFormat::Tap => reporters::tap(&graded),
+            GradeFormat::Gradescope => autograder::gradescope(&graded)?,
+            GradeFormat::GithubClassroom => autograder::github_classroom(&graded)?,
+        };
+        Ok((report, ExitStatus::of(graded.faults.is_empty())))
+    }
+
+    /// The packs with their texts, in which the hints are counted.
+    fn courses(&self) -> Result<Vec<Course>, CliError> {
+        let built_in = [PackFiles::BuiltIn];
+        let folders: Vec<_> = self.packs.iter().map(|folder| PackFiles::of(folder)).collect();
+        let packs = if folders.is_empty() { built_in.as_slice() } else { &folders };
+        packs.iter().map(course).collect()
+    }
+}
+
+fn course(files: &PackFiles<'_>) -> Result<Course, CliError> {
+    let pack = files.pack()?;
+    let language = pack.languages.first().cloned().unwrap_or_default();
+    Course::read(pack, &language, &|path| files.text(path)).map_err(|faults| files.fault(&faults))
+}

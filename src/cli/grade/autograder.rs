@@ -1,0 +1,103 @@
+//! Results of one submission, for Gradescope and GitHub Classroom.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use serde::Serialize;
+
+use super::Graded;
+use super::notes::Notes;
+use super::reporters::{Case, cases, summary};
+use crate::cli::CliError;
+use hitscan_core::engine::ndjson::json;
+use hitscan_core::lab::grade::{Standing, Student};
+
+/// The one student with a file.
+fn submission<'g>(graded: &'g Graded<'_>) -> Result<&'g Student, CliError> {
+    let with_file = |student: &&Student| student.standing != Standing::NoFile;
+    let students: Vec<_> = graded.class.students.iter().filter(with_file).collect();
+    match (students.as_slice(), graded.faults.first()) {
+        ([student], _) => Ok(student),
+        ([], Some(fault)) => Err(CliError::in_file(fault)),
+        ([], None) => Err(CliError::other("no submission: this format takes one")),
+        (students, _) => {
+            let count = students.len();
+            Err(CliError::other(format!("{count} students: this format takes one submission")))
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct GradescopeTest<'g> {
+    name: String,
+    number: String,
+    score: u32,
+    max_score: u32,
+    status: &'static str,
+    output: &'g str,
+    visibility: &'static str,
+}
+
+#[derive(Serialize)]
+struct ExtraData<'g> {
+    student: &'g str,
+    seed: &'g str,
+    notes: Vec<String>,
+}
+
+/// `results.json`, a test a line.
+pub(super) fn gradescope(graded: &Graded<'_>) -> Result<String, CliError> {
+    let student = submission(graded)?;
+    let tests = cases(graded, student).map(|Case { step, points, of, is_passed, message }| {
+        json(&GradescopeTest {
+            name: step.to_string(),
+            number: format!("{}.{}", step.lesson_number, step.number),
+            score: points,
+            max_score: of,
+            status: if is_passed { "passed" } else { "failed" },
+            output: &message,
+            visibility: "visible",
+        })
+    });
+    let tests: Vec<_> = tests.collect();
+    let notes = Notes::of(&graded.class).all(student);
+    let extra_data = json(&ExtraData { student: &student.id, seed: &student.seed, notes });
+    Ok(format!(
+        "{{\"output\":{},\"stdout_visibility\":\"hidden\",\"tests\":[\n{}],\n\"extra_data\":{extra_data}}}\n",
+        json(&summary(graded, student)),
+        tests.join(",\n"),
+    ))
+}
+
+#[derive(Serialize)]
+struct Classroom {
+    version: u32,
+    status: &'static str,
+    max_score: u32,
+    tests: Vec<ClassroomTest>,
+}
+
+#[derive(Serialize)]
+struct ClassroomTest {
+    name: String,
+    status: &'static str,
+    score: u32,
+    message: String,
+}
+
+/// One line of base64.
+pub(super) fn github_classroom(graded: &Graded<'_>) -> Result<String, CliError> {
+    let student = submission(graded)?;
+    let status = |is_passed| if is_passed { "pass" } else { "fail" };
+    let tests: Vec<_> = cases(graded, student)
+        .map(|Case { step, points, is_passed, message, .. }| ClassroomTest {
+            name: step.to_string(),
+            status: status(is_passed),
+            score: points,
+            message,
+        })
+        .collect();
+    let max_score = graded.syllabus.points();
+    let status = status(student.points() == max_score);
+    let result = Classroom { version: 1, status, max_score, tests };
+    Ok(STANDARD.encode(json(&result)) + "\n")
+}

@@ -1,0 +1,197 @@
+//! One JSON object a line.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::Graded;
+use super::notes::word;
+use hitscan_core::engine::ndjson::json;
+use hitscan_core::lab::grade::{
+    GradedStep, Standing, Statistics, StepGrade, StepProgress, Student, StudentNote, is_claimed,
+};
+
+#[derive(Serialize)]
+#[serde(tag = "event", rename_all = "kebab-case")]
+enum Event<'g> {
+    Item(Item<'g>),
+    Student {
+        student: &'g str,
+        points: u32,
+        of: u32,
+        done: usize,
+        files: &'g [String],
+        notes: Vec<Note<'g>>,
+    },
+    Question {
+        lesson: &'g str,
+        step: &'g str,
+        answered: usize,
+        right: usize,
+        said: &'g BTreeMap<String, usize>,
+        beliefs: &'g BTreeMap<String, usize>,
+    },
+    Belief {
+        belief: &'g str,
+        answers: usize,
+        students: usize,
+    },
+    Fault {
+        file: &'g str,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        line: Option<u64>,
+        message: &'g str,
+    },
+}
+
+/// What a student came to in a step.
+#[derive(Serialize)]
+struct Item<'g> {
+    student: &'g str,
+    lesson: &'g str,
+    step: &'g str,
+    kind: &'static str,
+    state: &'static str,
+    points: u32,
+    of: u32,
+    #[serde(flatten)]
+    answer: Option<Answer<'g>>,
+    #[serde(flatten)]
+    task: Option<Task>,
+}
+
+#[derive(Serialize)]
+struct Answer<'g> {
+    said: String,
+    right: String,
+    beliefs: &'g [String],
+}
+
+#[derive(Serialize)]
+struct Task {
+    attempts: u32,
+    commands: u32,
+    hints: usize,
+    claimed: bool,
+}
+
+#[derive(Default, Serialize)]
+struct Note<'g> {
+    #[serde(rename = "note")]
+    kind: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<&'g str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seed: Option<&'g str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    expected: Option<&'g str>,
+    /// The points with that seed, which do not count.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    points: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    task: Option<&'g str>,
+}
+
+/// The items of each student with the student after them, then questions, beliefs and
+/// faults.
+pub(super) fn report(graded: &Graded<'_>) -> String {
+    let mut out = String::new();
+    let mut write = |event: Event<'_>| {
+        out.push_str(&json(&event));
+        out.push('\n');
+    };
+    for student in &graded.class.students {
+        for (step, grade) in graded.syllabus.steps.iter().zip(&student.steps) {
+            write(Event::Item(item(student, step, grade)));
+        }
+        write(Event::Student {
+            student: &student.id,
+            points: student.points(),
+            of: graded.syllabus.points(),
+            done: student.done(graded.syllabus),
+            files: &student.files,
+            notes: student.notes.iter().flat_map(|note| notes(student, note)).collect(),
+        });
+    }
+    let statistics = Statistics::of(graded.syllabus, &graded.class);
+    for count in &statistics.questions {
+        let (answered, right) = (count.answered, count.right);
+        let (said, beliefs) = (&count.said, &count.beliefs);
+        let (lesson, step) = (&count.step.lesson.id, &count.step.step.id);
+        write(Event::Question { lesson, step, answered, right, said, beliefs });
+    }
+    for count in &statistics.beliefs {
+        let (answers, students) = (count.answers, count.students);
+        write(Event::Belief { belief: &count.belief, answers, students });
+    }
+    for fault in &graded.faults {
+        let (file, line, message) = (&fault.file, fault.line, &fault.message);
+        write(Event::Fault { file, line, message });
+    }
+    out
+}
+
+fn item<'g>(student: &'g Student, step: &GradedStep<'g>, grade: &'g StepGrade) -> Item<'g> {
+    let is_task = step.is_task();
+    let answer = match &grade.state {
+        StepProgress::Answered { said, right, beliefs, .. } => {
+            Some(Answer { said: said.to_string(), right: right.to_string(), beliefs })
+        }
+        StepProgress::New
+        | StepProgress::Skipped
+        | StepProgress::Begun(_)
+        | StepProgress::Done(_) => None,
+    };
+    let work = is_task.then(|| grade.work().unwrap_or_default());
+    let task = work.map(|work| Task {
+        attempts: work.attempts,
+        commands: work.commands,
+        hints: work.hints,
+        claimed: is_claimed(step, grade),
+    });
+    Item {
+        student: &student.id,
+        lesson: &step.lesson.id,
+        step: &step.step.id,
+        kind: if is_task { "task" } else { "question" },
+        state: state(grade),
+        points: student.step_points(grade),
+        of: step.step.points(),
+        answer,
+        task,
+    }
+}
+
+const fn state(grade: &StepGrade) -> &'static str {
+    match &grade.state {
+        StepProgress::New => "new",
+        StepProgress::Skipped => "skipped",
+        StepProgress::Answered { is_right: true, .. } => "right",
+        StepProgress::Answered { is_right: false, .. } => "wrong",
+        StepProgress::Begun(_) => "begun",
+        StepProgress::Done(_) => "done",
+    }
+}
+
+/// A note, for each of its lines.
+fn notes<'g>(student: &'g Student, note: &'g StudentNote) -> Vec<Note<'g>> {
+    let none = Note::default;
+    match note {
+        StudentNote::NoFile => vec![Note { kind: "no-file", ..none() }],
+        StudentNote::Seed { file, seed, .. } => {
+            let [file, seed, expected] =
+                [file, seed, &student.seed].map(|word| Some(word.as_str()));
+            let points = (student.standing == Standing::OtherSeed).then(|| student.reached());
+            vec![Note { kind: "seed", file, seed, expected, points, ..none() }]
+        }
+        StudentNote::Lines { kind, file, lines } => {
+            let of =
+                |&line| Note { kind: word(*kind), file: Some(file), line: Some(line), ..none() };
+            lines.iter().map(of).collect()
+        }
+        StudentNote::Claimed { task } => vec![Note { kind: "claimed", task: Some(task), ..none() }],
+        StudentNote::Unlisted => vec![Note { kind: "unlisted", ..none() }],
+    }
+}

@@ -1,0 +1,185 @@
+//! The files that were handed in: finding them, reading them, and going through them
+//! on all cores.
+
+use std::any::Any;
+use std::fs;
+use std::io::{self, Read as _};
+use std::num::NonZeroUsize;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+use crate::host::files::{ReadFault, SUBMISSION, open};
+use hitscan_core::lab::grade::{GradedFile, Grader, NotGraded};
+use hitscan_core::scene::printable;
+
+/// How many folders deep files are looked for; deeper ones are not read, which is
+/// told.
+pub const DEEPEST: usize = 8;
+/// The end of the names of files in folders.
+const EXTENSION: &str = "hits";
+
+/// A file that was not read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Fault {
+    /// The file, fit to be printed.
+    pub(super) file: String,
+    /// The line at fault, from 1.
+    pub(super) line: Option<u64>,
+    /// Why.
+    pub(super) message: String,
+}
+
+/// `hand-in/x.hits not read: line 1: no recording`
+impl std::fmt::Display for Fault {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} not read: ", self.file)?;
+        if let Some(line) = self.line {
+            write!(f, "line {line}: ")?;
+        }
+        f.write_str(&self.message)
+    }
+}
+
+impl Fault {
+    fn new(path: &Path, message: impl Into<String>) -> Self {
+        let file = printable(&path.to_string_lossy());
+        Self { file, line: None, message: message.into() }
+    }
+}
+
+/// Grades all files, in the order of their paths.
+pub(super) fn grade(
+    grader: &Grader<'_>,
+    paths: &[PathBuf],
+    threads: NonZeroUsize,
+) -> (Vec<GradedFile>, Vec<Fault>) {
+    let (mut found, mut faults) = (Vec::new(), Vec::new());
+    for path in paths {
+        if path.is_dir() {
+            look_in(path, 0, &mut found, &mut faults);
+        } else {
+            found.push(path.clone());
+        }
+    }
+    found.sort();
+    found.dedup();
+    let mut graded = Vec::new();
+    for result in on_all_cores(&found, threads, |path| graded_file(grader, path)) {
+        match result {
+            Ok(file) => graded.push(file),
+            Err(fault) => faults.push(fault),
+        }
+    }
+    faults.sort_by(|one, other| one.file.cmp(&other.file));
+    (graded, faults)
+}
+
+/// Finds the files in a folder and those in it. Links are not followed.
+fn look_in(folder: &Path, depth: usize, found: &mut Vec<PathBuf>, faults: &mut Vec<Fault>) {
+    let entries = match fs::read_dir(folder) {
+        Ok(entries) => entries,
+        Err(error) => return faults.push(Fault::new(folder, reason(error))),
+    };
+    for entry in entries {
+        let typed = entry.and_then(|entry| Ok((entry.path(), entry.file_type()?)));
+        match typed {
+            Err(error) => faults.push(Fault::new(folder, reason(error))),
+            Ok((path, kind)) if kind.is_dir() && depth < DEEPEST => {
+                look_in(&path, depth + 1, found, faults);
+            }
+            Ok((path, kind)) if kind.is_dir() => {
+                let message = format!("it is more than {DEEPEST} folders deep");
+                faults.push(Fault::new(&path, message));
+            }
+            Ok((path, _)) if path.extension().is_none_or(|it| it != EXTENSION) => {}
+            Ok((path, kind)) if kind.is_symlink() => {
+                faults.push(Fault::new(&path, "it is a link, and links are not followed"));
+            }
+            Ok((path, _)) => found.push(path),
+        }
+    }
+}
+
+fn reason(error: io::Error) -> String {
+    ReadFault::from(error).reason(&SUBMISSION)
+}
+
+fn graded_file(grader: &Grader<'_>, path: &Path) -> Result<GradedFile, Fault> {
+    let bytes = read(path).map_err(|why| Fault::new(path, why.reason(&SUBMISSION)))?;
+    let name = printable(&path.to_string_lossy());
+    // One file at fault must not cost the work of all others.
+    let graded = catch_unwind(AssertUnwindSafe(|| grader.grade(&name, &bytes)));
+    let graded = graded.map_err(|panic| Fault::new(path, told(panic.as_ref())))?;
+    graded.map_err(|why| {
+        let line = match &why {
+            NotGraded::NotRead(why) => why.line(),
+            NotGraded::NoScene(_) => None,
+        };
+        Fault { line, ..Fault::new(path, printable(&why.to_string())) }
+    })
+}
+
+/// What a panic said.
+fn told(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<String>().map(String::as_str);
+    let text = text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("a panic");
+    format!("hitscan itself failed on it: {}", printable(text))
+}
+
+/// The bytes of a file; of one over the limit, one byte more than that.
+fn read(path: &Path) -> Result<Vec<u8>, ReadFault> {
+    let most = u64::try_from(SUBMISSION.most_bytes).unwrap_or(u64::MAX);
+    let mut bytes = Vec::new();
+    open(path)?.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// Does the same with each of these; what comes of it stays in their order.
+fn on_all_cores<T: Sync, R: Send>(
+    all: &[T],
+    threads: NonZeroUsize,
+    work: impl Fn(&T) -> R + Sync,
+) -> Vec<R> {
+    let next = AtomicUsize::new(0);
+    let share = || {
+        let mut done = Vec::new();
+        while let Some((index, each)) = {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            all.get(index).map(|each| (index, each))
+        } {
+            done.push((index, work(each)));
+        }
+        done
+    };
+    let mut done: Vec<(usize, R)> = thread::scope(|scope| {
+        let spawned: Vec<_> = (1..threads.get()).map(|_| scope.spawn(share)).collect();
+        let own = share();
+        let others = spawned.into_iter().filter_map(|thread| thread.join().ok());
+        own.into_iter().chain(others.flatten()).collect()
+    });
+    done.sort_by_key(|(index, _)| *index);
+    done.into_iter().map(|(_, result)| result).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_comes_of_work_stays_in_order_on_any_number_of_threads() {
+        let numbers: Vec<usize> = (0..500).collect();
+        for threads in [1, 2, 7].map(|threads| NonZeroUsize::new(threads).expect("some")) {
+            assert_eq!(on_all_cores(&numbers, threads, |number| *number), numbers);
+        }
+    }
+
+    #[test]
+    fn a_panic_is_told_in_one_line() {
+        let panic = catch_unwind(|| panic!("at {}\u{1b}[2J\nthen", 7)).expect_err("it panics");
+        let said = told(panic.as_ref());
+        assert!(said.starts_with("hitscan itself failed on it: at 7"), "{said}");
+        assert!(!said.contains(['\u{1b}', '\n']), "{said}");
+    }
+}

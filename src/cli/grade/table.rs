@@ -1,0 +1,37 @@
+//! CSV: a row for each student, a column for each lesson.
+
+use super::Graded;
+use super::notes::Notes;
+use crate::cli::CliError;
+use hitscan_core::lab::grade::Standing;
+
+/// The points of a lesson are those that were reached; where they do not count, the
+/// total is 0 and the notes say so.
+pub(super) fn report(graded: &Graded<'_>) -> Result<String, CliError> {
+    let notes = Notes::of(&graded.class);
+    let of = graded.syllabus.points().to_string();
+    let ids = graded.syllabus.lessons.iter().map(|lesson| lesson.id.as_str());
+    let header = ["student", "points", "of", "done"].into_iter().chain(ids).chain(["notes"]);
+    let mut rows = csv::Writer::from_writer(Vec::new());
+    let mut write = |row: Vec<String>| rows.write_record(row).map_err(CliError::other);
+    write(header.map(str::to_owned).collect())?;
+    for student in &graded.class.students {
+        let has_file = student.standing != Standing::NoFile;
+        let shown = |cell: String| if has_file { cell } else { String::new() };
+        let mut row = vec![
+            student.id.clone(),
+            shown(student.points().to_string()),
+            of.clone(),
+            shown(student.done(graded.syllabus).to_string()),
+        ];
+        row.extend(
+            student.lessons(graded.syllabus).map(|steps| {
+                shown(steps.iter().map(|grade| grade.points).sum::<u32>().to_string())
+            }),
+        );
+        row.push(notes.line_with_points(student));
+        write(row)?;
+    }
+    let bytes = rows.into_inner().map_err(CliError::other)?;
+    String::from_utf8(bytes).map_err(CliError::other)
+}

@@ -1,0 +1,34 @@
+//! What the broad phase of a frame did.
+
+use std::io::Write;
+
+use super::super::{Format, Stats};
+use super::{Event, Printer};
+use hitscan_core::words::broad_phase_counts;
+use hitscan_core::world::{BroadPhaseCounts, Change, History};
+
+impl<W: Write> Printer<W> {
+    /// A line after each frame, if they are asked for.
+    pub(super) fn frame_stats(&mut self, history: &History) {
+        let is_frame = history.last_change().is_some_and(Change::is_frame);
+        if self.options.stats == Stats::Omitted || !is_frame {
+            return;
+        }
+        let frame = history.world().frame();
+        let Some(counts) = history.world().broad_phase_counts() else { return };
+        match self.options.format {
+            Format::Text => self.line(&format!("frame {frame}: {}", broad_phase_counts(&counts))),
+            Format::Ndjson => {
+                let hitscan_geom::broad_phase::Counts { pairs, candidates, meet } = counts.counts;
+                self.event(&Event::Frame { frame, pairs, candidates, meet });
+            }
+        }
+    }
+
+    /// A line under the objects of a scene. In NDJSON `describe` gives objects alone.
+    pub(in super::super) fn described_broad_phase(&mut self, counts: &BroadPhaseCounts) {
+        if self.options.format == Format::Text {
+            self.line(&broad_phase_counts(counts));
+        }
+    }
+}

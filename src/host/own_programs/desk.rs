@@ -1,0 +1,221 @@
+//! Where the thread of a program finds what to ask, and how it tells what it heard.
+//!
+//! A question about the pair comes before one about the cells of a map, and ends the
+//! round of an older one about cells.
+
+use std::io::{self, Read, Write};
+use std::os::fd::AsFd;
+use std::os::unix::net::UnixStream;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::Sender;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+
+use super::OwnPrograms;
+use crate::host::program::{Asked, Asker, Fault, Protocol, Stop, Words};
+use hitscan_core::methods::Reply;
+use hitscan_core::scene::printable;
+use hitscan_core::words::crash_sentence;
+
+/// Where a thread finds what to ask.
+#[derive(Debug)]
+pub(super) struct Desk {
+    task: Mutex<Task>,
+    has_changed: Condvar,
+    /// Set to end the round of this moment.
+    is_stopped: AtomicBool,
+    /// Readable while that is set: a byte goes in at one end, and out at the other.
+    stop_ends: [UnixStream; 2],
+}
+
+#[derive(Debug, Default)]
+struct Task {
+    /// The newest question about the pair, until it is taken.
+    pair: Option<Question>,
+    /// The newest question about cells, until it is taken.
+    cells: Option<Question>,
+    /// The number of the last one about cells.
+    newest_cells: u64,
+    /// How many questions there were.
+    number: u64,
+    start: Start,
+    /// What the thread asks at this moment.
+    running: Option<Topic>,
+    is_over: bool,
+}
+
+/// Lines to ask.
+#[derive(Debug)]
+pub(super) struct Question {
+    number: u64,
+    lines: Vec<String>,
+}
+
+/// What a question is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Topic {
+    /// The pair in focus.
+    Pair,
+    /// The cells of a map.
+    Cells,
+}
+
+/// Whether a program is started anew before the next question.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Start {
+    #[default]
+    AsItIs,
+    Anew,
+}
+
+/// What came of a question.
+#[derive(Debug)]
+pub(super) struct Heard {
+    pub(super) program: usize,
+    pub(super) topic: Topic,
+    pub(super) number: u64,
+    pub(super) came: Result<Replies, String>,
+}
+
+/// What a program replied.
+#[derive(Debug)]
+pub(super) enum Replies {
+    /// To each line.
+    All(Vec<Reply>),
+    /// To one line, and ended: it was not asked the others.
+    OnceALine,
+}
+
+impl Desk {
+    pub(super) fn new() -> io::Result<Self> {
+        let (reads, writes) = UnixStream::pair()?;
+        reads.set_nonblocking(true)?;
+        writes.set_nonblocking(true)?;
+        Ok(Self {
+            task: Mutex::default(),
+            has_changed: Condvar::new(),
+            is_stopped: AtomicBool::new(false),
+            stop_ends: [reads, writes],
+        })
+    }
+
+    fn task(&self) -> MutexGuard<'_, Task> {
+        self.task.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Puts a question in the place of the older one about the same, and gives its
+    /// number.
+    pub(super) fn put(&self, topic: Topic, lines: Option<Vec<String>>, start: Start) -> u64 {
+        let mut task = self.task();
+        task.number += 1;
+        let number = task.number;
+        let question = lines.map(|lines| Question { number, lines });
+        match topic {
+            Topic::Pair => task.pair = question,
+            Topic::Cells => (task.cells, task.newest_cells) = (question, number),
+        }
+        if start == Start::Anew {
+            task.start = Start::Anew;
+        }
+        if task.running == Some(Topic::Cells) {
+            self.stop();
+        }
+        self.has_changed.notify_all();
+        number
+    }
+
+    /// Ends the round of this moment, and the thread.
+    pub(super) fn close(&self) {
+        let mut task = self.task();
+        task.is_over = true;
+        self.stop();
+        self.has_changed.notify_all();
+    }
+
+    fn stop(&self) {
+        self.is_stopped.store(true, Ordering::SeqCst);
+        // Full, it is readable already.
+        let _: io::Result<usize> = (&self.stop_ends[1]).write(&[0]);
+    }
+
+    /// Waits for the next question; none when there will be no more.
+    fn take(&self) -> Option<(Topic, Question, Start)> {
+        let mut task = self.task();
+        loop {
+            if task.is_over {
+                return None;
+            }
+            let pair = task.pair.take().map(|question| (Topic::Pair, question));
+            let next = pair.or_else(|| task.cells.take().map(|cells| (Topic::Cells, cells)));
+            if let Some((topic, question)) = next {
+                task.running = Some(topic);
+                return Some((topic, question, std::mem::take(&mut task.start)));
+            }
+            task = self.has_changed.wait(task).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    /// The round has ended. Cells that had to wait for a newer question about the pair
+    /// are asked after it, unless there is a newer question about cells.
+    fn round_ended(&self, interrupted: Option<Question>) {
+        let mut task = self.task();
+        task.running = None;
+        let waits = interrupted.filter(|cells| cells.number == task.newest_cells);
+        task.cells = task.cells.take().or(waits);
+        if !task.is_over {
+            self.is_stopped.store(false, Ordering::SeqCst);
+            let mut bytes = [0; 64];
+            while matches!((&self.stop_ends[0]).read(&mut bytes), Ok(count) if count > 0) {}
+        }
+    }
+}
+
+/// How the thread of a program tells what it heard.
+pub(super) struct Answers {
+    pub(super) program: usize,
+    pub(super) says: Sender<Heard>,
+    pub(super) wakes: UnixStream,
+}
+
+impl Answers {
+    /// Asks what is put on the desk, until there will be no more.
+    pub(super) fn give(mut self, words: &Words, desk: &Desk) {
+        let stop = Stop { is_set: &desk.is_stopped, waker: Some(desk.stop_ends[0].as_fd()) };
+        let begin = || Asker::new(words, Protocol::Text, OwnPrograms::PATIENCE, stop);
+        let mut asker = begin();
+        while let Some((topic, question, start)) = desk.take() {
+            if start == Start::Anew {
+                asker = begin();
+            }
+            let asked = match topic {
+                Topic::Pair => asker.ask(&question.lines).map(Some),
+                Topic::Cells => asker.ask_in_one_round(&question.lines),
+            };
+            let came = match asked {
+                Ok(Some(Asked::Interrupted)) => {
+                    // What it says now would answer lines that do not count any more.
+                    asker.end();
+                    desk.round_ended(Some(question));
+                    continue;
+                }
+                Ok(Some(Asked::Answered(replies))) => Ok(Replies::All(replies)),
+                Ok(None) => Ok(Replies::OnceALine),
+                Ok(Some(Asked::Crashed { last })) => Err(crash_sentence(&printable(&last))),
+                Err(fault) => Err(told(&fault)),
+            };
+            desk.round_ended(None);
+            let heard = Heard { program: self.program, topic, number: question.number, came };
+            if self.says.send(heard).is_err() {
+                return;
+            }
+            // Full, it wakes the loop already.
+            let _: io::Result<usize> = self.wakes.write(&[0]);
+        }
+    }
+}
+
+fn told(fault: &Fault) -> String {
+    match fault.instead() {
+        Some(instead) => format!("{fault}. Try: {instead}"),
+        None => fault.to_string(),
+    }
+}

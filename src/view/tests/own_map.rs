@@ -1,0 +1,137 @@
+//! Maps of methods that programs answer for: the designed screen, and what stands where
+//! there is no answer.
+
+use super::{app_of, pressed, rows, screen};
+use crate::app::{App, AtStart, GlyphSet};
+use hitscan_core::methods::Reply;
+use hitscan_core::scene::{Source, builtin};
+use hitscan_core::world::Name;
+
+/// The first column of the panel's text.
+const PANEL: usize = 48;
+
+fn with_own_method(app: App) -> App {
+    let name = Name::new("my_hit").expect("a name");
+    let mut app = app.with_own_methods(&[(name, AtStart::Chosen)]);
+    let question = app.own_question();
+    app.own_method_asked(0, question);
+    app.own_method_answered(0, vec![Reply::from_text("miss").expect("an answer")]);
+    app
+}
+
+/// The rows of the panel, without the blanks around them.
+fn panel(app: &App) -> Vec<String> {
+    let row = |row: &String| row.chars().skip(PANEL).collect::<String>().trim().to_owned();
+    rows(&screen(app)).iter().map(row).collect()
+}
+
+fn classes(app: &App) -> Vec<String> {
+    let words = |row: &String| row.split_whitespace().collect::<Vec<_>>().join(" ");
+    panel(app).iter().filter(|row| row.ends_with('%')).map(words).collect()
+}
+
+#[track_caller]
+fn assert_says(app: &App, row: &str) {
+    let panel = panel(app);
+    assert!(panel.iter().any(|found| found == row), "{row} in {panel:#?}");
+}
+
+/// A coordinate in thousandths.
+fn milli(word: &str) -> i128 {
+    let (whole, rest) = word.split_once('.').unwrap_or((word, ""));
+    format!("{whole}{rest:0<3}").parse().expect("a number")
+}
+
+/// Two lasers cross if each has its ends on both sides of the other's line: whether they
+/// do, in whole numbers.
+fn straddle(line: &str) -> Reply {
+    let numbers = line.split(' ').filter(|word| *word != "laser");
+    let at: Vec<i128> = numbers.map(milli).collect();
+    let side = |p: &[i128], q: &[i128], at: &[i128]| {
+        ((q[0] - p[0]) * (at[1] - p[1]) - (q[1] - p[1]) * (at[0] - p[0])).signum()
+    };
+    let apart = |a: &[i128], b: &[i128]| {
+        side(&a[..2], &a[2..], &b[..2]) * side(&a[..2], &a[2..], &b[2..]) > 0
+    };
+    let is_miss = apart(&at[..4], &at[4..]) || apart(&at[4..], &at[..4]);
+    Reply::from_text(if is_miss { "miss" } else { "hit" }).expect("an answer")
+}
+
+fn answered(mut app: App, program: impl Fn(&str) -> Reply) -> App {
+    let lines = app.lines_to_ask().expect("cells have no answer");
+    let replies: Vec<Reply> = lines.iter().map(|line| program(line)).collect();
+    app.cells_answered(&replies);
+    app
+}
+
+#[test]
+fn the_cells_of_a_program_have_its_classes_and_the_probe_says_what_it_says() {
+    let scene = builtin("in-line").expect("a built-in scene");
+    let app = App::new(scene, Source::BuiltIn("in-line".into()), (80, 24), GlyphSet::Ascii);
+    let app = pressed(with_own_method(app.expect("a world")), "e M 6 6");
+    let app = pressed(answered(app, straddle), "Enter Left Left Left Left Left Left Down Down");
+    assert_says(&app, "shows  my_hit");
+    assert_eq!(
+        classes(&app),
+        [
+            "agrees, miss 803 93.4%",
+            ". agrees, hit 28 3.3%",
+            "! collinear-apart 28 3.3%",
+            "! zero-length 1 0.1%",
+        ]
+    );
+    assert_says(&app, "here   16,22  collinear-apart!");
+    assert_says(&app, "probe  10,26  collinear-apart!");
+    let status = rows(&screen(&app))[22].clone();
+    assert_eq!(
+        status.trim(),
+        "PROBE  L end 2 at 10,26  MISS disjoint  my_hit HIT! collinear-apart"
+    );
+}
+
+#[test]
+fn where_there_is_no_answer_the_map_says_how_far_the_program_has_come() {
+    let mut app = pressed(with_own_method(app_of("inside", (80, 24), "M")), "6 6");
+    assert!(!app.has_map_work(), "the program has it");
+    assert!(app.lines_to_ask().is_some_and(|lines| lines.len() == 43 * 20));
+    assert_says(&app, "here   18,8  ...");
+    let app = pressed(app, "!");
+    let message = format!("{:?}", app.screen().message);
+    assert!(message.contains("my_hit has not answered yet"), "{message}");
+    let mut app = pressed(app, "Esc");
+    app.cells_are_slow();
+    assert_says(&app, "here   18,8  slow");
+    app.cells_are_too_many();
+    assert_says(&app, "my_hit is started once a line;");
+    assert_says(&app, "let it loop");
+    app.own_method_died(0, "it crashed: no luck.".to_owned());
+    assert_says(&app, "here   18,8  dead");
+    assert_says(&app, "it crashed: no luck.");
+    assert!(app.lines_to_ask().is_some(), "once it runs again");
+    app.own_method_changed(0);
+    let app = answered(app, |_| Reply::Unknown);
+    assert_eq!(classes(&app), ["not applicable 860 100.0%"]);
+}
+
+#[test]
+fn a_nudge_asks_again_only_where_the_object_was_and_is() {
+    let app = pressed(with_own_method(app_of("inside", (80, 24), "M")), "6 6");
+    let app = answered(app, |_| Reply::from_text("hit").expect("an answer"));
+    let before = classes(&app);
+    let mut app = pressed(app, "Right");
+    assert_eq!(app.lines_to_ask().map(|lines| lines.len()), Some(2));
+    app.cells_answered(&[Reply::from_text("hit").expect("an answer"); 2]);
+    assert_eq!(classes(&app), before);
+}
+
+#[test]
+fn it_has_no_answers_in_single_precision_and_no_dots() {
+    let shows = |app: &App| panel(app)[5].clone();
+    let app = pressed(with_own_method(app_of("inside", (80, 24), "M")), "6 6");
+    assert_eq!(shows(&app), "shows  my_hit");
+    let app = pressed(app, "6");
+    assert_eq!(shows(&app), "shows  relation");
+    let mut app = pressed(app, "6 6 y a y a y a");
+    assert_eq!(app.screen().appearance.glyphs, GlyphSet::Braille);
+    assert!(app.lines_to_ask().is_some_and(|lines| lines.len() == 43 * 20));
+}

@@ -1,0 +1,120 @@
+//! What counts and what does not: edits, claims, other people's files, undoing.
+
+use hitscan::cli::ExitStatus;
+use hitscan::cli::grade::GradeFormat;
+
+use super::HandIn;
+use crate::submissions::{Submission, perfect};
+
+/// The row of a student who handed in just this.
+fn row(text: &str) -> String {
+    HandIn::with(&[("anna.hits", text)]).row("anna")
+}
+
+/// A file by anna with one step.
+fn step(lesson: &str, step: &str, lines: &[&str]) -> String {
+    let mut file = Submission::by("anna", "anna");
+    file.step(lesson, step, lines);
+    file.text()
+}
+
+#[test]
+fn all_solutions_and_right_answers_are_graded_212_of_212() {
+    for seed in ["anna", "s1", "s77"] {
+        let folder = HandIn::with(&[
+            ("anna.hits", &perfect("anna", seed)),
+            ("roster.csv", &format!("student,seed\nanna,{seed}\n")),
+        ]);
+        let (report, status) = folder.report(GradeFormat::Text);
+        let expected = "student  points   of  done  notes\nanna        212  212    16\n";
+        assert_eq!((report.as_str(), status), (expected, ExitStatus::Success), "{seed}");
+    }
+}
+
+#[test]
+fn a_changed_byte_is_noted_and_changes_no_points() {
+    let text = perfect("anna", "anna");
+    let edited = text.replacen("09:14:02Z", "09:14:03Z", 1);
+    let line = 1 + text.lines().position(|line| line.starts_with("# chain")).expect("a link");
+    let expected = format!("anna        212  212    16  chain: anna.hits line {line}");
+    assert_eq!(row(&edited), expected);
+}
+
+#[test]
+fn claimed_points_are_not_read() {
+    let file = step("inside", "edges", &["answer edges hit"]);
+    let claims = row(&format!("{file}# score 999\n# points 999\n"));
+    assert!(claims.starts_with("anna          1  212     0  chain: anna.hits line "), "{claims}");
+}
+
+#[test]
+fn the_file_of_another_student_counts_nothing() {
+    let annas = perfect("anna", "anna");
+    let as_bens = annas.replacen("student anna", "student ben", 1);
+    let folder = HandIn::with(&[("roster.csv", "student,seed\nben,\n"), ("ben.hits", &as_bens)]);
+    let row = folder.row("ben");
+    assert!(
+        row.starts_with("ben        (212) 212    16  seed: anna, in the roster ben; chain"),
+        "{row}"
+    );
+    let under_her_name = HandIn::with(&[
+        ("roster.csv", "student,seed\nanna,\nben,\n"),
+        ("anna.hits", &annas),
+        ("ben.hits", &annas),
+    ]);
+    assert_eq!(under_her_name.row("anna"), "anna        212  212    16");
+    assert_eq!(under_her_name.row("ben"), "ben           -  212     -  no file");
+}
+
+#[test]
+fn the_best_of_several_files_counts_step_by_step() {
+    let mut more = Submission::by("anna", "anna");
+    more.step("inside", "truth", &["answer truth miss"]);
+    more.step("inside", "edges", &["answer edges miss"]);
+    let folder = HandIn::with(&[
+        ("1/anna.hits", &step("inside", "truth", &["answer truth hit"])),
+        ("2/anna.hits", &more.text()),
+        ("3/other.hits", &perfect("anna", "ben")),
+    ]);
+    let expected = "anna          4  212     0  seed: other.hits has ben, without a roster anna";
+    assert_eq!(folder.row("anna"), expected);
+}
+
+#[test]
+fn a_solved_task_undone_stays_solved() {
+    let solved = ["move L 15 0", "undo", "move L -1 0"];
+    assert_eq!(row(&step("inside", "hide", &solved)), "anna          4  212     0");
+}
+
+#[test]
+fn what_must_never_be_can_be_undone() {
+    // A step on the floor is a wrong answer, which `quiet` must never see.
+    let steps = ["step", "step", "step", "step"];
+    let broken: Vec<_> = ["step", "move B 0 -0.1"].into_iter().chain(steps).collect();
+    assert_eq!(row(&step("floor", "quiet", &broken)), "anna          0  212     0");
+    let mended: Vec<_> = ["step", "undo", "move B 0 -0.1"].into_iter().chain(steps).collect();
+    assert_eq!(row(&step("floor", "quiet", &mended)), "anna          4  212     0");
+}
+
+#[test]
+fn added_objects_change_nothing() {
+    let plain = ["move L 15 0"];
+    let crowded = ["box C 1 1 4 4", "laser M 0 0 40 30", "move L 15 0", "remove C"];
+    let points = |lines: &[&str]| row(&step("inside", "hide", lines));
+    assert_eq!(points(&plain), points(&crowded));
+    let in_place_of_l = ["laser M 20 18 30 16"];
+    assert_eq!(points(&in_place_of_l), "anna          0  212     0");
+}
+
+#[test]
+fn hints_cost_half_only_after_the_last() {
+    let one = ["hint", "move L 15 0"];
+    assert_eq!(row(&step("inside", "hide", &one)), "anna          4  212     0");
+    let mut all = Vec::new();
+    for _ in 0..4 {
+        all.extend(["move L 1 0", "hint", "hint"]);
+    }
+    all.push("move L 11 0");
+    let (row, rest) = (row(&step("inside", "hide", &all)), "anna          2  212     0");
+    assert_eq!(row, rest);
+}
