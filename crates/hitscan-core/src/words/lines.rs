@@ -60,7 +60,8 @@ const OPENING: [char; 3] = ['「', '（', '('];
 ///
 /// A line ends at a blank, but not after an operator, or between two wide
 /// characters. Where that is not enough it ends at an operator or at a no-break
-/// blank (U+00A0), and at last inside a word.
+/// blank (U+00A0), then inside a word but not inside a number or a name, and at last
+/// anywhere.
 pub fn wrapped(text: &str, width: usize) -> impl Iterator<Item = &str> {
     broken(text, width, |word| !OPERATORS.contains(&word))
 }
@@ -88,7 +89,7 @@ fn broken(text: &str, width: usize, may_end: impl Fn(&str) -> bool) -> impl Iter
 /// Where the first line of `text` ends, in bytes: after at least one character.
 fn line_end(text: &str, width: usize, may_end: &impl Fn(&str) -> bool) -> usize {
     let mut used = 0;
-    let (mut end, mut emergency_end) = (None, None);
+    let (mut end, mut emergency_end, mut token_end) = (None, None, None);
     let (mut before, mut word_start) = (None, 0);
     for (at, c) in text.char_indices() {
         let after_blank = before.is_none_or(is_blank);
@@ -101,10 +102,12 @@ fn line_end(text: &str, width: usize, may_end: &impl Fn(&str) -> bool) -> usize 
             word_start = at;
         } else if before.is_some_and(|before| break_between(before, c)) {
             end = Some(at);
+        } else if used <= width && is_token_end(&text[word_start..at], c) {
+            token_end = Some(at);
         }
         used += cells(c);
         if used > width && at > 0 && !is_blank(c) {
-            let mut ends = [end, emergency_end].into_iter().flatten();
+            let mut ends = [end, emergency_end, token_end].into_iter().flatten();
             return ends.find(|&end| end > 0).unwrap_or(at);
         }
         before = Some(c);
@@ -114,6 +117,12 @@ fn line_end(text: &str, width: usize, may_end: &impl Fn(&str) -> bool) -> usize 
 
 const fn is_blank(c: char) -> bool {
     matches!(c, ' ' | '\u{a0}')
+}
+
+/// Whether a number, a name or what joins two ends before `c`: `12..`, `1,`, `(`.
+fn is_token_end(word: &str, c: char) -> bool {
+    let joins = |c: char| matches!(c, ',' | ';' | ':' | '/' | '*' | '(' | ')' | '>');
+    (word.ends_with("..") || word.ends_with(joins)) && !joins(c) && c != '.'
 }
 
 /// Scripts without blanks break between wide characters.
@@ -137,6 +146,9 @@ mod tests {
         assert_eq!(lines("on x\u{a0}(3/4 = .75) too", 9), ["on x\u{a0}(3/4", "= .75)", "too"]);
         assert_eq!(lines("last, x\u{a0}(1)", 8), ["last,", "x\u{a0}(1)"]);
         assert_eq!(lines("abcdefghij k", 4), ["abcd", "efgh", "ij k"]);
+        assert_eq!(lines("-12.345..67.89: apart", 14), ["-12.345..", "67.89: apart"]);
+        assert_eq!(lines("17/1234567", 8), ["17/", "1234567"]);
+        assert_eq!(lines("(1.25,-2.5)", 7), ["(1.25,", "-2.5)"]);
         let values = |text, width| wrapped_values(text, width).collect::<Vec<_>>();
         assert_eq!(values("A box x 1..2 v 0,0", 14), ["A box x 1..2", "v 0,0"]);
         assert_eq!(values("v 1000,1000", 5), ["v", "1000,", "1000"], "there must be a break");
