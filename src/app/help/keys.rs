@@ -51,7 +51,6 @@ const OVERVIEW: &[(&str, &[Row])] = &[
         &[
             (&VIEWS, "log methods why object"),
             (&[A::ShowSigns], "what the signs mean"),
-            (&[A::ShowLab, A::Hint], "lesson; the next hint"),
             (&[A::Enter], "in; there: go, open"),
             (&[A::NextMethod, A::PreviousMethod], "next method, one before"),
             (&[A::Filter], "only lines that name it"),
@@ -75,6 +74,7 @@ const MORE: &[Row] = &[
     (&[A::ShowWhy], "why, step by step"),
     (&[A::RemoveVertex], "remove the selected vertex"),
     (&[A::ToggleMap, A::ShowMap], "a map of elsewhere, its layers"),
+    (&[A::ShowLab, A::Hint], "the lesson, its next hint"),
     (&[A::PageUp, A::PageDown, A::First, A::Last], "scroll the panel"),
     (&[A::Interrupt], "close what is open, or quit"),
     (&[A::Suspend, A::Repaint], "to the shell, redraw"),
