@@ -2,6 +2,7 @@
 
 mod cells;
 mod columns;
+mod sizes;
 
 use super::all_pairs::compare_active_with_all;
 use super::scene_order::SceneOrder;
@@ -9,25 +10,27 @@ use super::search::{Counts, Limits, Search, Stopped};
 use super::swept_aabb::SweptAabbs;
 use cells::Cells;
 use columns::Columns;
+use sizes::Sizes;
 
 /// A grid for each size of things, so that a cell is never much larger or smaller
 /// than what lies in it. The fastest broad phase, and the only one that neither
 /// clusters nor mixed sizes slow down.
 ///
-/// - Things of about the same size share a grid: those between two powers of four.
-///   Its cells are about twice as wide as they are.
-/// - Each thing lies in one cell, that of its upper left corner. What can meet it
-///   lies in a few cells: those from its own left edge, less the widest of the grid,
-///   to its right edge, and likewise down.
+/// - What is smaller than a cell that would hold one thing, if all lay evenly, shares a
+///   grid of such cells. Larger things have grids of their own, one for each power of
+///   four. Where things lie closer than evenly, the cells are smaller.
+/// - Each thing lies in one cell, that of its upper left corner. It is smaller than the
+///   cell, so that what it meets lies in the same cell or next to it.
 /// - The plane has no bounds here. Cells are numbered row after row, and the numbers
 ///   wrap: there are about as many as things, and cells far apart may share one.
 /// - What is in neighbouring cells of a row lies side by side in memory, in four
-///   columns of edges, so that one loop compares a row.
-/// - A thing looks for its own size once, ahead of it in memory, and for all larger
-///   sizes; the larger ones find it that way.
+///   columns of edges, and is compared eight at a time.
+/// - A thing looks for its own size behind it in its cell, in the next one and in three
+///   of the row below: so each pair is found once. Larger things look for smaller ones
+///   in all cells that they cover, or smaller ones for larger, whichever takes less.
 ///
-/// Nothing is kept from search to search but memory: the grids are filled anew, in
-/// three passes over the scene.
+/// Nothing is kept from search to search but memory: the grids are filled anew, in a
+/// few passes over the scene.
 ///
 /// ```
 /// use hitscan_geom::broad_phase::{Grid, Limits, SweptAabb, SweptAabbs};
@@ -61,6 +64,10 @@ pub struct Grid {
 /// than filling a grid.
 const FEW: usize = 24;
 
+/// If as many things as this share a slot, the scene is not even, and cells are made
+/// smaller.
+const MOST_SHARING: u64 = 5;
+
 impl Grid {
     /// Replaces `pairs` by the pairs that meet, in scene order.
     ///
@@ -90,30 +97,52 @@ impl Grid {
 
     /// Sorts everything into cells, by counting.
     fn fill(&mut self, scene: &SweptAabbs) {
-        let grid_of = Cells::for_scene(scene, &mut self.grids);
-        let slots: usize = self.grids.iter().map(Cells::slots).sum();
-        self.starts.clear();
-        self.starts.resize(slots + 1, 0);
-        self.slots.clear();
-        for (aabb, &active) in scene.as_slice().iter().zip(scene.active()) {
-            let edges = aabb.edges();
-            let slot = self.grids[grid_of.place(edges, active)].slot(edges);
-            self.starts[slot as usize] += 1;
-            self.slots.push(slot);
+        let sizes = Sizes::of(scene);
+        let sharing = self.fill_slots(scene, &sizes, sizes.even_shift);
+        let crowding = sharing / scene.len() as u64;
+        if crowding >= MOST_SHARING {
+            // Where things lie closer than evenly, cells are smaller: a quarter for
+            // each four of them.
+            let smaller = (crowding / 2).ilog2() / 2 + 1;
+            self.fill_slots(scene, &sizes, sizes.even_shift.saturating_sub(smaller));
         }
-        let mut end = 0;
+        // Each slot is filled from its end: then its start is what is left.
+        let ids = self.columns.ids_mut(scene.len());
+        for (id, &slot) in (0_u32..).zip(&self.slots) {
+            let start = &mut self.starts[slot as usize];
+            *start -= 1;
+            ids[*start as usize] = id;
+        }
+        self.columns.collect(scene.as_slice());
+    }
+
+    /// Finds the slots of everything in grids with cells no narrower than 2^`least`,
+    /// and where they end. Returns the sum of the squares of how many share a slot.
+    fn fill_slots(&mut self, scene: &SweptAabbs, sizes: &Sizes, least: u32) -> u64 {
+        let grid_of = sizes.grids(least, &mut self.grids);
+        let slots: u32 = self.grids.iter().map(Cells::room).sum();
+        self.starts.clear();
+        self.starts.resize(slots as usize + 1, 0);
+        self.slots.clear();
+        let things = scene.as_slice().iter().zip(scene.active());
+        if let [cells] = *self.grids {
+            self.slots.extend(scene.as_slice().iter().map(|aabb| cells.slot(aabb.edges())));
+        } else {
+            self.slots.extend(things.map(|(aabb, &active)| {
+                let edges = aabb.edges();
+                self.grids[grid_of.place(edges, active)].slot(edges)
+            }));
+        }
+        for slot in &self.slots {
+            self.starts[*slot as usize] += 1;
+        }
+        let (mut end, mut sharing) = (0, 0);
         for start in &mut self.starts {
+            sharing += u64::from(*start) * u64::from(*start);
             end += *start;
             *start = end;
         }
-        self.columns.resize(scene.len());
-        // Each slot is filled from its end: then its start is what is left.
-        let things = (0_u32..).zip(scene.as_slice()).zip(&self.slots);
-        for ((id, aabb), &slot) in things {
-            let start = &mut self.starts[slot as usize];
-            *start -= 1;
-            self.columns.set(*start as usize, aabb.edges(), id);
-        }
+        sharing
     }
 
     /// Finds the pairs within a grid: each thing with those behind it.
@@ -121,44 +150,47 @@ impl Grid {
         if !cells.is_active() {
             return Ok(());
         }
-        for place in cells.range(&self.starts) {
-            let edges = self.columns.edges(place);
-            let id = self.columns.id(place);
-            let mut candidates = 0;
-            cells.for_each_run(edges, &self.starts, |run, row| {
-                let run = run.start.max(place + 1)..run.end;
-                if run.is_empty() {
-                    return;
-                }
-                candidates += run.len();
-                self.columns.for_each_meeting(edges, run, |other, top| {
-                    if cells.is_row(row, top) {
-                        search.add(id as usize, other as usize);
+        let view = self.columns.view();
+        let range = cells.range(&self.starts);
+        let mut places = [0; AT_ONCE];
+        for from in range.clone().step_by(AT_ONCE) {
+            let chunk = from..range.end.min(from + AT_ONCE);
+            let (count, mut candidates) =
+                cells.find_meeting(&view, &self.starts, chunk, &mut places);
+            for &place in &places[..count] {
+                let place = place as usize;
+                let edges = view.edges(place);
+                cells.for_each_run_behind(place, edges, &self.starts, |run, wrapped| {
+                    if wrapped {
+                        candidates += run.len();
                     }
+                    view.for_each_meeting(edges, run, |other| {
+                        search.add(view.id(place), view.id(other));
+                    });
                 });
-            });
+            }
             search.compared(candidates)?;
         }
         Ok(())
     }
 
-    /// Finds the pairs of one grid with another.
+    /// Finds the pairs of one grid with another one, of things as large or larger.
     fn pair_up(
         &self,
-        one: &Cells,
-        other: &Cells,
+        cells: &Cells,
+        larger: &Cells,
         search: &mut Search<'_, '_>,
     ) -> Result<(), Stopped> {
-        let Some([seekers, sought]) = one.seek(other) else { return Ok(()) };
+        let Some([seekers, sought]) = cells.seek(larger) else { return Ok(()) };
+        let view = self.columns.view();
         for place in seekers.range(&self.starts) {
-            let edges = self.columns.edges(place);
-            let id = self.columns.id(place);
+            let edges = view.edges(place);
             let mut candidates = 0;
             sought.for_each_run(edges, &self.starts, |run, row| {
                 candidates += run.len();
-                self.columns.for_each_meeting(edges, run, |other, top| {
-                    if sought.is_row(row, top) {
-                        search.add(id as usize, other as usize);
+                view.for_each_meeting(edges, run, |other| {
+                    if sought.is_row(row, view.edges(other)[1]) {
+                        search.add(view.id(place), view.id(other));
                     }
                 });
             });
@@ -167,3 +199,6 @@ impl Grid {
         Ok(())
     }
 }
+
+/// How many things look for their pairs before those that were found are added.
+const AT_ONCE: usize = 64;

@@ -4,9 +4,12 @@
 #[derive(Clone, Debug, Default)]
 pub(super) struct SceneOrder {
     /// Where the pairs of each first thing begin.
-    starts: Vec<usize>,
+    starts: Vec<u32>,
     sorted: Vec<[usize; 2]>,
 }
+
+/// With this many partners of each thing at most, pairs are sorted by insertion.
+const FEW: u32 = 16;
 
 impl SceneOrder {
     /// Sorts pairs of a scene with `len` things.
@@ -21,8 +24,9 @@ impl SceneOrder {
         for [first, _] in &*pairs {
             self.starts[first + 1] += 1;
         }
-        let mut start = 0;
+        let (mut start, mut most) = (0, 0);
         for count in &mut self.starts {
+            most = most.max(*count);
             start += *count;
             *count = start;
         }
@@ -30,16 +34,33 @@ impl SceneOrder {
         self.sorted.resize(pairs.len(), [0; 2]);
         for pair in &*pairs {
             let place = &mut self.starts[pair[0]];
-            self.sorted[*place] = *pair;
+            self.sorted[*place as usize] = *pair;
             *place += 1;
         }
         std::mem::swap(pairs, &mut self.sorted);
-        for same_first in pairs.chunk_by_mut(|one, other| one[0] == other[0]) {
-            same_first.sort_unstable();
+        if most > FEW {
+            for same_first in pairs.chunk_by_mut(|one, other| one[0] == other[0]) {
+                same_first.sort_unstable();
+            }
+        } else {
+            sort_by_insertion(pairs);
         }
         // What many pairs took is not kept for frames with few.
         if self.sorted.capacity() > 2 * len {
             self.sorted = Vec::new();
         }
+    }
+}
+
+/// Sorts pairs of which each is at most a few steps from its place.
+fn sort_by_insertion(pairs: &mut [[usize; 2]]) {
+    for end in 1..pairs.len() {
+        let pair = pairs[end];
+        let mut place = end;
+        while place > 0 && pairs[place - 1] > pair {
+            pairs[place] = pairs[place - 1];
+            place -= 1;
+        }
+        pairs[place] = pair;
     }
 }

@@ -83,6 +83,7 @@ impl<'a, 'b> Search<'a, 'b> {
     }
 
     /// Adds a pair that meets.
+    #[inline]
     pub(super) fn add(&mut self, i: usize, j: usize) {
         self.counts.meet += 1;
         if self.counts.meet <= self.limits.most {

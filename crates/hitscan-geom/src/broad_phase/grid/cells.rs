@@ -2,123 +2,133 @@
 
 use std::ops::Range;
 
-use super::super::swept_aabb::SweptAabbs;
+use super::AT_ONCE;
+use super::columns::{AT_A_TIME, View};
 
-/// The grid of the things of one size, all active or all at rest.
+/// The grid of the things of one range of sizes, all active or all at rest.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cells {
-    /// The size class: what it holds is below 4^class thousandths wide and high.
-    class: u32,
     is_active: bool,
-    /// A cell is 2^shift thousandths wide and high: one to four times as wide as what
-    /// it holds.
+    /// A cell is 2^shift thousandths wide and high, and what it holds is smaller.
     shift: u32,
+    /// How many things it holds.
+    count: u32,
     /// The first slot among those of all grids.
     first: u32,
     /// The number of slots less one; the number is a power of two.
     mask: u32,
     /// How far apart the numbers of two cells are of which one lies below the other.
     row_step: i32,
-    /// The greatest width and height of what it holds.
-    widest: i32,
-    tallest: i32,
 }
 
-/// Classes up to 14, active and at rest: coordinates are below 2^26, and so sizes
-/// below 2^27. Fewer and larger classes would save searches in each other's grids,
-/// and cost more candidates.
-const KINDS: usize = 2 * 15;
-
-/// For each size and activity the place of its grid.
-pub(super) struct GridOf([u8; KINDS]);
-
-impl GridOf {
-    pub(super) fn place(&self, edges: [i32; 4], is_active: bool) -> usize {
-        self.0[kind(edges, is_active)].into()
-    }
-}
-
-fn kind([left, top, right, bottom]: [i32; 4], is_active: bool) -> usize {
-    let side = (right - left).max(bottom - top);
-    let class = (i32::BITS + 1 - side.leading_zeros()) / 2;
-    2 * class as usize + usize::from(is_active)
-}
+/// The fewest slots of a grid: with fewer, the neighbours of a cell share slots.
+const LEAST_SLOTS: u32 = 32;
 
 impl Cells {
-    /// Replaces `grids` by the grids that a scene needs, smallest first.
-    pub(super) fn for_scene(scene: &SweptAabbs, grids: &mut Vec<Self>) -> GridOf {
-        let mut count = [0_u32; KINDS];
-        let mut greatest = [[0; 2]; KINDS];
-        for (aabb, &active) in scene.as_slice().iter().zip(scene.active()) {
-            let edges @ [left, top, right, bottom] = aabb.edges();
-            let kind = kind(edges, active);
-            count[kind] += 1;
-            let [widest, tallest] = greatest[kind];
-            greatest[kind] = [widest.max(right - left), tallest.max(bottom - top)];
-        }
-        grids.clear();
-        let (mut places, mut first) = ([0; KINDS], 0);
-        for kind in (0..KINDS).filter(|&kind| count[kind] > 0) {
-            places[kind] = u8::try_from(grids.len()).unwrap_or(u8::MAX);
-            let cells = Self::new(kind, count[kind], greatest[kind], first);
-            first += cells.mask + 1;
-            grids.push(cells);
-        }
-        GridOf(places)
-    }
-
-    fn new(kind: usize, count: u32, [widest, tallest]: [i32; 2], first: u32) -> Self {
-        let class = u32::try_from(kind / 2).unwrap_or(u32::MAX);
-        let slots = count.next_power_of_two();
+    /// A grid for `count` things smaller than 2^`shift` thousandths, with its slots
+    /// from `first` on.
+    pub(super) fn new(is_active: bool, shift: u32, count: u32, first: u32) -> Self {
+        let slots = (2 * count).next_power_of_two().max(LEAST_SLOTS);
         // Rows a golden section apart spread over all slots, whatever shape the scene
         // has. Odd, so that a column of cells does too.
         let row_step = ((u64::from(slots) * 0x9E37_79B9) >> 32) | 1;
-        Self {
-            class,
-            is_active: kind % 2 == 1,
-            shift: 2 * class,
-            first,
-            mask: slots - 1,
-            row_step: i32::try_from(row_step).unwrap_or(1),
-            widest,
-            tallest,
-        }
+        let row_step = i32::try_from(row_step).unwrap_or(1);
+        Self { is_active, shift, count, first, mask: slots - 1, row_step }
     }
 
     pub(super) const fn is_active(&self) -> bool {
         self.is_active
     }
 
-    pub(super) fn slots(&self) -> usize {
-        self.mask as usize + 1
+    /// The number of slots.
+    const fn slots(&self) -> u32 {
+        self.mask + 1
+    }
+
+    /// The number of slots and of empty ones behind them, so that a run may end there.
+    pub(super) const fn room(&self) -> u32 {
+        self.slots() + 2
     }
 
     /// The places of all that it holds.
     pub(super) fn range(&self, starts: &[u32]) -> Range<usize> {
-        let end = self.first as usize + self.slots();
-        starts[self.first as usize] as usize..starts[end] as usize
-    }
-
-    /// Which of two grids looks for its pairs in the other: the one of smaller
-    /// things, or else the active one. `None` if neither is active.
-    pub(super) fn seek<'a>(&'a self, other: &'a Self) -> Option<[&'a Self; 2]> {
-        let is_first = (self.class, other.is_active) < (other.class, self.is_active);
-        let order = if is_first { [self, other] } else { [other, self] };
-        (self.is_active || other.is_active).then_some(order)
+        let first = self.first as usize;
+        starts[first] as usize..starts[first + self.slots() as usize] as usize
     }
 
     /// The slot of a box that it holds.
+    #[inline]
     pub(super) fn slot(&self, [left, top, ..]: [i32; 4]) -> u32 {
-        self.first + (self.cell(left >> self.shift, top >> self.shift) & self.mask)
+        self.first + self.wrap(left >> self.shift, top >> self.shift)
     }
 
-    fn cell(&self, column: i32, row: i32) -> u32 {
-        column.wrapping_add(row.wrapping_mul(self.row_step)).cast_unsigned()
+    fn wrap(&self, column: i32, row: i32) -> u32 {
+        column.wrapping_add(row.wrapping_mul(self.row_step)).cast_unsigned() & self.mask
     }
 
-    /// Whether a box with this top lies in a row, or `row` stands for all rows.
-    pub(super) fn is_row(&self, row: Option<i32>, top: i32) -> bool {
-        row.is_none_or(|row| top >> self.shift == row)
+    /// Writes to `places` which boxes of a chunk may have a pair in a run behind them:
+    /// those that meet something in the first group of a run, and those with longer
+    /// runs or runs that wrap. Returns how many they are, and the candidates without
+    /// those of wrapped runs.
+    ///
+    /// There is no branch here for what cannot be foreseen, like whether a run is empty:
+    /// a wrong guess costs more than a comparison.
+    pub(super) fn find_meeting(
+        &self,
+        view: &View<'_>,
+        starts: &[u32],
+        chunk: Range<usize>,
+        places: &mut [u32; AT_ONCE],
+    ) -> (usize, usize) {
+        let starts = &starts[self.first as usize..];
+        let first = u32::try_from(chunk.start).unwrap_or(u32::MAX);
+        let (mut count, mut candidates) = (0, 0);
+        for place in (first..).take(chunk.len()) {
+            let edges = view.edges(place as usize);
+            let [own, below] = self.slots_behind(edges);
+            let [own_end, below_start, below_end] =
+                [own + 2, below, below + 3].map(|slot| starts[slot as usize]);
+            let lengths = [own_end - (place + 1), below_end - below_start];
+            candidates += lengths[0] as usize + lengths[1] as usize;
+            let own_signs = view.signs(edges, place as usize + 1);
+            let signs_below = view.signs(edges, below_start as usize);
+            let mut sign = -1;
+            for k in 0..AT_A_TIME {
+                sign &= own_signs[k] & signs_below[k];
+            }
+            let is_long = lengths[0].max(lengths[1]) as usize > AT_A_TIME;
+            let wraps = own.max(below) >= self.mask - 1;
+            places[count % AT_ONCE] = place;
+            count += usize::from((sign >= 0) | is_long | wraps);
+        }
+        (count, candidates)
+    }
+
+    /// The slots of the cell of a box and of the one to the left below it.
+    #[inline]
+    fn slots_behind(&self, [left, top, ..]: [i32; 4]) -> [u32; 2] {
+        let (column, row) = (left >> self.shift, top >> self.shift);
+        [self.wrap(column, row), self.wrap(column - 1, row + 1)]
+    }
+
+    /// Calls `look` with the places of the boxes behind the one at `place`, which has
+    /// these edges, that lie in its cell or in one of four around it: the next one of
+    /// its row, and three of the row below. The other four have it in one of theirs.
+    /// And with whether the run is the rest of one that wrapped.
+    pub(super) fn for_each_run_behind(
+        &self,
+        place: usize,
+        edges: [i32; 4],
+        starts: &[u32],
+        mut look: impl FnMut(Range<usize>, bool),
+    ) {
+        let start = |slot: u32| starts[(self.first + slot) as usize] as usize;
+        let [own, below] = self.slots_behind(edges);
+        look(place + 1..start(own + 2), false);
+        look(start(below)..start(below + 3), false);
+        for to in [own + 2, below + 3].into_iter().filter(|to| *to > self.slots()) {
+            look(start(0)..start(to - self.slots()), true);
+        }
     }
 
     /// Calls `look` with the places of the boxes that can meet one with these edges,
@@ -130,27 +140,69 @@ impl Cells {
         starts: &[u32],
         mut look: impl FnMut(Range<usize>, Option<i32>),
     ) {
-        let columns = (left - self.widest) >> self.shift..=right >> self.shift;
-        let rows = (top - self.tallest) >> self.shift..=bottom >> self.shift;
+        let before = (1 << self.shift) - 1;
+        let columns = (left - before) >> self.shift..=right >> self.shift;
+        let rows = (top - before) >> self.shift..=bottom >> self.shift;
         let width = (columns.end() - columns.start()).cast_unsigned() + 1;
         let height = (rows.end() - rows.start()).cast_unsigned() + 1;
         // Rows this short share no slot, except in the smallest grids.
-        if 2 * u64::from(width) * u64::from(height) > u64::from(self.mask) {
+        if 3 * u64::from(width) * u64::from(height) > u64::from(self.mask) {
             return look(self.range(starts), None);
         }
-        let run = |from: u32, to: u32| {
-            let (from, to) = (self.first + from, self.first + to);
-            starts[from as usize] as usize..starts[to as usize] as usize
-        };
         for row in rows {
-            let from = self.cell(*columns.start(), row) & self.mask;
-            let to = from + width;
-            if to <= self.mask + 1 {
-                look(run(from, to), Some(row));
-            } else {
-                look(run(from, self.mask + 1), Some(row));
-                look(run(0, to - (self.mask + 1)), Some(row));
+            let (run, wrapped) = self.run(self.wrap(*columns.start(), row), width, starts);
+            look(run, Some(row));
+            if let Some(wrapped) = wrapped {
+                look(wrapped, Some(row));
             }
+        }
+    }
+
+    /// Whether a box with this top lies in a row, or `row` stands for all rows.
+    pub(super) fn is_row(&self, row: Option<i32>, top: i32) -> bool {
+        row.is_none_or(|row| top >> self.shift == row)
+    }
+
+    /// The places of what is in `width` slots from one on, and the rest of them if they
+    /// wrap.
+    #[inline]
+    fn run(&self, from: u32, width: u32, starts: &[u32]) -> (Range<usize>, Option<Range<usize>>) {
+        let start = |slot: u32| starts[(self.first + slot) as usize] as usize;
+        let to = from + width;
+        if to <= self.slots() {
+            (start(from)..start(to), None)
+        } else {
+            (start(from)..start(self.slots()), Some(start(0)..start(to - self.slots())))
+        }
+    }
+
+    /// Which of two grids looks for its pairs in the other: the one with which that
+    /// takes fewer steps. `None` if neither is active.
+    pub(super) fn seek<'a>(&'a self, larger: &'a Self) -> Option<[&'a Self; 2]> {
+        // A larger box looks through this many rows of as many cells, eight at a time;
+        // a smaller one through three rows.
+        let across = 2 + (1_u64 << (larger.shift - self.shift).min(20));
+        let by_larger = u64::from(larger.count) * across * (1 + across / 8);
+        let by_smaller = u64::from(self.count) * 3;
+        let order = if by_larger <= by_smaller { [larger, self] } else { [self, larger] };
+        (self.is_active || larger.is_active).then_some(order)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn no_two_cells_look_into_each_other() {
+        for bits in 0..26 {
+            let cells = Cells::new(true, 0, 1 << bits, 0);
+            let slots = cells.slots();
+            let ahead = [(1, 0), (-1, 1), (0, 1), (1, 1)].map(|(x, y)| cells.wrap(x, y));
+            let back = ahead.map(|slot| slots - slot);
+            let all: HashSet<_> = ahead.into_iter().chain(back).chain([0]).collect();
+            assert_eq!(all.len(), 9, "{slots} slots: {ahead:?}");
         }
     }
 }

@@ -2,7 +2,13 @@
 
 use std::ops::Range;
 
-/// The boxes of all grids, slot after slot.
+use super::super::swept_aabb::SweptAabb;
+
+/// How many boxes are compared at a time.
+pub(super) const AT_A_TIME: usize = 8;
+
+/// The boxes of all grids, slot after slot. Behind the last one there is room, so that
+/// from each place a full group can be read.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Columns {
     left: Vec<i32>,
@@ -14,50 +20,122 @@ pub(super) struct Columns {
 }
 
 impl Columns {
-    /// Makes room for this many.
-    pub(super) fn resize(&mut self, len: usize) {
-        for column in [&mut self.left, &mut self.top, &mut self.right, &mut self.bottom] {
-            column.resize(len, 0);
-        }
+    /// Room for the places in the scene of this many.
+    pub(super) fn ids_mut(&mut self, len: usize) -> &mut [u32] {
         self.ids.resize(len, 0);
+        &mut self.ids
     }
 
-    pub(super) fn set(&mut self, place: usize, [left, top, right, bottom]: [i32; 4], id: u32) {
-        self.left[place] = left;
-        self.top[place] = top;
-        self.right[place] = right;
-        self.bottom[place] = bottom;
-        self.ids[place] = id;
+    /// Collects the edges of these boxes in the order of their ids. To read them out of
+    /// order costs less than to write them so.
+    pub(super) fn collect(&mut self, aabbs: &[SweptAabb]) {
+        let len = self.ids.len() + AT_A_TIME;
+        let columns = [&mut self.left, &mut self.top, &mut self.right, &mut self.bottom];
+        let [left, top, right, bottom] = columns.map(|column| {
+            column.resize(len, 0);
+            &mut column[..len - AT_A_TIME]
+        });
+        let edges = left.iter_mut().zip(top).zip(right.iter_mut().zip(bottom));
+        for (&id, ((left, top), (right, bottom))) in self.ids.iter().zip(edges) {
+            [*left, *top, *right, *bottom] = aabbs[id as usize].edges();
+        }
     }
 
+    /// All of them, to be searched.
+    #[inline]
+    pub(super) fn view(&self) -> View<'_> {
+        // One length for all, so that it is compared once.
+        let len = self.left.len();
+        View {
+            left: &self.left[..len],
+            top: &self.top[..len],
+            right: &self.right[..len],
+            bottom: &self.bottom[..len],
+            ids: &self.ids,
+        }
+    }
+}
+
+/// Boxes as slices of one length.
+#[derive(Clone, Copy)]
+pub(super) struct View<'a> {
+    left: &'a [i32],
+    top: &'a [i32],
+    right: &'a [i32],
+    bottom: &'a [i32],
+    ids: &'a [u32],
+}
+
+impl View<'_> {
     /// Left, top, right and bottom of one.
+    #[inline]
     pub(super) fn edges(&self, place: usize) -> [i32; 4] {
         [self.left[place], self.top[place], self.right[place], self.bottom[place]]
     }
 
     /// Its place in the scene.
-    pub(super) fn id(&self, place: usize) -> u32 {
-        self.ids[place]
+    #[inline]
+    pub(super) fn id(&self, place: usize) -> usize {
+        self.ids[place] as usize
     }
 
-    /// Calls `found` with the id and the top of each box in `run` that meets one with
+    /// For each of the next boxes a number below zero if it does not meet one with
     /// these edges.
-    pub(super) fn for_each_meeting(
+    #[expect(clippy::inline_always, reason = "a call costs a third of what it does")]
+    #[inline(always)]
+    pub(super) fn signs(
         &self,
         [left, top, right, bottom]: [i32; 4],
+        from: usize,
+    ) -> [i32; AT_A_TIME] {
+        let group = from..from + AT_A_TIME;
+        let (l, t) = (&self.left[group.clone()], &self.top[group.clone()]);
+        let (r, b) = (&self.right[group.clone()], &self.bottom[group]);
+        // Below zero if any of the four is. Edges are below 2^27: no overflow.
+        let mut signs = [0; AT_A_TIME];
+        for k in 0..AT_A_TIME {
+            signs[k] = (right - l[k]) | (r[k] - left) | (bottom - t[k]) | (b[k] - top);
+        }
+        signs
+    }
+
+    /// Calls `found` with the place of each box in `run` that meets one with these edges.
+    pub(super) fn for_each_meeting(
+        &self,
+        edges: [i32; 4],
         run: Range<usize>,
-        mut found: impl FnMut(u32, i32),
+        mut found: impl FnMut(usize),
     ) {
-        let lefts = &self.left[run.clone()];
-        let tops = &self.top[run.clone()];
-        let rights = &self.right[run.clone()];
-        let bottoms = &self.bottom[run.clone()];
-        let boxes = lefts.iter().zip(tops).zip(rights.iter().zip(bottoms));
-        for (place, ((&l, &t), (&r, &b))) in run.zip(boxes) {
-            // Below zero if any of the four is. Edges are below 2^27: no overflow.
-            if (right - l) | (r - left) | (bottom - t) | (b - top) >= 0 {
-                found(self.ids[place], t);
+        let mut from = run.start;
+        // The first group is compared even if the run is empty: a wrong guess whether
+        // it is costs more.
+        loop {
+            let len = run.end.saturating_sub(from);
+            for_each_hit(self.signs(edges, from), len, |k| found(from + k));
+            from += AT_A_TIME;
+            if from >= run.end {
+                return;
             }
         }
+    }
+}
+
+/// Calls `found` with the number of each of the first `len` signs that are not below
+/// zero.
+#[inline]
+fn for_each_hit(signs: [i32; AT_A_TIME], len: usize, mut found: impl FnMut(usize)) {
+    // A byte for each, which packs several signs at once.
+    let mut hits = [0; AT_A_TIME];
+    for k in 0..AT_A_TIME {
+        hits[k] = u8::from(signs[k] >= 0);
+    }
+    let mut hits = u64::from_le_bytes(hits);
+    while hits != 0 {
+        let k = hits.trailing_zeros() as usize / 8;
+        if k >= len {
+            return;
+        }
+        found(k);
+        hits &= hits - 1;
     }
 }
