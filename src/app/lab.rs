@@ -9,7 +9,7 @@ mod rows;
 
 use crossterm::event::KeyCode;
 
-use super::{Action, App, Effect, Entry, KeyPress, Listed, Model, Pane, Picker, Tab};
+use super::{Action, App, Effect, Entry, KeyPress, Listed, Model, Pane, Picker, PickerLayout, Tab};
 use hitscan_core::command::{Command, CommandError};
 use hitscan_core::lab::{LearnError, Learning, LessonState, Order, StepState};
 use hitscan_core::scene::{Scene, printable};
@@ -231,7 +231,11 @@ impl App {
                 LessonState::Done => "done",
             };
             let (points, of) = (learning.progress().points(lesson), lesson.points());
-            let title = format!("{state:<5} {points:>3} of {of}");
+            let title = if self.screen.size.0 < PickerLayout::WHOLE_TITLES {
+                format!("{points}/{of}")
+            } else {
+                format!("{state:<5} {points:>3} of {of}")
+            };
             let scene = Scene { title, note, ..scene };
             Some(Entry::lesson(number, &lesson.id, scene, &self.input.keymap))
         });

@@ -19,8 +19,21 @@ use hitscan_core::lab::{
 use hitscan_core::scene::printable;
 use hitscan_core::world::Rules;
 
+const ABOUT_KEYS: &str = "\
+On the screen: Enter goes on, a digit fills in an answer and Enter says it, I
+gives a hint, o lists the lessons, 7 shows again what the step says. Behind : and
+line by line (ACCESSIBLE=1, TERM=dumb, no terminal): next, answer WORD, hint,
+skip, goal, reset, lessons, lesson ID [STEP].
+
+The file keeps all that counts, as it happens; learn goes on where it ends, and
+it is what you hand in. While one hitscan has it, no other can use it.
+
+Exit status: 0, also where a line was refused; 1 if the file or the pack cannot
+be used, 2 if the command line is wrong.";
+
 /// What to learn, and who learns.
 #[derive(Clone, Debug, Default, PartialEq, Eq, clap::Args)]
+#[command(after_help = ABOUT_KEYS)]
 pub struct LearnArgs {
     /// The lesson to open [default: where your file ends]
     pub lesson: Option<String>,

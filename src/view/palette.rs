@@ -33,7 +33,7 @@ pub(super) fn render(
     (buf, spots): (&mut Buffer, &mut HitRegions),
 ) {
     let Some(Prompt::Command(line)) = &model.input.prompt else { return };
-    let rows = line.palette(&model.input.keymap);
+    let rows = model.input.palette();
     let height = u16::try_from(rows.len()).unwrap_or(u16::MAX).min(MOST_ROWS).min(area.height);
     let arena_cols =
         model.screen.layout().map_or(area.width, |layout| Layout::RULER_COLS + layout.arena_cols());

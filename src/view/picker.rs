@@ -15,6 +15,8 @@ use crate::app::{Entry, HitRegion, HitRegions, Listed, Picker, PickerLayout, Row
 
 /// The column where titles begin, unless the name before is longer.
 const TITLE_COL: u16 = 12;
+/// The column where it is told how far a lesson is.
+const STATE_COL: u16 = 15;
 
 /// Draws everything but the keys into the screen `area`.
 pub(super) fn render(
@@ -75,6 +77,10 @@ fn list(
     (buf, spots): (&mut Buffer, &mut HitRegions),
 ) {
     let (rows, chosen) = picker.rows(usize::from(area.height));
+    let title_col = match picker.listed {
+        Listed::Scenes => TITLE_COL,
+        Listed::Lessons(_) => STATE_COL,
+    };
     // Without room for a few words, titles are left out.
     let has_titles = area.width >= TITLE_COL + 10;
     for ((index, row), y) in rows.iter().enumerate().zip(0..area.height) {
@@ -103,7 +109,7 @@ fn list(
                 pen.style = title;
                 if has_titles && !entry.title().is_empty() {
                     pen.skip(1);
-                    pen.skip_to(area.x + TITLE_COL);
+                    pen.skip_to(area.x + title_col);
                     pen.any_script(&cut(entry.title(), usize::from(pen.room()), glyphs.cut));
                 }
             }

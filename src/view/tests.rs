@@ -9,6 +9,7 @@ mod snapshots;
 mod compared;
 mod editing;
 mod glyph_sets;
+mod lab;
 mod legend;
 mod look;
 mod map;

@@ -189,6 +189,9 @@ pub struct PickerLayout {
 }
 
 impl PickerLayout {
+    /// The least columns of a screen whose list has room for titles.
+    pub const WHOLE_TITLES: u16 = 76;
+
     /// The layout for a screen; `None` when it is too small for any.
     #[must_use]
     pub const fn of(cols: u16, rows: u16) -> Option<Self> {
@@ -208,7 +211,7 @@ impl Layout {
         // no room for a picture.
         let list_cols = match self.cols {
             _ if matches!(self.panel, PanelPlace::Over) => self.cols,
-            0..=75 => 22,
+            ..PickerLayout::WHOLE_TITLES => 22,
             76..=104 => self.cols - 44,
             _ => 60,
         };

@@ -3,7 +3,7 @@
 use ratatui::style::Style;
 
 use super::canvas::{Canvas, TEXT};
-use crate::app::{LabRow, Model};
+use crate::app::{GoalRow, LabRow, Model};
 use hitscan_core::lab::Room;
 
 /// Blank cells between two choices.
@@ -14,9 +14,14 @@ type Line = Vec<(String, Style)>;
 
 pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
     let room = usize::from(canvas.cols().saturating_sub(2));
-    let lines: Vec<Line> =
-        model.lab_rows().iter().flat_map(|row| lines_of(row, canvas, room)).collect();
+    let below = model.screen.layout().is_some_and(|layout| layout.goal_rows > 0);
+    let goal = model.goal_row().filter(|_| !below);
+    let mut lines: Vec<Line> = goal.iter().flat_map(|goal| goal_lines(goal, canvas, room)).collect();
+    lines.extend(model.lab_rows().iter().flat_map(|row| lines_of(row, canvas, room)));
     let rows = usize::from(canvas.rows());
+    if lines.len() > rows && lines.iter().filter(|line| !line.is_empty()).count() <= rows {
+        lines.retain(|line| !line.is_empty());
+    }
     let is_long = lines.len() > rows;
     let rows = if is_long { rows.saturating_sub(1) } else { rows };
     let most_scrolled = lines.len().saturating_sub(rows);
@@ -31,6 +36,13 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
         let scroll = super::how_to_scroll(model, scrolled < most_scrolled);
         canvas.put(canvas.rows().saturating_sub(1), 1, &scroll, canvas.theme.quiet);
     }
+}
+
+/// The goal, where it has no rows below the view.
+fn goal_lines(goal: &GoalRow, canvas: &Canvas<'_>, room: usize) -> Vec<Line> {
+    let mut lines = headed_flush(("GOAL ", canvas.theme.title), &goal.goal, room);
+    lines.push(vec![(goal.state.clone(), canvas.theme.accent)]);
+    lines
 }
 
 fn lines_of(row: &LabRow, canvas: &Canvas<'_>, room: usize) -> Vec<Line> {

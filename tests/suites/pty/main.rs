@@ -4,6 +4,8 @@
 //! Other suites test what commands do and what pictures look like in detail.
 #![cfg(unix)]
 
+#[path = "../../support/lessons.rs"]
+mod lessons;
 #[path = "../../support/program.rs"]
 mod program;
 #[path = "../../support/pty.rs"]
@@ -25,6 +27,7 @@ mod glyphs;
 mod idle;
 mod keeping;
 mod kinds;
+mod learning;
 mod leaving;
 mod lines;
 mod multiplexers;

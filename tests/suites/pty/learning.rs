@@ -1,0 +1,102 @@
+//! Lessons in a terminal: each walked through from its first step to its last, by keys
+//! on the screen and line by line.
+
+use tempfile::TempDir;
+
+use crate::lessons::{Way, ids, ways};
+use crate::terminal::{Start, Terminal};
+
+fn learn(folder: &TempDir, lesson: &str) -> Start {
+    Start::hitscan(["learn", lesson, "--student", "anna"]).cwd(folder.path())
+}
+
+/// Types a line behind `:` and enters it.
+fn enter(terminal: &mut Terminal, line: &str) {
+    terminal.send(":");
+    terminal.wait_for("the : line", |screen| screen.rows[23].starts_with(':'));
+    terminal.send(&format!("{line}\r"));
+    terminal.wait_for("the keys at the foot", |screen| !screen.rows[23].starts_with(':'));
+}
+
+fn points(told: &str) -> Option<&str> {
+    told.split(" lessons done, ").nth(1)?.split(" of ").next()
+}
+
+#[test]
+fn each_lesson_is_walked_through_by_keys() {
+    let folder = TempDir::new().expect("a folder");
+    for id in ids() {
+        let steps = ways(&id, "anna");
+        let mut terminal = learn(&folder, &id).run();
+        for (number, (step, way)) in (1..).zip(&steps) {
+            let place = format!("LAB {number}/{}", steps.len());
+            terminal.wait_for(&format!("{id}/{step}"), |screen| {
+                let header = screen.header();
+                header.starts_with(&format!("{id}:")) && header.contains(&place)
+            });
+            match way {
+                Way::Read => {}
+                Way::Say(word) => enter(&mut terminal, &format!("answer {word}")),
+                Way::Make(commands) => {
+                    for command in commands {
+                        enter(&mut terminal, command);
+                    }
+                }
+            }
+            terminal.wait_for_text("Enter goes on");
+            if number < steps.len() {
+                terminal.keys("Enter");
+            }
+        }
+        terminal.keys("q");
+        assert_eq!(terminal.wait_for_clean_end(), 0, "{id}");
+    }
+    let mut terminal = learn(&folder, "apart").run();
+    terminal.wait_for_text("Enter goes on");
+    terminal.keys("o");
+    terminal.wait_for_text("16 of 16 lessons done, 212 of 212 points");
+    terminal.keys("Esc q");
+    terminal.wait_for_clean_end();
+}
+
+#[test]
+fn each_lesson_is_walked_through_line_by_line() {
+    let folder = TempDir::new().expect("a folder");
+    let mut total = 0;
+    for id in ids() {
+        let steps = ways(&id, "anna");
+        let mut terminal = learn(&folder, &id).env("ACCESSIBLE", "1").run();
+        terminal.wait_for_text("ACCESSIBLE is set: line by line");
+        for (number, (_, way)) in (1..).zip(&steps) {
+            let place = format!("STEP {number} of {}, ", steps.len());
+            terminal.wait_for_bytes(place.as_bytes(), 1);
+            let so_far = &steps[..number];
+            match way {
+                Way::Read => {}
+                Way::Say(word) => {
+                    // As at the prompt: the word alone.
+                    terminal.send(&format!("{word}\n"));
+                    let questions = so_far.iter().filter(|(_, way)| matches!(way, Way::Say(_)));
+                    terminal.wait_for_bytes(b"RIGHT ", questions.count());
+                }
+                Way::Make(commands) => {
+                    terminal.send(&format!("{}\n", commands.join("\n")));
+                    let tasks = so_far.iter().filter(|(_, way)| matches!(way, Way::Make(_)));
+                    terminal.wait_for_bytes(b"DONE ", tasks.count());
+                }
+            }
+            if number < steps.len() {
+                terminal.send("next\n");
+            }
+        }
+        terminal.send("quit\n");
+        assert_eq!(terminal.wait_for_clean_end(), 0, "{id}");
+        let written = String::from_utf8(terminal.written()).expect("text");
+        assert!(!written.contains('\u{1b}'), "{id}: nothing is redrawn");
+        let last = written.lines().last().unwrap_or_default();
+        let now = points(last).and_then(|points| points.parse().ok()).unwrap_or(0);
+        assert!(now > total, "{id}: {last}");
+        total = now;
+    }
+    assert_eq!(total, 212);
+}
