@@ -80,7 +80,7 @@ pub enum Task {
     Map(MapArgs),
     /// Learn collision tests in sixteen lessons that grade themselves
     Learn(LearnArgs),
-    /// Write lessons: the right answers for a student, and a check of a pack
+    /// Write lessons: a pack to start from, its check, and the answers for a student
     Lesson(LessonArgs),
     /// Grade what students handed in
     Grade(GradeArgs),

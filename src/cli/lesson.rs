@@ -1,7 +1,9 @@
-//! `hitscan lesson`: for authors of lessons. The right answers for one student, and
-//! a pack tried with many seeds.
+//! `hitscan lesson`: for authors of lessons. A pack to start from, the right answers
+//! for one student, and a pack tried with many seeds.
 //!
 //! What lessons are and how they are judged stands in [`hitscan_core::lab`].
+
+mod new_pack;
 
 use std::cell::RefCell;
 use std::fmt::Write as _;
@@ -30,6 +32,12 @@ pub struct LessonArgs {
 /// What can be done with lessons.
 #[derive(Clone, Debug, PartialEq, Eq, Subcommand)]
 pub enum LessonTask {
+    /// Make a pack to start from, with one lesson
+    New {
+        /// The folder to make
+        #[arg(value_name = "DIR")]
+        folder: PathBuf,
+    },
     /// Print the scene and the right answers of a lesson for one student
     Key {
         /// The lesson, such as inside
@@ -63,6 +71,7 @@ impl LessonArgs {
     /// When a pack is at fault, and when writing fails.
     pub fn run(&self, output: impl Write) -> Result<ExitStatus, CliError> {
         match &self.task {
+            LessonTask::New { folder } => print(&new_pack::new_pack(folder)?, output),
             LessonTask::Key { lesson, seed, pack } => {
                 let files = pack.as_deref().map_or(PackFiles::BuiltIn, PackFiles::of);
                 print(&key_of(&files, lesson, seed)?, output)

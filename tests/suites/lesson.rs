@@ -1,4 +1,7 @@
-//! `hitscan lesson` as a program: the key of a student, and the check of a pack.
+//! `hitscan lesson` as a program: a new pack, the key of a student, and the check of a
+//! pack.
+
+mod packs_bad;
 
 use std::fs;
 use std::path::Path;
@@ -81,4 +84,26 @@ fn a_pack_at_fault_is_told_fault_by_fault() {
     assert!(fault.starts_with("inside/solutions.toml:1:8  hide: not solved, seed s1: "), "{fault}");
     assert_eq!(*last, "1 lesson, 3 questions, 2 tasks, 100 seeds: 1 fault");
     assert_eq!(status, 1);
+}
+
+#[test]
+fn a_new_pack_is_without_a_fault_and_stays_as_it_is() {
+    let folder = TempDir::new().expect("a folder");
+    let pack = folder.path().join("my-pack");
+    let shown = pack.to_string_lossy().into_owned();
+    let (status, made, errors) = lesson(&["new", &shown]);
+    let files = ["pack.toml", "gap/lesson.toml", "gap/text.en.md", "gap/solutions.toml"];
+    let lines = files.map(|file| format!("{shown}/{file}")).join("\n");
+    let expected = format!("{lines}\nNext: hitscan lesson check {shown}\n");
+    assert_eq!((status, made, errors.as_str()), (0, expected, ""));
+    assert!(files.iter().all(|file| pack.join(file).is_file()));
+    let (status, report, _) = lesson(&["check", &shown]);
+    let clean = "1 lesson, 2 questions, 1 task, 100 seeds: no faults\n";
+    assert_eq!((status, report.as_str()), (0, clean), "not even a warning");
+    let (status, key, _) = lesson(&["key", "gap", "--seed", "anna", "--pack", &shown]);
+    assert_eq!(status, 0);
+    assert!(key.starts_with("gap: Mind the gap   seed anna, drawn at the first try\n"), "{key}");
+    let (status, _, errors) = lesson(&["new", &shown]);
+    let refused = format!("{shown}: there is something in it; name a new folder\n");
+    assert_eq!((status, errors), (1, refused));
 }

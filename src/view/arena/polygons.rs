@@ -1,5 +1,7 @@
 //! Polygons: their edges as straight lines, with marked vertices.
 
+use std::cmp::Ordering;
+
 use ratatui::style::Style;
 
 use super::boxes::CellBox;
@@ -18,12 +20,13 @@ enum Winding {
 /// Draws the outline. An edge exactly between two cells is drawn in the inner
 /// one, as with boxes, so shapes that touch lie side by side.
 pub(super) fn draw_outline(canvas: &mut Canvas<'_>, polygon: &Polygon, style: Style) {
-    let (winding, within) = (winding(polygon), cells(&canvas.view, polygon));
+    let winding = winding(polygon);
+    let within = cells(&canvas.view, polygon, winding);
     for index in 0..polygon.vertices().len() {
         draw_side(canvas, polygon, (winding, &within), index, style);
     }
     for index in 0..polygon.vertices().len() {
-        let cell = vertex_cell(&canvas.view, polygon, index);
+        let cell = corner_cell(&canvas.view, polygon, winding, index);
         canvas.put(cell, canvas.glyphs.vertex, style);
     }
 }
@@ -35,11 +38,11 @@ pub(super) fn draw_hit_edge(
     index: usize,
     style: Style,
 ) {
-    let within = cells(&canvas.view, polygon);
-    draw_side(canvas, polygon, (winding(polygon), &within), index, style);
-    let count = polygon.vertices().len();
-    for vertex in [index % count, (index + 1) % count] {
-        let cell = vertex_cell(&canvas.view, polygon, vertex);
+    let winding = winding(polygon);
+    let within = cells(&canvas.view, polygon, winding);
+    draw_side(canvas, polygon, (winding, &within), index, style);
+    for vertex in [index, index + 1] {
+        let cell = corner_cell(&canvas.view, polygon, winding, vertex);
         canvas.put(cell, canvas.glyphs.vertex, style);
     }
 }
@@ -104,10 +107,10 @@ fn winding(polygon: &Polygon) -> Winding {
 }
 
 /// The bounding cells of all vertices.
-fn cells(view: &Viewport, polygon: &Polygon) -> CellBox {
-    let first = vertex_cell(view, polygon, 0);
+fn cells(view: &Viewport, polygon: &Polygon, winding: Winding) -> CellBox {
+    let first = corner_cell(view, polygon, winding, 0);
     let none = CellBox { left: first.col, top: first.row, right: first.col, bottom: first.row };
-    let all = (0..polygon.vertices().len()).map(|index| vertex_cell(view, polygon, index));
+    let all = (0..polygon.vertices().len()).map(|index| corner_cell(view, polygon, winding, index));
     all.fold(none, |seen, Cell { col, row }| CellBox {
         left: seen.left.min(col),
         top: seen.top.min(row),
@@ -116,23 +119,105 @@ fn cells(view: &Viewport, polygon: &Polygon) -> CellBox {
     })
 }
 
-/// The cell of a vertex; between two cells, the one on the side of its
-/// neighbours.
+/// The cell of a vertex; between two cells, the one inside the polygon.
 pub(super) fn vertex_cell(view: &Viewport, polygon: &Polygon, index: usize) -> Cell {
+    corner_cell(view, polygon, winding(polygon), index)
+}
+
+fn corner_cell(view: &Viewport, polygon: &Polygon, winding: Winding, index: usize) -> Cell {
     let vertices = polygon.vertices();
     let count = vertices.len();
     let here = vertices[index % count];
-    let [before, after] = [index + count - 1, index + 1].map(|at| vertices[at % count]);
+    let neighbours = [index + count - 1, index + 1].map(|at| vertices[at % count]);
     let mut cell = view.cell_of(here);
-    let is_last = |along: fn(Point) -> Milli| {
-        let (before, after, here) = (along(before), along(after), along(here));
-        before <= here && after <= here
-    };
-    if is_last(|p| p.x) && grains(here.x) % view.column_grains() == 0 {
+    let is_between = |at: Milli, cells: i64| grains(at) % (cells * view.column_grains()) == 0;
+    if is_between(here.x, 1) && inside_is_before(Axis::X, winding, here, neighbours) {
         cell.col -= 1;
     }
-    if is_last(|p| p.y) && grains(here.y) % (2 * view.column_grains()) == 0 {
+    if is_between(here.y, 2) && inside_is_before(Axis::Y, winding, here, neighbours) {
         cell.row -= 1;
     }
     cell
+}
+
+/// Whether the inside of a polygon at a vertex lies left of it, or above it.
+fn inside_is_before(
+    axis: Axis,
+    winding: Winding,
+    here: Point,
+    [before, after]: [Point; 2],
+) -> bool {
+    let along = |point: Point| if axis == Axis::X { point.x } else { point.y };
+    let towards = [before, after].map(|neighbour| along(neighbour).cmp(&along(here)));
+    let turn = orient(before, here, after);
+    let clockwise = winding == Winding::Clockwise;
+    match towards {
+        // Along an edge across this axis: the inside is on the right of a clockwise one.
+        [Ordering::Equal, Ordering::Equal] => match axis {
+            Axis::X => (before.y < after.y) == clockwise,
+            Axis::Y => (before.x > after.x) == clockwise,
+        },
+        // Both edges lead one way, and so does the inside, unless it is around them.
+        [Ordering::Less | Ordering::Equal, Ordering::Less | Ordering::Equal] => {
+            (turn > 0) == clockwise
+        }
+        [Ordering::Greater | Ordering::Equal, Ordering::Greater | Ordering::Equal] => {
+            (turn > 0) != clockwise
+        }
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The cell of each vertex at ×1, where a cell is 1 by 2 units.
+    fn cells_of(points: &[[i32; 2]]) -> Vec<[i64; 2]> {
+        let view = Viewport::new(80, 40);
+        let unit = |n: i32| Milli::new(1000 * n).expect("in range");
+        let points: Vec<_> = points.iter().map(|&[x, y]| Point::new(unit(x), unit(y))).collect();
+        let polygon = Polygon::new(&points).expect("it is simple");
+        let origin = view.cell_of(Point::default());
+        let cell_of = |index| {
+            let cell = vertex_cell(&view, &polygon, index);
+            [cell.col - origin.col, cell.row - origin.row]
+        };
+        (0..points.len()).map(cell_of).collect()
+    }
+
+    #[test]
+    fn vertices_between_cells_stand_inside_concave_ones_too() {
+        // A `C`, with a vertex within its upper edge and one within its right one.
+        let points = [
+            [2, 2],
+            [8, 2],
+            [22, 2],
+            [22, 6],
+            [22, 12],
+            [12, 12],
+            [12, 22],
+            [22, 22],
+            [22, 32],
+            [2, 32],
+        ];
+        let cells = [
+            [2, 1],
+            [8, 1],
+            [21, 1],
+            [21, 3],
+            [21, 5],
+            [11, 5],
+            [11, 11],
+            [21, 11],
+            [21, 15],
+            [2, 15],
+        ];
+        assert_eq!(cells_of(&points), cells);
+        let backwards = points.iter().rev().copied().collect::<Vec<_>>();
+        let cells_backwards = cells.iter().rev().copied().collect::<Vec<_>>();
+        assert_eq!(cells_of(&backwards), cells_backwards);
+        // A notch from above: its vertex stands below the edge that leads to it.
+        assert_eq!(cells_of(&[[18, 22], [6, 22], [18, 34], [30, 4]])[0], [18, 11]);
+    }
 }

@@ -3,7 +3,8 @@
 
 use hitscan::app::{App, GlyphSet, KeyPress};
 use hitscan_core::scene::{Source, builtin};
-use hitscan_geom::{Milli, Point};
+use hitscan_core::world::TestResult;
+use hitscan_geom::{Milli, Point, Side, Sides};
 
 use crate::terminal::{Start, Terminal};
 
@@ -114,6 +115,18 @@ fn breakout_is_lost_where_the_ball_passes_the_paddle_and_goes_on_after_a_step_ba
     game.terminal.wait_for_text("Lost. Press , to go back");
 }
 
+/// What the log says that the hero hit, and on which sides.
+fn landings(game: &Game) -> Vec<(String, Sides)> {
+    let records = game.app.sandbox().log().records();
+    let hits = records
+        .filter(|record| record.a.name.as_str() == "hero" && record.outcome == TestResult::Hit);
+    let landings = hits.map(|record| {
+        let sides = record.pair_result().contact.map_or(Sides::NONE, |contact| contact.sides);
+        (record.b.name.to_string(), sides)
+    });
+    landings.collect()
+}
+
 #[test]
 fn the_hero_walks_over_the_seams_jumps_and_rides_the_lift_to_the_ledge() {
     let mut game = Game::of("platform");
@@ -132,6 +145,11 @@ fn the_hero_walks_over_the_seams_jumps_and_rides_the_lift_to_the_ledge() {
     game.steer(0);
     // Over two seams, and not held by any.
     assert_eq!(game.bounds("hero").expect("it is there").0.x, Milli::from_units(19));
+    // The log tells of each landing, two of them on the first floor, and no more.
+    let on_top = |floors: &[&str]| {
+        floors.iter().map(|&floor| (floor.to_owned(), Side::Top.into())).collect::<Vec<_>>()
+    };
+    assert_eq!(landings(&game), on_top(&["floor1", "floor1", "floor2", "floor3"]));
     // On to the lift once it is below the floor, and off at the ledge.
     let top = |game: &Game| game.bounds("lift").expect("it is there").0.y;
     while top(&game) < Milli::from_units(34) {
@@ -143,6 +161,7 @@ fn the_hero_walks_over_the_seams_jumps_and_rides_the_lift_to_the_ledge() {
     while top(&game) > Milli::from_units(12) {
         steps(&mut game, 1);
     }
+    assert_eq!(landings(&game)[4..], on_top(&["lift"]), "it rides without landing again");
     game.steer(1);
     steps(&mut game, 5);
     game.steer(0);

@@ -10,13 +10,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use super::attempt::Attempt;
+use super::condition::Condition;
 use super::expression::Scope;
 use super::pack::{Drawn, Lesson, Pack, Step, StepKind};
 use super::place::Place;
 use super::question::Question;
 use super::solution::Solutions;
-use super::text::{LessonText, Room};
+use super::text::{LessonText, Room, missing_fault};
 use crate::engine::Sandbox;
+use crate::engine::expect::examine;
 use crate::scene::{Fault, printable};
 
 /// How many seeds each lesson is tried with.
@@ -74,6 +76,40 @@ pub fn check(pack: &Pack, file: &dyn Fn(&str) -> Option<String>) -> Checked {
     checked
 }
 
+/// A message without what differs from seed to seed: what follows the seed, and the
+/// numbers before it.
+fn without_seed(message: &str) -> String {
+    match message.split_once(", seed ") {
+        None => message.to_owned(),
+        Some((before, _)) => {
+            before.chars().filter(|c| !c.is_ascii_digit() && !"-./".contains(*c)).collect()
+        }
+    }
+}
+
+/// What a task comes to that is not done: `L A touches, never within`.
+fn other_end(attempt: &Attempt<'_>) -> Option<String> {
+    let (task, way) = attempt.task()?;
+    let sandbox = attempt.engine().sandbox();
+    let ever = way.not_reached(task).flatten().map(|condition| ("never", condition));
+    let now = task.now.iter().map(|condition| ("not", condition));
+    ever.chain(now).find_map(|(never, condition)| {
+        let Condition::Pair(of) = condition else { return None };
+        let [a, b] = of.expect.pair;
+        let [Some(first), Some(second)] = of.expect.pair.map(|name| sandbox.world().find(&name))
+        else {
+            return Some(format!("{a} and {b} are not both there"));
+        };
+        let found = examine(sandbox, first, second)?.pair.pair_result;
+        let relation =
+            of.expect.relation.map(|asked| (found.meeting.relation.token(), asked.token()));
+        let result = of.expect.result.map(|asked| (found.outcome.token(), asked.token()));
+        let (found, asked) =
+            [relation, result].into_iter().flatten().find(|(is, asked)| is != asked)?;
+        Some(format!("{a} {b} {found}, {never} {asked}"))
+    })
+}
+
 /// A lesson at the check.
 struct Checking<'c> {
     lesson: &'c Lesson,
@@ -92,10 +128,9 @@ impl Checking<'_> {
         let fault = CheckFault { path, place, message: message.into() };
         // One seed is enough to say it.
         let is_same = |known: &CheckFault| {
-            let what = |fault: &CheckFault| {
-                fault.message.split(", seed ").next().map(str::to_owned).unwrap_or_default()
-            };
-            known.path == fault.path && known.place == fault.place && what(known) == what(&fault)
+            known.path == fault.path
+                && known.place == fault.place
+                && without_seed(&known.message) == without_seed(&fault.message)
         };
         if !self.checked.faults.iter().any(is_same) {
             self.checked.faults.push(fault);
@@ -122,10 +157,15 @@ impl Checking<'_> {
                 self.fault(path, None, "there is no such file");
                 continue;
             };
-            match LessonText::parse(&text, self.lesson) {
-                Ok(read) => texts.push((path, read)),
-                Err(faults) => self.of_reading(&path, faults),
-            }
+            let (read, faults, missing) = LessonText::read(&text, self.lesson);
+            self.of_reading(&path, faults);
+            // What the first language has is told below.
+            let first = texts.first().map(|(_, text)| text);
+            let nowhere = missing
+                .into_iter()
+                .filter(|key| first.is_none_or(|first| first.get(key).is_none()));
+            self.of_reading(&path, nowhere.map(missing_fault).collect());
+            texts.push((path, read));
         }
         let Some(((first_path, first), others)) = texts.split_first() else { return texts };
         let first_name = first_path.rsplit('/').next().unwrap_or_default();
@@ -160,10 +200,11 @@ impl Checking<'_> {
         texts: &[TextFile],
         solutions: Option<&Solutions>,
     ) {
+        let Some((_, text)) = texts.first() else { return };
         let Ok(drawn) = self.lesson.with(self.lesson.example.clone()) else { return };
         let Ok(sandbox) = Sandbox::new(drawn.scene.clone()) else { return };
         let scope = Scope { values: &drawn.values, sandbox: Some(&sandbox) };
-        for (_, _, template) in texts.first().iter().flat_map(|(_, text)| text.all()) {
+        for (_, _, template) in text.all() {
             let shown = template.line(scope).unwrap_or_default();
             named.extend(shown.split(|c: char| !c.is_alphanumeric()).map(str::to_owned));
         }
@@ -302,7 +343,9 @@ impl Checking<'_> {
         let done = attempt.carry_out(&solution.commands);
         let why = match done {
             Err(why) => why.to_string(),
-            Ok(()) if !attempt.is_done() => "it comes to another end".to_owned(),
+            Ok(()) if !attempt.is_done() => {
+                other_end(&attempt).unwrap_or_else(|| "it comes to another end".to_owned())
+            }
             Ok(()) => return,
         };
         let message = format!("{id}: not solved, seed {seed}: {why}");

@@ -103,7 +103,7 @@ pub enum NoValue {
     #[error("{0} and {1} do not meet at a time")]
     NoTime(Name, Name),
     /// Division by 0, or more than 127 bits.
-    #[error("the result is no number of at most 127 bits")]
+    #[error("a division by 0, or a number of more than 127 bits")]
     OutOfRange,
 }
 
@@ -292,7 +292,7 @@ mod tests {
     #[test]
     fn what_has_no_value_says_why() {
         let cases = [
-            ("1 / (n - 7)", "the result is no number of at most 127 bits"),
+            ("1 / (n - 7)", "a division by 0, or a number of more than 127 bits"),
             ("m + 1", "m is not drawn"),
             ("Z.left", "there is no object Z"),
             ("L.left", "L has no such number"),

@@ -92,6 +92,13 @@ impl Way {
         self.is_done
     }
 
+    /// The lists of `ever` that were not true yet.
+    pub(super) fn not_reached<'t>(&self, task: &'t Task) -> impl Iterator<Item = &'t [Condition]> {
+        let is_reached = |index: usize| self.ever.get(index).copied().unwrap_or_default();
+        let lists = task.ever.iter().enumerate().filter(move |(index, _)| !is_reached(*index));
+        lists.map(|(_, list)| list.as_slice())
+    }
+
     /// How many of how many moments were reached, where a task asks for several.
     #[must_use]
     pub fn reached(&self, task: &Task, position: usize) -> Option<(usize, usize)> {

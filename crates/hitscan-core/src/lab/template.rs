@@ -29,7 +29,8 @@ impl Template {
         let mut parts = Vec::new();
         let mut at = 0;
         while let Some(open) = text[at..].find('{').map(|found| at + found) {
-            let close = text[open..].find('}').map(|found| open + found);
+            let inner = text[open + 1..].find(['{', '}']).map(|found| open + 1 + found);
+            let close = inner.filter(|&end| text[end..].starts_with('}'));
             let close = close.ok_or_else(|| ExpressionFault {
                 at: open,
                 found: "{".to_owned(),

@@ -8,6 +8,7 @@ use unicode_width::UnicodeWidthStr as _;
 use super::pack::{Lesson, StepKind};
 use super::template::Template;
 use crate::scene::{Fault, excerpt, is_forbidden};
+use crate::words::nearest;
 
 /// The texts of a lesson in one language.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -109,49 +110,40 @@ impl LessonText {
     /// Every fault, at least one: headings that are doubled, unknown, empty or
     /// missing, and expressions at fault.
     pub fn parse(text: &str, lesson: &Lesson) -> Result<Self, Vec<Fault>> {
+        let (read, mut faults, missing) = Self::read(text, lesson);
+        faults.extend(missing.into_iter().map(missing_fault));
+        if faults.is_empty() { Ok(read) } else { Err(faults) }
+    }
+
+    /// Reads what can be read, with its faults, and the headings that are missing.
+    pub(super) fn read(text: &str, lesson: &Lesson) -> (Self, Vec<Fault>, Vec<String>) {
         let (mut sections, mut faults) = (BTreeMap::new(), Vec::new());
         for (line, key, body) in headed(text) {
-            let at = |line, column, found: &str, message: String| Fault {
-                line,
-                column,
-                found: excerpt(found),
-                message,
-            };
-            if key.is_empty() {
-                faults.push(at(
-                    line,
-                    1,
-                    body.trim(),
-                    "text stands under a heading, such as ## title".to_owned(),
-                ));
-            } else if !is_known(&key, lesson) {
-                faults.push(at(line, 4, &key, format!("{} has no such text", lesson.id)));
-            } else if let Some(Section { line: first, .. }) = sections.get(&key) {
-                faults.push(at(line, 4, &key, format!("it stands on line {first} already")));
-            } else if body.is_empty() {
-                faults.push(at(line, 4, &key, "it is empty".to_owned()));
+            if let Some(fault) = heading_fault((line, &key, &body), lesson, &sections) {
+                faults.push(fault);
             }
-            if let Some(c) = body.chars().find(|&c| c != '\n' && is_forbidden(c)) {
-                let message = "no control and bidirectional characters".to_owned();
-                faults.push(at(line, 4, &c.to_string(), message));
-            }
-            match Template::parse(&body) {
-                Ok(body) => drop(sections.entry(key).or_insert(Section { line, body })),
-                Err(fault) => {
-                    let before = body.get(..fault.at).unwrap_or_default();
-                    let lines = before.matches('\n').count();
-                    let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
-                    faults.push(at(line + 1 + lines, column, &fault.found, fault.message));
-                }
-            }
+            let body = Template::parse(&body).unwrap_or_else(|fault| {
+                let before = body.get(..fault.at).unwrap_or_default();
+                let line = line + 1 + before.matches('\n').count();
+                let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
+                let (found, message) = (excerpt(&fault.found), fault.message);
+                faults.push(Fault { line, column, found, message });
+                Template::default()
+            });
+            sections.entry(key).or_insert(Section { line, body });
         }
         let read = Self { sections };
-        for key in needed(lesson, &read).into_iter().filter(|key| !read.sections.contains_key(key))
-        {
-            let message = "this text is missing".to_owned();
-            faults.push(Fault { line: 1, column: 1, found: key, message });
+        let mut missing = needed(lesson, &read);
+        missing.retain(|key| !read.sections.contains_key(key));
+        // A heading that was mistyped is told once.
+        for fault in faults.iter_mut().filter(|fault| !is_known(&fault.found, lesson)) {
+            let meant = nearest(&fault.found, missing.iter().map(String::as_str));
+            if let Some(meant) = meant.map(str::to_owned) {
+                fault.message = format!("{}; did you mean {meant}?", fault.message);
+                missing.retain(|key| *key != meant);
+            }
         }
-        if faults.is_empty() { Ok(read) } else { Err(faults) }
+        (read, faults, missing)
     }
 
     /// The text under this heading.
@@ -199,6 +191,36 @@ fn headed(text: &str) -> Vec<(usize, String, String)> {
         *body = body.get(start..start + trimmed).unwrap_or_default().to_owned();
     }
     sections
+}
+
+/// What is wrong with a heading and the text under it.
+fn heading_fault(
+    (line, key, body): (usize, &str, &str),
+    lesson: &Lesson,
+    sections: &BTreeMap<String, Section>,
+) -> Option<Fault> {
+    let at = |column, found: &str, message: String| {
+        Some(Fault { line, column, found: excerpt(found), message })
+    };
+    if key.is_empty() {
+        let message = "text stands under a heading, such as ## title";
+        at(1, body.trim(), message.to_owned())
+    } else if let Some(c) = body.chars().find(|&c| c != '\n' && is_forbidden(c)) {
+        at(4, &c.to_string(), "no control and bidirectional characters".to_owned())
+    } else if !is_known(key, lesson) {
+        at(4, key, format!("{} has no such text", lesson.id))
+    } else if let Some(Section { line: first, .. }) = sections.get(key) {
+        at(4, key, format!("it stands on line {first} already"))
+    } else if body.is_empty() {
+        at(4, key, "it is empty".to_owned())
+    } else {
+        None
+    }
+}
+
+/// What to say of a heading that is missing.
+pub(super) fn missing_fault(key: String) -> Fault {
+    Fault { line: 1, column: 1, found: key, message: "this text is missing".to_owned() }
 }
 
 /// Whether a lesson can have a text under this heading.

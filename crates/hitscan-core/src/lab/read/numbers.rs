@@ -82,6 +82,8 @@ impl LessonReader<'_> {
             }
             return values;
         };
+        let drawn = root.field("draw").and_then(|field| field.given().as_table());
+        let at_fault = |key| drawn.as_ref().is_some_and(|drawn| drawn.field(key).is_some());
         for field in Self::in_order(&table) {
             let given = field.given();
             let value = self.constant(&given);
@@ -91,6 +93,8 @@ impl LessonReader<'_> {
                     values.insert(field.key.to_owned(), value);
                 }
                 (Some(_), Some(_)) => self.reader.refuse(&given, "a number that can be drawn"),
+                // It is told there.
+                (_, None) if at_fault(field.key) => {}
                 (_, None) => self.reader.refuse(&given, "the name of a number to draw"),
                 (None, _) => {}
             }

@@ -158,7 +158,7 @@ fn a_fault_of_a_text_says_where() {
     let cases = [
         ("## goal\nG\n", "", "1:1: goal: this text is missing"),
         ("## card c\nC", "## card c\n", "5:4: card c: it is empty"),
-        ("## card c", "## crd c", "5:4: crd c: l has no such text"),
+        ("## card c", "## crd c", "5:4: crd c: l has no such text; did you mean card c?"),
         ("Q {a}", "Q {a", "8:3: {: a closing } is missing"),
         ("Q {a}", "Q\nthen {a a}", "9:9: a: an operation, or nothing more"),
         ("## hint t 2\n", "## hint t 3\n", "1:1: hint t 2: this text is missing"),
