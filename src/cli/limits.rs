@@ -223,7 +223,11 @@ fn lessons() -> Vec<Limit> {
             grouped(lab::MOST_TESTS),
             "further commands are refused; `grade` leaves out the rest of the file",
         ),
-        Limit::fixed("file of a student", bytes(lab::MOST_BYTES), "`learn` takes no more; `grade` does not read it"),
+        Limit::fixed(
+            "file of a student",
+            bytes(lab::MOST_BYTES),
+            "`learn` takes no more; `grade` does not read it",
+        ),
         Limit::fixed(
             "lines in the file of a student",
             grouped(lab::MOST_LINES),

@@ -16,7 +16,8 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
     let room = usize::from(canvas.cols().saturating_sub(2));
     let below = model.screen.layout().is_some_and(|layout| layout.goal_rows > 0);
     let goal = model.goal_row().filter(|_| !below);
-    let mut lines: Vec<Line> = goal.iter().flat_map(|goal| goal_lines(goal, canvas, room)).collect();
+    let mut lines: Vec<Line> =
+        goal.iter().flat_map(|goal| goal_lines(goal, canvas, room)).collect();
     lines.extend(model.lab_rows().iter().flat_map(|row| lines_of(row, canvas, room)));
     let rows = usize::from(canvas.rows());
     if lines.len() > rows && lines.iter().filter(|line| !line.is_empty()).count() <= rows {

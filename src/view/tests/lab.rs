@@ -74,8 +74,19 @@ fn goal(app: &App) -> [String; 3] {
 
 #[test]
 fn the_screens_of_a_lesson() {
-    let hide = |app| entered(app, "lesson inside hide");
-    let solved = |app| entered(hide(app), "move L 15 0");
+    let screens = [
+        ("a card", "", ""),
+        ("a question", "lesson inside edges", ""),
+        ("a question with reasons", "lesson inside why", ""),
+        ("a question with sides", "lesson came-from side", ""),
+        ("an answer being typed", "lesson inside edges", "1"),
+        ("a wrong answer", "lesson inside edges", "1 Enter"),
+        ("a task", "lesson inside hide", ""),
+        ("a hint", "lesson inside hide", "I"),
+        ("a task of moments", "lesson floor three-lies", ""),
+        ("a task done in Why", "lesson inside hide\nmove L 15 0", "3 n"),
+        ("the lessons", "lesson inside hide\nmove L 15 0", "o"),
+    ];
     let mut cases = Cases::in_folder("view/lab");
     for (size, glyphs) in [
         ((80, 24), GlyphSet::Lines),
@@ -84,22 +95,10 @@ fn the_screens_of_a_lesson() {
         ((60, 16), GlyphSet::Ascii),
         ((40, 12), GlyphSet::Ascii),
     ] {
-        let app = || lesson("inside", size, glyphs);
-        let screens = [
-            ("a card", app()),
-            ("a question", entered(app(), "lesson inside edges")),
-            ("a question with reasons", entered(app(), "lesson inside why")),
-            ("a question with sides", entered(app(), "lesson came-from side")),
-            ("an answer being typed", pressed(entered(app(), "lesson inside edges"), "1")),
-            ("a wrong answer", pressed(entered(app(), "lesson inside edges"), "1 Enter")),
-            ("a task", hide(app())),
-            ("a hint", pressed(hide(app()), "I")),
-            ("a task of moments", entered(app(), "lesson floor three-lies")),
-            ("a task done in Why", pressed(solved(app()), "3 n")),
-            ("the lessons", pressed(solved(app()), "o")),
-        ];
         let set = if glyphs == GlyphSet::Ascii { "ascii" } else { "lines" };
-        for (what, app) in screens {
+        for (what, lines, keys) in screens {
+            let app = lines.lines().fold(lesson("inside", size, glyphs), entered);
+            let app = pressed(app, keys);
             cases.check(&format!("{what} {}x{} {set}", size.0, size.1), &dump_whole(&app));
         }
     }
