@@ -128,6 +128,7 @@ impl App {
         self.input.mouse = config.mouse;
         self.input.preferences = input::Preferences { steps: config.steps, log: config.log };
         self.apply_preferences();
+        self.engine.prefer_broad_phase(config.broad_phase);
         self
     }
 

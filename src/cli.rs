@@ -18,12 +18,14 @@ pub mod lesson;
 pub mod limits;
 mod list_format;
 pub mod map;
+mod progress;
 pub mod query;
 mod reasons;
 pub mod render;
 pub mod run;
 pub mod scenes;
 mod screen;
+pub mod stats;
 mod tap;
 pub mod trial;
 

@@ -13,6 +13,7 @@ use hitscan_core::command::Nudge;
 use hitscan_core::scene::Fault;
 use hitscan_core::world::MemoryLimit;
 use hitscan_geom::Milli;
+use hitscan_geom::broad_phase::BroadPhase;
 
 pub use own_methods::OwnMethodSpec;
 pub use template::template;
@@ -34,6 +35,8 @@ pub struct Config {
     pub steps: Steps,
     /// How much memory the scene and its history may take.
     pub memory: MemoryLimit,
+    /// How pairs are found in scenes that do not say it.
+    pub broad_phase: BroadPhase,
     /// Methods that programs answer for.
     pub own_methods: Vec<OwnMethodSpec>,
     /// The keys of every action.

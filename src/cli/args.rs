@@ -22,6 +22,7 @@ use super::render::RenderArgs;
 use super::run::RunArgs;
 use super::scenes::ScenesArgs;
 use super::screen::ScreenArgs;
+use super::stats::StatsArgs;
 use super::trial::TryArgs;
 use super::{CliError, Environment, ExitStatus, generate, guide};
 use hitscan_core::scene::{is_forbidden, printable};
@@ -84,6 +85,8 @@ pub enum Task {
     Lesson(LessonArgs),
     /// Grade what students handed in
     Grade(GradeArgs),
+    /// Measure what each broad phase costs in a scene
+    Stats(StatsArgs),
     /// List the built-in scenes
     Scenes(ScenesArgs),
     /// Print a page: a tour, a lab for teachers, or how the program is built
@@ -141,6 +144,7 @@ impl Args {
             Some(Task::Learn(args)) => args.run(environment),
             Some(Task::Lesson(args)) => args.run(output.lock()),
             Some(Task::Grade(args)) => args.run(output.lock()),
+            Some(Task::Stats(args)) => args.run(output.lock()),
             Some(Task::Scenes(args)) => args.run(output.lock()),
             Some(Task::Guide { page }) => page.run(output.lock()),
             Some(Task::Config(args)) => args.run(output.lock()),

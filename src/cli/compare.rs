@@ -17,7 +17,6 @@ mod hypotheses;
 mod measure;
 mod ndjson;
 mod plan;
-mod progress;
 mod random;
 mod report;
 mod run;

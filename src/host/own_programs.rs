@@ -5,6 +5,8 @@
 //! map. `desk` has what a thread asks. What the answers are worth is not here.
 
 mod desk;
+#[cfg(test)]
+mod tests;
 
 use std::fs;
 use std::io::{self, Read};

@@ -101,7 +101,7 @@ fn each_frame_tells_what_was_compared() {
 #[test]
 fn the_setting_is_saved_with_the_scene_and_undone() {
     let mut engine = sandboxes::sandbox(&["box A 0 0 2 2", "broad-phase all-pairs"]);
-    assert_eq!(engine.world().settings().broad_phase, BroadPhase::AllPairs);
+    assert_eq!(engine.world().settings().broad_phase, Some(BroadPhase::AllPairs));
     let text = engine.sandbox().scene().to_toml();
     assert!(text.starts_with("broad_phase = \"all-pairs\"\n"), "{text}");
     assert_eq!(Scene::parse(&text).map(|scene| scene.settings), Ok(*engine.world().settings()));

@@ -11,7 +11,8 @@ use hitscan::app::{
     ThemeName,
 };
 use hitscan_core::command::Nudge;
-use hitscan_core::scene::{Source, builtin, printable};
+use hitscan_core::scene::{Scene, Source, builtin, printable};
+use hitscan_geom::broad_phase::BroadPhase;
 use hitscan_geom::{Milli, milli};
 
 use crate::corpus::check_messages;
@@ -59,7 +60,7 @@ fn the_template_says_the_defaults_commented_out_and_not() {
     assert!(is_default(&Config::parse(&taken).unwrap_or_else(|faults| panic!("{faults:#?}"))));
     let settings = taken.lines().filter(|line| line.contains(" = ") && !line.starts_with('#'));
     // One of them is an example of an own method.
-    assert_eq!(settings.count(), 9 + ACTIONS.len());
+    assert_eq!(settings.count(), 10 + ACTIONS.len());
     assert!(template.lines().all(|line| line.is_empty() || line.starts_with(['#', '['])));
 }
 
@@ -115,6 +116,21 @@ fn an_app_takes_its_configuration_and_keeps_it_for_the_next_scene() {
     assert_eq!(left(&app), Milli::from_units(14));
     assert_eq!(app.engine().log_query().filter, LogFilter::Hits);
     assert_eq!(app.screen().appearance.theme, ThemeName::Light);
+}
+
+#[test]
+fn the_configured_broad_phase_holds_in_scenes_that_name_none() {
+    let config = Config::parse("broad_phase = \"sweep\"\n").expect("it is sound");
+    let mut app = app(&config);
+    assert_eq!(app.engine().world().broad_phase(), BroadPhase::Sweep);
+    let text = "broad_phase = \"grid\"\n[[box]]\nname = \"A\"\nat = [0, 0]\nsize = [1, 1]\n";
+    let scene = Scene::parse(text).expect("a scene");
+    app.open(scene, Source::New).expect("a world");
+    assert_eq!(app.engine().world().broad_phase(), BroadPhase::Grid, "the scene says it");
+    app.open(builtin("start").expect("built in"), Source::New).expect("a world");
+    press(&mut app, ". . ,");
+    assert_eq!(app.engine().world().broad_phase(), BroadPhase::Sweep, "and back in time, too");
+    assert!(!app.engine().is_unsaved(), "it is no part of the scene");
 }
 
 #[test]

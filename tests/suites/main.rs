@@ -41,5 +41,6 @@ mod sandbox;
 mod saving;
 mod scene;
 mod screen;
+mod stats;
 mod trial;
 mod why;

@@ -57,6 +57,7 @@ use crate::command::{Command, CommandError, Nudge};
 use crate::scene::{Scene, Source};
 use crate::world::{Change, ChangeError, History, Log, MemoryLimit, Name, Rules, World};
 use baseline::Baseline;
+use hitscan_geom::broad_phase::BroadPhase;
 use predict::Predictions;
 use recording::Journal;
 use sandbox::shapes;
@@ -86,6 +87,8 @@ pub struct Engine {
     focus: Focus,
     log: LogQuery,
     rules: Rules,
+    /// For scenes that name no broad phase.
+    usual_broad_phase: BroadPhase,
     /// Which questions are settled, in predict mode.
     predictions: Option<Predictions>,
     /// Whether a question covers every pair, whatever predict mode does.
@@ -125,6 +128,7 @@ impl Engine {
             focus: Focus::default(),
             log: LogQuery::default(),
             rules: Rules::default(),
+            usual_broad_phase: BroadPhase::default(),
             predictions: None,
             covers_all: false,
             face: Face::Lines,
@@ -328,7 +332,7 @@ impl Engine {
             Command::Speed(speed) => self.set_up(|s| s.speed = *speed, observer),
             Command::BoundaryRule(rule) => self.set_up(|s| s.boundary_rule = *rule, observer),
             Command::Axes(axes) => self.set_up(|s| s.axes = *axes, observer),
-            Command::BroadPhase(which) => self.set_up(|s| s.broad_phase = *which, observer),
+            Command::BroadPhase(which) => self.set_up(|s| s.broad_phase = Some(*which), observer),
             Command::Gravity(gravity) => self.set_up(|s| s.gravity = *gravity, observer),
             Command::Title(title) => self.edit(|_| Ok(Change::SetTitle(title.clone())), observer),
             Command::Select(name) => self.select(name),

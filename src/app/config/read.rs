@@ -8,6 +8,7 @@ use hitscan_core::scene::read::{Dialect, Field, Given, Reader, Source, Table, cl
 use hitscan_core::words::{all_of, nearest};
 use hitscan_core::world::MemoryLimitError;
 use hitscan_geom::Milli;
+use hitscan_geom::broad_phase::BroadPhase;
 
 use super::own_methods::own_methods;
 use super::remap::remapped;
@@ -17,8 +18,19 @@ const CONFIG: Dialect =
     Dialect { what: "a configuration", example: "theme = \"dark\"", header: "[keys]" };
 
 /// The settings and the tables below them.
-const SETTINGS: [&str; 10] =
-    ["theme", "glyphs", "color", "mouse", "log", "nudge", "fine", "memory", OWN_METHODS, KEYS];
+const SETTINGS: [&str; 11] = [
+    "theme",
+    "glyphs",
+    "color",
+    "mouse",
+    "log",
+    "nudge",
+    "fine",
+    "memory",
+    "broad_phase",
+    OWN_METHODS,
+    KEYS,
+];
 const OWN_METHODS: &str = "own-methods";
 const KEYS: &str = "keys";
 
@@ -69,6 +81,10 @@ fn settings(reader: &mut Reader<'_>, root: &Table<'_>) -> Config {
         let limit = memory.as_text().unwrap_or_default().parse();
         let refuse = |why: MemoryLimitError| reader.refuse(&memory, why.to_string());
         config.memory = limit.map_err(refuse).unwrap_or_default();
+    }
+    if let Some(which) = given("broad_phase") {
+        let which = reader.one_of(&which, &BroadPhase::ALL, BroadPhase::token);
+        config.broad_phase = which.unwrap_or_default();
     }
     if let Some(field) = root.field(OWN_METHODS) {
         match field.given().as_table() {

@@ -36,6 +36,10 @@ const HEAD: &str = "\
 # How much memory the scene and its history may take, in MB or GB.
 #memory = \"256 MB\"
 
+# How the pairs are found that can meet, in scenes that do not say it: \"all-pairs\",
+# \"sweep\" or \"grid\". The results are the same.
+#broad_phase = \"grid\"
+
 # Programs of your own that answer beside the methods, four at most: words and quotes,
 # no shell. They run with your rights. hitscan try shows what they are asked.
 [own-methods]

@@ -11,11 +11,11 @@ use clap::error::ErrorKind;
 use super::args::{CompareArgs, Table};
 use super::ndjson::ndjson;
 use super::plan::{Plan, PlanError};
-use super::progress::Progress;
 use super::report::{Report, compare};
 use super::save::save;
 use super::speeds::Speeds;
 use super::table::table;
+use crate::cli::progress::Progress;
 use crate::cli::{CliError, ExitStatus, ListFormat};
 use hitscan_core::scene::printable;
 
@@ -85,7 +85,7 @@ fn watched(plan: &Plan) -> Report {
     if !terminal.is_terminal() {
         return compare(plan, threads, &mut |_| {});
     }
-    let mut progress = Progress::new(terminal, plan.pairs);
+    let mut progress = Progress::new(terminal, plan.pairs, "pairs");
     let report = compare(plan, threads, &mut |done| progress.update(done));
     progress.clear();
     report

@@ -110,7 +110,7 @@ struct Round<'a> {
     fault: Option<Stopped>,
     /// How many bytes of the lines are written.
     written: usize,
-    /// When something last went in or came out.
+    /// When something last went in, or an answer came out.
     last: Instant,
     /// How many bytes of the input were unread then, if that can be known.
     unread: Option<u64>,
@@ -240,9 +240,14 @@ impl Round<'_> {
                 Ok(Ok(()))
             }
             Some(count) => {
-                self.last = Instant::now();
-                let longest = self.asked.longest_answer;
-                Ok(program.lines.read(&chunk[..count], longest, &mut |line| self.answer(line)))
+                let (longest, taken) = (self.asked.longest_answer, self.taken);
+                let read =
+                    program.lines.read(&chunk[..count], longest, &mut |line| self.answer(line));
+                // Blank lines are no sign that answers come.
+                if self.taken > taken {
+                    self.last = Instant::now();
+                }
+                Ok(read)
             }
         }
     }

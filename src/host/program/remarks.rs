@@ -6,6 +6,8 @@
 pub struct Remarks {
     kept: Vec<String>,
     kept_bytes: usize,
+    /// Whether a line did not fit, so that no more are kept.
+    is_full: bool,
     lines: u64,
     begun: Vec<u8>,
     last: String,
@@ -19,17 +21,42 @@ impl Remarks {
     pub const MOST_BYTES: usize = 4096;
 
     pub(super) fn read(&mut self, bytes: &[u8]) {
-        for piece in bytes.split_inclusive(|&byte| byte == b'\n') {
-            let (text, is_whole) = match piece.strip_suffix(b"\n") {
-                Some(text) => (text, true),
-                None => (piece, false),
-            };
-            let room = Self::MOST_BYTES.saturating_sub(self.begun.len());
-            self.begun.extend_from_slice(&text[..text.len().min(room)]);
-            if is_whole {
-                self.end_line();
+        let mut rest = bytes;
+        while !self.is_full {
+            let Some(end) = rest.iter().position(|&byte| byte == b'\n') else { break };
+            self.begin(&rest[..end]);
+            self.end_line();
+            rest = &rest[end + 1..];
+        }
+        self.count(rest);
+    }
+
+    /// Counts lines of which none is kept, however many there are; only the last one
+    /// that is not blank matters.
+    fn count(&mut self, bytes: &[u8]) {
+        let Some(end) = bytes.iter().rposition(|&byte| byte == b'\n') else {
+            return self.begin(bytes);
+        };
+        let (whole, begun) = (&bytes[..end], &bytes[end + 1..]);
+        let first = whole.iter().position(|&byte| byte == b'\n').unwrap_or(end);
+        self.begin(&whole[..first]);
+        self.end_line();
+        if let Some(others) = whole.get(first + 1..) {
+            let count = others.split(|&byte| byte == b'\n').count();
+            self.lines += u64::try_from(count).unwrap_or(u64::MAX);
+            let mut from_last = others.rsplit(|&byte| byte == b'\n');
+            if let Some(last) = from_last.find(|line| !line.trim_ascii().is_empty()) {
+                let last = &last[..last.len().min(Self::MOST_BYTES)];
+                String::from_utf8_lossy(last).trim_end().clone_into(&mut self.last);
             }
         }
+        self.begin(begun);
+    }
+
+    /// Goes on with a line, as far as it is kept.
+    fn begin(&mut self, text: &[u8]) {
+        let room = Self::MOST_BYTES.saturating_sub(self.begun.len());
+        self.begun.extend_from_slice(&text[..text.len().min(room)]);
     }
 
     /// Ends a last line without a line feed.
@@ -43,7 +70,9 @@ impl Remarks {
         let line = std::mem::take(&mut self.begun);
         let line = String::from_utf8_lossy(&line).trim_end().to_owned();
         self.lines += 1;
-        if self.kept.len() < Self::MOST_LINES && self.kept_bytes + line.len() <= Self::MOST_BYTES {
+        self.is_full |=
+            self.kept.len() == Self::MOST_LINES || self.kept_bytes + line.len() > Self::MOST_BYTES;
+        if !self.is_full {
             self.kept_bytes += line.len();
             self.kept.push(line.clone());
         }
@@ -98,6 +127,21 @@ mod tests {
         assert_eq!(remarks.first().len(), 10);
         assert_eq!((remarks.first()[9].as_str(), remarks.more()), ("line 10", 121));
         assert_eq!(remarks.last(), "the end");
+    }
+
+    #[test]
+    fn lines_are_counted_however_they_come() {
+        let text = "one\n\n two \n".repeat(40) + "last\n \n\n\nbegun";
+        for size in [1, 2, 3, 7, 50, 10_000] {
+            let mut remarks = Remarks::default();
+            for bytes in text.as_bytes().chunks(size) {
+                remarks.read(bytes);
+            }
+            assert_eq!((remarks.more(), remarks.last()), (124 - 10, "last"), "{size}");
+            assert_eq!(remarks.first()[..3], ["one", "", " two"]);
+            remarks.end();
+            assert_eq!((remarks.more(), remarks.last()), (125 - 10, "begun"), "{size}");
+        }
     }
 
     #[test]

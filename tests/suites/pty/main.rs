@@ -24,6 +24,7 @@ mod casting;
 mod flooding;
 mod games;
 mod glyphs;
+mod hostile;
 mod idle;
 mod keeping;
 mod kinds;

@@ -110,7 +110,7 @@ fn settings() -> impl Strategy<Value = Settings> {
         select(BoundaryRule::ALL.to_vec()),
         select(Axes::ALL.to_vec()),
         (coordinate(), coordinate()).prop_map(|(x, y)| Vector::new(x, y)),
-        select(BroadPhase::ALL.to_vec()),
+        proptest::option::of(select(BroadPhase::ALL.to_vec())),
         1..=240u16,
     )
         .prop_map(|(response, side, boundary_rule, axes, gravity, broad_phase, speed)| {

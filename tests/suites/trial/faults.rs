@@ -106,6 +106,7 @@ fn hostile_programs_cost_little_and_end() {
     for program in [
         "yes | tr -d '\\n'",
         "yes >&2",
+        "yes ''",
         "kill -STOP $$",
         "exec <&-; sleep 100",
         "exec >&-; sleep 100",
@@ -159,7 +160,8 @@ fn no_program_makes_a_trial_hold_much_memory() {
         "head -c 1073741824 /dev/zero | tr '\\0' x",
         "head -c 40000000 /dev/zero >&2; while read l; do echo hit; done",
         "head -c 3000000 /dev/zero | tr '\\0' '\\n'; while read l; do echo hit; done",
-        "head -c 3000000 /dev/zero | tr '\\0' '\\n' >&2; exit 3",
+        "head -c 1073741824 /dev/zero >&2",
+        "head -c 20000000 /dev/zero | tr '\\0' '\\n' >&2; exit 3",
         "yes hit",
     ] {
         let peak = peak_kib(script);

@@ -1,6 +1,7 @@
 //! Commands that concern the scene as a whole and its file, and what hosts
 //! report back.
 
+use hitscan_geom::broad_phase::BroadPhase;
 use std::path::{Path, PathBuf};
 
 use super::{Baseline, Effect, Engine, Face, Leaving, Outcome, Overwrite, Sandbox, Saved};
@@ -26,7 +27,15 @@ impl Engine {
     fn sandbox_of(&self, scene: Scene) -> Result<Sandbox, ChangeError> {
         let mut sandbox = Sandbox::within(self.world().memory(), scene)?;
         sandbox.set_rules(self.rules);
+        sandbox.set_usual_broad_phase(self.usual_broad_phase);
         Ok(sandbox)
+    }
+
+    /// Finds pairs by this broad phase in scenes that name none, without a command: a
+    /// preference. Nothing may have been done yet.
+    pub fn prefer_broad_phase(&mut self, which: BroadPhase) {
+        self.usual_broad_phase = which;
+        self.sandbox.set_usual_broad_phase(which);
     }
 
     pub(super) fn open(&mut self, target: &str) -> Result<Outcome, CommandError> {

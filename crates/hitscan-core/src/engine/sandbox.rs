@@ -13,6 +13,7 @@ mod shown;
 mod watching;
 
 pub(super) use expected::Expected;
+use hitscan_geom::broad_phase::BroadPhase;
 pub use in_view::End;
 use memo::Memo;
 use noted::NotedSteps;
@@ -129,6 +130,10 @@ impl Sandbox {
 
     pub(super) fn set_rules(&mut self, rules: Rules) {
         self.history.set_rules(rules);
+    }
+
+    pub(super) fn set_usual_broad_phase(&mut self, which: BroadPhase) {
+        self.history.set_usual_broad_phase(which);
     }
 
     pub(super) fn forget_entered(&mut self) {

@@ -2,7 +2,7 @@
 //! it. A formula is written once, over [`Scalar`].
 
 use std::fmt::Debug;
-use std::ops::{Add, Sub};
+use std::ops::{Add, Div, Mul, Sub};
 
 use super::Number;
 use hitscan_geom::{self, Axis, Fraction, Milli};
@@ -151,66 +151,73 @@ impl Scalar for Exact {
     }
 }
 
-/// Single precision, one rounding an operation, in units.
-impl Scalar for f32 {
-    type Area = Self;
-    type AreaProduct = Self;
-    type Time = Self;
-    const WAY_START: Self = 0.0;
-    const WAY_END: Self = 1.0;
-    const NO_AREA: Self = 0.0;
-    const NO_PRODUCT: Self = 0.0;
+/// A floating-point number, in units.
+pub(super) trait Float:
+    Copy
+    + Debug
+    + PartialOrd
+    + Add<Output = Self>
+    + Sub<Output = Self>
+    + Mul<Output = Self>
+    + Div<Output = Self>
+    + Into<Number>
+{
+    const ZERO: Self;
+    const ONE: Self;
+    const TWO: Self;
+
+    /// The nearest number of this precision.
+    fn nearest(number: f64) -> Self;
+    fn abs(self) -> Self;
+}
+
+/// Single precision: what a method of an article or of a game computes.
+impl Float for f32 {
+    const ZERO: Self = 0.0;
+    const ONE: Self = 1.0;
+    const TWO: Self = 2.0;
 
     #[expect(clippy::cast_possible_truncation, reason = "the rounding is what is replicated")]
-    fn length(milli: Milli) -> Self {
-        (f64::from(milli.thousandths()) / 1000.0) as Self
+    fn nearest(number: f64) -> Self {
+        number as Self
     }
 
-    fn half(self) -> Self {
-        self / 2.0
-    }
-
-    fn distance(self, other: Self) -> Self {
-        (self - other).abs()
-    }
-
-    fn times(self, other: Self) -> Self {
-        self * other
-    }
-
-    fn product(one: Self, other: Self) -> Self {
-        one * other
-    }
-
-    fn show_area(area: Self) -> Number {
-        area.into()
-    }
-
-    fn show_product(product: Self) -> Number {
-        product.into()
-    }
-
-    fn slab_times(edges: [Self; 2], origin: Self, way: Self) -> AxisTimes<Self> {
-        AxisTimes::Times(edges.map(|edge| (edge - origin) * (1.0 / way)))
+    fn abs(self) -> Self {
+        self.abs()
     }
 }
 
 /// Double precision, for what programs compute; no method decides by it.
-impl Scalar for f64 {
+impl Float for f64 {
+    const ZERO: Self = 0.0;
+    const ONE: Self = 1.0;
+    const TWO: Self = 2.0;
+
+    fn nearest(number: f64) -> Self {
+        number
+    }
+
+    fn abs(self) -> Self {
+        self.abs()
+    }
+}
+
+/// One rounding an operation.
+impl<F: Float> Scalar for F {
     type Area = Self;
     type AreaProduct = Self;
     type Time = Self;
-    const WAY_START: Self = 0.0;
-    const WAY_END: Self = 1.0;
-    const NO_AREA: Self = 0.0;
-    const NO_PRODUCT: Self = 0.0;
+    const WAY_START: Self = Self::ZERO;
+    const WAY_END: Self = Self::ONE;
+    const NO_AREA: Self = Self::ZERO;
+    const NO_PRODUCT: Self = Self::ZERO;
 
     fn length(milli: Milli) -> Self {
-        Self::from(milli.thousandths()) / 1000.0
+        Self::nearest(f64::from(milli.thousandths()) / 1000.0)
     }
 
     fn half(self) -> Self {
-        self / 2.0
+        self / Self::TWO
     }
 
     fn distance(self, other: Self) -> Self {
@@ -234,7 +241,7 @@ impl Scalar for f64 {
     }
 
     fn slab_times(edges: [Self; 2], origin: Self, way: Self) -> AxisTimes<Self> {
-        AxisTimes::Times(edges.map(|edge| (edge - origin) * (1.0 / way)))
+        AxisTimes::Times(edges.map(|edge| (edge - origin) * (Self::ONE / way)))
     }
 }
 

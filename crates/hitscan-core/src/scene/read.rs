@@ -253,7 +253,7 @@ impl Reader<'_> {
         if let Some(which) = given("broad_phase")
             .and_then(|given| self.one_of(&given, &BroadPhase::ALL, BroadPhase::token))
         {
-            settings.broad_phase = which;
+            settings.broad_phase = Some(which);
         }
         if let Some(given) = given("speed") {
             let (slowest, fastest) = (*Settings::SPEEDS.start(), *Settings::SPEEDS.end());

@@ -65,7 +65,7 @@ pub(super) fn keys_of_scene(scene: &Scene) -> [(&'static str, Option<String>); 1
         ("side", Some(quoted(side.id()))),
         ("contact", Some(quoted(boundary_rule.token()))),
         ("gravity", Some(vector(gravity, axes))),
-        ("broad_phase", Some(quoted(broad_phase.token()))),
+        ("broad_phase", broad_phase.map(|which| quoted(which.token()))),
         ("speed", Some(speed.to_string())),
         ("select", select.as_ref().map(|name| quoted(name.as_str()))),
         ("panel", panel.map(|panel| quoted(panel.token()))),

@@ -43,7 +43,7 @@ pub enum Difference {
     /// What each step adds to velocities.
     Gravity,
     /// How pairs are found.
-    BroadPhase(BroadPhase),
+    BroadPhase(Option<BroadPhase>),
     /// Frames a second.
     Speed(u16),
     /// It opens in another way.
@@ -72,7 +72,9 @@ impl Difference {
             Self::BoundaryRule(rule) => format!("contact {}", rule.token()),
             Self::Axes(axes) => format!("axes {}", axes.token()),
             Self::Gravity => "gravity".to_owned(),
-            Self::BroadPhase(which) => format!("broad phase {}", which.token()),
+            Self::BroadPhase(which) => {
+                format!("broad phase {}", which.map_or("as configured", BroadPhase::token))
+            }
             Self::Speed(speed) => format!("speed {speed}"),
             Self::Opening => "how it opens".to_owned(),
             Self::Expects => "what is expected".to_owned(),

@@ -13,7 +13,8 @@ pub fn settings_now(before: &Settings, now: &Settings) -> String {
         (before.side != now.side).then(|| side(now.side)),
         (before.boundary_rule != now.boundary_rule).then(|| contact(now.boundary_rule)),
         (before.axes != now.axes).then(|| axes(now.axes)),
-        (before.broad_phase != now.broad_phase).then(|| broad_phase(now.broad_phase)),
+        (before.broad_phase != now.broad_phase)
+            .then(|| now.broad_phase.map_or("broad phase: as configured".to_owned(), broad_phase)),
         (before.speed != now.speed).then(|| play_speed(now.speed)),
     ];
     changed.into_iter().flatten().collect::<Vec<_>>().join("; ")

@@ -1,5 +1,6 @@
 //! How a change alters a world: edits here, frames in [`super::frame`].
 
+use hitscan_geom::broad_phase::BroadPhase;
 use std::collections::BTreeSet;
 use std::mem;
 
@@ -68,6 +69,7 @@ impl World {
             series: None,
             tested: 0,
             broad_phase_counts: None,
+            usual_broad_phase: BroadPhase::default(),
             memory: MemoryLimit::default(),
         };
         let mut names = BTreeSet::new();

@@ -75,7 +75,7 @@ impl World {
             Frame::Step => false,
         };
         scratch.ends.clear();
-        scratch.solver.begin(self.settings().broad_phase);
+        scratch.solver.begin(self.broad_phase());
         scratch.pair_finder.take_counts();
         let responds = |entry: &Entry| self.response_of(&entry.object) != Response::Pass;
         if passes || !self.entries().iter().any(responds) {
@@ -95,7 +95,7 @@ impl World {
         }
         let at_end = scratch.pair_finder.take_counts();
         let counts = scratch.solver.take_counts().or(at_end);
-        let broad_phase = self.settings().broad_phase;
+        let broad_phase = self.broad_phase();
         // Where nothing moves, there is nothing to search.
         let nothing = BroadPhaseCounts { broad_phase, counts: Counts::default() };
         self.broad_phase_counts = Some(counts.unwrap_or(nothing));

@@ -11,6 +11,7 @@ mod log;
 mod snapshots;
 
 use changes::Changes;
+use hitscan_geom::broad_phase::BroadPhase;
 pub use log::Log;
 use snapshots::Snapshots;
 
@@ -96,6 +97,14 @@ impl History {
     pub fn set_rules(&mut self, rules: Rules) {
         debug_assert!(self.is_empty(), "rules hold for a whole history");
         self.world.rules = rules;
+        self.snapshots = Snapshots::new(self.world.clone());
+    }
+
+    /// Finds pairs by this broad phase where the settings name none. It changes no
+    /// result. Nothing may have changed yet.
+    pub fn set_usual_broad_phase(&mut self, which: BroadPhase) {
+        debug_assert!(self.is_empty(), "snapshots have it too");
+        self.world.usual_broad_phase = which;
         self.snapshots = Snapshots::new(self.world.clone());
     }
 

@@ -163,7 +163,7 @@ impl World {
                 others += 1;
             }
         }
-        let pairs = pair_finder.find(self.settings.broad_phase, aabbs, others, budget)?;
+        let pairs = pair_finder.find(self.broad_phase(), aabbs, others, budget)?;
         let found = pairs.len();
         pairs.extend(tested);
         pairs.extend(contacted.iter().map(|(pair, _)| *pair));

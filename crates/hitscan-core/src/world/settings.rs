@@ -93,8 +93,9 @@ pub struct Settings {
     pub axes: Axes,
     /// What each step adds to the velocity of every dynamic box first.
     pub gravity: Vector,
-    /// How the pairs are found that can meet. It changes no result.
-    pub broad_phase: BroadPhase,
+    /// How the pairs are found that can meet; `None` leaves it to the user's
+    /// configuration. It changes no result.
+    pub broad_phase: Option<BroadPhase>,
     /// Frames a second while playing, 1 to 240.
     pub speed: u16,
 }
@@ -118,7 +119,7 @@ impl Default for Settings {
             boundary_rule: BoundaryRule::default(),
             axes: Axes::default(),
             gravity: Vector::ZERO,
-            broad_phase: BroadPhase::default(),
+            broad_phase: None,
             speed: 10,
         }
     }

@@ -5,6 +5,7 @@ use super::motion::FrameMotion;
 use super::record::LastContact;
 use super::transform::TransformSeries;
 use super::{MemoryLimit, Name, Object, ObjectId, Rules, Settings};
+use hitscan_geom::broad_phase::BroadPhase;
 use hitscan_geom::{Milli, Shape, Vector};
 
 /// Objects in scene order, a frame counter and settings; and the last result of
@@ -30,6 +31,8 @@ pub struct World {
     pub(super) tested: u64,
     /// Of the last frame.
     pub(super) broad_phase_counts: Option<BroadPhaseCounts>,
+    /// The one in force where the settings name none.
+    pub(super) usual_broad_phase: BroadPhase,
     pub(super) memory: MemoryLimit,
 }
 
@@ -80,6 +83,12 @@ impl World {
     #[must_use]
     pub const fn tested(&self) -> u64 {
         self.tested
+    }
+
+    /// The broad phase in force: that of the settings, else the usual one.
+    #[must_use]
+    pub fn broad_phase(&self) -> BroadPhase {
+        self.settings.broad_phase.unwrap_or(self.usual_broad_phase)
     }
 
     /// What the broad phase did in the last frame, in its first search. `None` before

@@ -111,7 +111,8 @@ pub(super) fn covered(model: Model<'_>, canvas: &mut Canvas<'_>, mut row: u16) -
     row
 }
 
-/// Whether the chosen one agrees, and why it differs or does not answer.
+/// Why the chosen one differs or does not answer. That it agrees its mark says: rows
+/// below it stay where they are when an answer comes late.
 pub(super) fn sentences(model: Model<'_>, own: &[Judged<'_>]) -> Vec<Sentence> {
     let Some(chosen) = model.chosen_own_method() else { return Vec::new() };
     if let OwnState::Dead(why) = &chosen.state {
@@ -119,6 +120,7 @@ pub(super) fn sentences(model: Model<'_>, own: &[Judged<'_>]) -> Vec<Sentence> {
     }
     let of_chosen = own.iter().filter(|judged| judged.method.name == chosen.name);
     let judged = of_chosen.filter_map(|judged| Some((judged.judgement?, judged.why.clone())));
+    let judged = judged.filter(|(it, _)| it.agreement != Agreement::Agrees);
     judged.map(|(it, why)| Sentence::new(it.agreement, own_judgement(it), why)).collect()
 }
 
@@ -136,8 +138,11 @@ pub(super) fn asked(model: Model<'_>, canvas: &mut Canvas<'_>, row: u16, last: u
     let quiet = canvas.theme.quiet;
     canvas.put(row, 1, "asked", quiet);
     let next = canvas.paragraph(row, ASKED_COL, &line, TEXT);
-    if let Some(reply) = reply {
-        canvas.put(next, 1, "said", quiet);
-        canvas.put(next, ASKED_COL, &reply.to_string(), TEXT);
-    }
+    canvas.put(next, 1, "said", quiet);
+    let said = match (&chosen.state, reply) {
+        (_, Some(reply)) => reply.to_string(),
+        (OwnState::Dead(_), None) => "nothing".to_owned(),
+        (_, None) => "...".to_owned(),
+    };
+    canvas.put(next, ASKED_COL, &said, TEXT);
 }

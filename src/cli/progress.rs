@@ -13,21 +13,23 @@ const BAR_CELLS: u64 = 24;
 /// A line that is overwritten again and again, and blank at the end.
 pub(super) struct Progress<W: Write> {
     out: W,
-    pairs: u64,
+    total: u64,
+    /// What is counted.
+    unit: &'static str,
     start: Instant,
     /// The length of the line on the terminal.
     length: usize,
 }
 
 impl<W: Write> Progress<W> {
-    pub(super) fn new(out: W, pairs: u64) -> Self {
-        Self { out, pairs, start: Instant::now(), length: 0 }
+    pub(super) fn new(out: W, total: u64, unit: &'static str) -> Self {
+        Self { out, total, unit, start: Instant::now(), length: 0 }
     }
 
     pub(super) fn update(&mut self, done: u64) {
         let elapsed = self.start.elapsed();
         if elapsed >= SHOW_AFTER {
-            self.write(&line(done, self.pairs, elapsed));
+            self.write(&line((done, self.total, self.unit), elapsed));
         }
     }
 
@@ -49,18 +51,18 @@ impl<W: Write> Progress<W> {
 }
 
 /// `[######..................]  25 %  25000 of 100000 pairs, 3 s left`
-fn line(done: u64, pairs: u64, elapsed: Duration) -> String {
+fn line((done, total, unit): (u64, u64, &str), elapsed: Duration) -> String {
     let part_of = |whole: u64| {
-        let part = u128::from(whole) * u128::from(done) / u128::from(pairs.max(1));
+        let part = u128::from(whole) * u128::from(done) / u128::from(total.max(1));
         u64::try_from(part).unwrap_or(whole)
     };
     let full = usize::try_from(part_of(BAR_CELLS)).unwrap_or_default();
     let cells = usize::try_from(BAR_CELLS).unwrap_or_default();
     let bar = format!("{:.<cells$}", "#".repeat(full));
     let percent = part_of(100);
-    let mut line = format!("[{bar}] {percent:3} %  {done} of {pairs} pairs");
+    let mut line = format!("[{bar}] {percent:3} %  {done} of {total} {unit}");
     if done > 0 {
-        let left = elapsed.as_millis() * u128::from(pairs - done.min(pairs)) / u128::from(done);
+        let left = elapsed.as_millis() * u128::from(total - done.min(total)) / u128::from(done);
         let _ = write!(line, ", {} s left", left.div_ceil(1000));
     }
     line
@@ -73,13 +75,16 @@ mod tests {
     #[test]
     fn the_line_says_how_far_and_how_long() {
         let second = Duration::from_secs(1);
-        assert_eq!(line(0, 1000, second), "[........................]   0 %  0 of 1000 pairs");
         assert_eq!(
-            line(250, 1000, second),
+            line((0, 1000, "pairs"), second),
+            "[........................]   0 %  0 of 1000 pairs"
+        );
+        assert_eq!(
+            line((250, 1000, "pairs"), second),
             "[######..................]  25 %  250 of 1000 pairs, 3 s left"
         );
         assert_eq!(
-            line(1000, 1000, second),
+            line((1000, 1000, "pairs"), second),
             "[########################] 100 %  1000 of 1000 pairs, 0 s left"
         );
     }
@@ -87,7 +92,7 @@ mod tests {
     #[test]
     fn what_is_over_soon_shows_nothing_and_the_rest_is_taken_away() {
         let mut written = Vec::new();
-        let mut progress = Progress::new(&mut written, 1000);
+        let mut progress = Progress::new(&mut written, 1000, "pairs");
         progress.update(10);
         progress.clear();
         progress.write("half");

@@ -1,0 +1,81 @@
+//! Makes the frames of a scene under one broad phase, and counts and times them.
+
+use std::time::{Duration, Instant};
+
+use hitscan_core::engine::Sandbox;
+use hitscan_core::scene::Scene;
+use hitscan_core::world::{ChangeError, Settings};
+use hitscan_geom::broad_phase::BroadPhase;
+
+/// What the frames of one scene under one broad phase came to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Measured {
+    pub(super) broad_phase: BroadPhase,
+    /// How many objects there were at the start.
+    pub(super) objects: u64,
+    /// How many frames were made.
+    pub(super) frames: u64,
+    /// The pairs, candidates and pairs that meet of all frames together.
+    pub(super) pairs: u64,
+    pub(super) candidates: u64,
+    pub(super) meet: u64,
+    pub(super) median: Duration,
+    pub(super) worst: Duration,
+    /// What stopped it before the last frame.
+    pub(super) stopped: Option<String>,
+}
+
+impl Measured {
+    /// A count of all frames together as one a frame, rounded.
+    pub(super) const fn per_frame(&self, count: u64) -> u64 {
+        (count + self.frames / 2) / self.frames
+    }
+}
+
+/// Makes this many frames; fewer if the world refuses one. `frame_made` hears of each.
+///
+/// # Errors
+/// When not even the first frame can be made.
+pub(super) fn measure(
+    scene: &Scene,
+    broad_phase: BroadPhase,
+    frames: u32,
+    frame_made: &mut dyn FnMut(),
+) -> Result<Measured, ChangeError> {
+    let settings = Settings { broad_phase: Some(broad_phase), ..scene.settings };
+    let mut sandbox = Sandbox::new(Scene { settings, ..scene.clone() })?;
+    let mut measured = Measured {
+        broad_phase,
+        objects: sandbox.world().len() as u64,
+        frames: 0,
+        pairs: 0,
+        candidates: 0,
+        meet: 0,
+        median: Duration::ZERO,
+        worst: Duration::ZERO,
+        stopped: None,
+    };
+    let mut times = Vec::new();
+    for _ in 0..frames {
+        let begun = Instant::now();
+        if let Err((_, why)) = sandbox.step(1, &mut ()) {
+            if times.is_empty() {
+                return Err(why);
+            }
+            measured.stopped = Some(why.to_string());
+            break;
+        }
+        times.push(begun.elapsed());
+        if let Some(of_frame) = sandbox.world().broad_phase_counts() {
+            measured.pairs += of_frame.counts.pairs;
+            measured.candidates += of_frame.counts.candidates;
+            measured.meet += of_frame.counts.meet as u64;
+        }
+        frame_made();
+    }
+    times.sort_unstable();
+    measured.frames = times.len() as u64;
+    measured.median = times.get(times.len() / 2).copied().unwrap_or_default();
+    measured.worst = times.last().copied().unwrap_or_default();
+    Ok(measured)
+}

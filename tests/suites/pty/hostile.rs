@@ -1,0 +1,144 @@
+//! Hostile programs as methods of the sandbox: the terminal stays as it is, keys go on,
+//! little memory is held, and nothing is left behind.
+#![cfg(target_os = "linux")]
+
+use std::fs;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use tempfile::TempDir;
+
+use crate::terminal::{Start, Terminal};
+
+/// How much more memory a session may hold than with a program that keeps to the
+/// protocol.
+const MOST_MORE_KIB: usize = 20 * 1024;
+
+/// A session that lists the answers of this shell script.
+fn answering(folder: &TempDir, script: &str) -> Terminal {
+    fs::write(folder.path().join("own.sh"), script).expect("there is room");
+    let start = Start::hitscan(["inside", "--no-config", "--method=own=sh own.sh"]);
+    let mut terminal = start.cwd(folder.path()).size(80, 24).run();
+    terminal.wait_for_text("frame 0/0");
+    terminal.keys("2");
+    terminal
+}
+
+/// Waits until the row of the method ends in this.
+#[track_caller]
+fn wait_for_row(terminal: &Terminal, says: &str) {
+    terminal.wait_for(says, |screen| {
+        screen.rows.iter().any(|row| row.contains("►own") && row.contains(says))
+    });
+}
+
+/// What a process is: its parent, its group, and whether it has ended.
+struct Process {
+    parent: String,
+    group: String,
+    is_zombie: bool,
+}
+
+fn processes() -> Vec<Process> {
+    let entries = fs::read_dir("/proc").expect("Linux has it").filter_map(Result::ok);
+    let stats = entries.filter_map(|entry| fs::read_to_string(entry.path().join("stat")).ok());
+    let process = |stat: String| {
+        // After the name: state, parent, group.
+        let mut fields = stat.rsplit(") ").next()?.split(' ').map(str::to_owned);
+        let is_zombie = fields.next()? == "Z";
+        Some(Process { parent: fields.next()?, group: fields.next()?, is_zombie })
+    };
+    stats.filter_map(process).collect()
+}
+
+/// Waits until no process is such: what is killed takes a moment to end.
+#[track_caller]
+fn wait_for_none(what: &str, is_such: impl Fn(&Process) -> bool) {
+    let begun = Instant::now();
+    while processes().iter().any(&is_such) {
+        assert!(begun.elapsed() < Duration::from_secs(20), "{what}");
+        thread::sleep(Duration::from_millis(5));
+    }
+}
+
+/// The groups of the programs that a session has started.
+fn groups_of(session: &str) -> Vec<String> {
+    let started = processes().into_iter().filter(|process| process.parent == session);
+    started.map(|process| process.group).collect()
+}
+
+/// Runs a session with the script until its row says this, moves an object, and quits.
+fn survives(script: &str, says: &str, most_kib: usize) -> usize {
+    let folder = tempfile::tempdir().expect("there is room");
+    let mut terminal = answering(&folder, script);
+    let id = terminal.pid().as_raw_nonzero().to_string();
+    let mut groups = groups_of(&id);
+    wait_for_row(&terminal, says);
+    groups.extend(groups_of(&id));
+    let modes = terminal.screen().modes;
+    terminal.wait_for("the screen to be whole", |screen| {
+        screen.header().contains("what do four edge tests see?")
+            && screen.contains("truth HIT")
+            && screen.contains("arrows move Tab select")
+    });
+    terminal.send("\x1b[C");
+    terminal.wait_for_text("frame 1/1");
+    terminal.keys("1");
+    terminal.wait_for_text("┤1 Log├");
+    assert_eq!(terminal.screen().modes, modes, "{script}");
+    let written = terminal.written();
+    for forbidden in [&b"\x1b]0;"[..], b"\x1bc", b"\x1b[?1000h"] {
+        let found = written.windows(forbidden.len()).any(|bytes| bytes == forbidden);
+        assert!(!found, "{script}: {}", forbidden.escape_ascii());
+    }
+    wait_for_none(&format!("{script}: a zombie"), |process| {
+        process.is_zombie && process.parent == id
+    });
+    let most = terminal.most_memory_kib();
+    assert!(most <= most_kib, "{script}: {most} KiB, at most {most_kib}");
+    terminal.keys("q");
+    terminal.send("n");
+    terminal.wait_for_clean_end();
+    wait_for_none(&format!("{script}: something still runs"), |process| {
+        !process.is_zombie && groups.contains(&process.group)
+    });
+    most
+}
+
+#[test]
+fn no_program_spoils_the_terminal_or_stays() {
+    let plain = survives("while read -r l; do echo hit; done", "HIT =", usize::MAX);
+    let most = plain + MOST_MORE_KIB;
+    let acts = "printf '\\033[2J\\033]0;evil\\007\\033[?1000h\\033c\\n'";
+    let ends = ["exec <&-", "exec >&-", "exec 2>&-"];
+    let orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+    let closing = orders.map(|order| {
+        let steps = order.map(|end| ends[end]).join("; ");
+        (format!("{steps}; sleep 100"), "dead")
+    });
+    let scripts = [
+        (acts.to_owned(), "dead"),
+        (format!("{acts} >&2; read -r l; {acts} >&2; exit 3"), "dead"),
+        (format!("{acts} >&2; while read -r l; do echo hit; done"), "HIT ="),
+        ("yes hit".to_owned(), "dead"),
+        ("yes ''".to_owned(), "dead"),
+        ("yes evil >&2".to_owned(), "dead"),
+        ("cat /dev/zero".to_owned(), "dead"),
+        ("kill -STOP $$".to_owned(), "dead"),
+        ("(trap '' TERM HUP INT; sleep 100) & exit 0".to_owned(), "dead"),
+        ("(trap '' TERM HUP INT; yes evil) & exit 0".to_owned(), "dead"),
+        ("read -r l; (sleep 100; echo hit) & echo hit; exit 0".to_owned(), "HIT ="),
+        ("head -c 1073741824 /dev/zero >&2; while read -r l; do echo hit; done".to_owned(), ""),
+    ];
+    // Some are given up only after seconds of silence: all at once.
+    let scripts: Vec<_> = scripts.into_iter().chain(closing).collect();
+    thread::scope(|scope| {
+        let running: Vec<_> = scripts
+            .iter()
+            .map(|(script, says)| scope.spawn(move || survives(script, says, most)))
+            .collect();
+        for one in running {
+            one.join().expect("it survives");
+        }
+    });
+}
