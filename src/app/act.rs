@@ -77,6 +77,7 @@ impl App {
             Action::ShowLab => self.show_lab(),
             Action::Hint => return self.hint(),
             Action::ToggleMap => self.toggle_map(),
+            Action::ShowNote if self.lab.is_some() => self.show_lab(),
             Action::ShowNote => return self.show_note(),
             Action::EditObject => self.open_form(),
             Action::NextField => self.step_row(Arrow::Down),

@@ -9,7 +9,7 @@ use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 use assert_cmd::Command as Ran;
-use hitscan_core::lab::{Course, DrawnPack, Pack, Replayed, builtin_file, replay};
+use hitscan_core::lab::{Course, DrawnPack, MOST_BYTES, Pack, Replayed, builtin_file, replay};
 use tempfile::TempDir;
 
 use crate::program::HITSCAN;
@@ -151,6 +151,41 @@ fn half_a_line_at_the_end_is_dropped() {
     assert_eq!(told.lines().next(), Some("anna.hits: 0 of 16 lessons done, 2 of 212 points"));
     assert_eq!(fs::read(&path).expect("a file"), whole);
     assert_eq!(judged(&whole, "anna"), (2, 0));
+}
+
+#[test]
+fn a_step_that_was_spoilt_by_an_edit_is_opened_again() {
+    let folder = folder();
+    let path = folder.path().join("anna.hits");
+    learn(folder.path(), &["--student", "anna"], "lesson inside hide\nmove L 1 0\n");
+    let spoilt = [fs::read(&path).expect("a file").as_slice(), b"mve L 1 0\n"].concat();
+    fs::write(&path, &spoilt).expect("written");
+    let (told, _) = learn(folder.path(), &["--student", "anna"], "move L 15 0\n");
+    assert!(told.contains("\nL laser 5,18 to 15,16 v 0,0\n"), "afresh: {told}");
+    assert!(told.contains("\nDONE hide; 4 of 4 points; next goes on\n"), "{told}");
+    let after = fs::read(&path).expect("a file");
+    assert!(after.starts_with(&spoilt), "nothing that was there is lost");
+    assert_eq!(judged(&after, "anna").0, 4);
+}
+
+#[test]
+fn a_file_that_is_full_takes_no_more() {
+    let folder = folder();
+    let path = folder.path().join("anna.hits");
+    learn(folder.path(), &["--student", "anna"], "lesson inside hide\n");
+    let mut full = fs::read(&path).expect("a file");
+    let line = format!("# {}\n", "x".repeat(997));
+    while full.len() + line.len() <= MOST_BYTES - 1000 {
+        full.extend_from_slice(line.as_bytes());
+    }
+    fs::write(&path, &full).expect("written");
+    let (told, _) =
+        learn(folder.path(), &["--student", "anna"], "move L 15 0\nnext\nhint\nreset\n");
+    let refused = "the file of your work is full; nothing more counts";
+    assert_eq!(told.lines().filter(|line| *line == refused).count(), 3, "{told}");
+    assert!(!told.contains("DONE"), "{told}");
+    let after = fs::read(&path).expect("a file");
+    assert!(after.len() <= MOST_BYTES, "{} bytes", after.len());
 }
 
 #[test]

@@ -4,7 +4,7 @@
 use super::keys::entry;
 use super::page::{ColumnBreaks, HelpBlock, HelpEntry, HelpSection, Subject};
 use crate::app::input::{ARROWS, FINE_ARROWS};
-use crate::app::{ACTIONS, Action as A, EditMode, Model, Pane, Place, Tab};
+use crate::app::{ACTIONS, Action as A, EditMode, Lab, Model, Pane, Place, Tab};
 use hitscan_core::methods::Method;
 use hitscan_core::world::{Object, Response};
 use hitscan_geom::Shape;
@@ -21,7 +21,7 @@ impl Model<'_> {
     /// The page.
     pub(super) fn here(self) -> Vec<HelpBlock> {
         let mut keys = vec![self.keys_here()];
-        if !self.asks_for_prediction() {
+        if !self.asks_for_prediction() && !self.is_lab_asking() {
             if self.screen.pane == Pane::Arena {
                 keys.push(self.view_keys("panel: "));
             }
@@ -40,6 +40,9 @@ impl Model<'_> {
 
     /// Title and note of the scene, and how to see the note again.
     fn about_the_scene(self) -> HelpSection {
+        if let Some(lab) = self.lab() {
+            return self.about_the_lesson(lab);
+        }
         let title = self.engine.sandbox().world().title();
         let title = if title.is_empty() { "this scene".to_owned() } else { title.to_owned() };
         let note = match self.note() {
@@ -53,12 +56,31 @@ impl Model<'_> {
         HelpSection { title, entries: vec![HelpEntry::new(Subject::Nothing, note), again] }
     }
 
+    /// Title and goal of the open lesson, and how to see its step again.
+    fn about_the_lesson(self, lab: &Lab) -> HelpSection {
+        let learning = lab.learning();
+        let key_of = |action: &str| self.key_in_text(action);
+        let title = format!("{}: {}", learning.lesson().id, learning.title(&key_of));
+        let goal = learning.text("goal", &key_of).unwrap_or_default();
+        let again = entry(&self.input.keymap, &[A::ShowLab], "the open step, in the panel");
+        let all = entry(&self.input.keymap, &[A::Open], "all lessons, with your points");
+        HelpSection { title, entries: vec![HelpEntry::new(Subject::Nothing, goal), again, all] }
+    }
+
     /// What keys do where they go now.
     fn keys_here(self) -> Keys {
         if self.asks_for_prediction() {
             let covered = ACTIONS.iter().filter(|spec| spec.place == Place::Covered);
             let rows = covered.map(|spec| row(&[spec.action], spec.doc)).collect();
             return ("an answer is covered".to_owned(), rows);
+        }
+        if self.is_lab_asking() {
+            let rows = vec![
+                row(&[A::CommandLine], "answer WORD; a digit alone fills it in"),
+                row(&[A::ZoomIn, A::ZoomOut], "zoom"),
+                row(&[A::Open], "all lessons"),
+            ];
+            return ("a question waits for you".to_owned(), rows);
         }
         match self.screen.pane {
             Pane::Panel => {

@@ -1,6 +1,7 @@
 //! Lessons in a terminal: each walked through from its first step to its last, by keys
 //! on the screen and line by line.
 
+use rustix::process::Signal;
 use tempfile::TempDir;
 
 use crate::lessons::{Way, ids, ways};
@@ -57,6 +58,25 @@ fn each_lesson_is_walked_through_by_keys() {
     terminal.wait_for_text("16 of 16 lessons done, 212 of 212 points");
     terminal.keys("Esc q");
     terminal.wait_for_clean_end();
+}
+
+#[test]
+fn a_student_who_was_killed_goes_on_where_they_were() {
+    let folder = TempDir::new().expect("a folder");
+    let mut terminal = learn(&folder, "floor").run();
+    terminal.wait_for_text("Enter goes on");
+    enter(&mut terminal, "lesson floor three-lies");
+    terminal.keys(". .");
+    terminal.wait_for_text("[ ] 2 of 3");
+    terminal.signal(Signal::KILL);
+    terminal.wait_for_end();
+    let mut terminal = learn(&folder, "floor").run();
+    let screen = terminal.wait_for_text("[ ] 2 of 3");
+    assert!(screen.header().contains("LAB 7/9 frame 2/2"), "{screen}");
+    terminal.keys(".");
+    terminal.wait_for_text("[x] done, 4 of 4; Enter goes on");
+    terminal.keys("q");
+    assert_eq!(terminal.wait_for_clean_end(), 0);
 }
 
 #[test]
