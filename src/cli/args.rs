@@ -89,7 +89,7 @@ pub enum Task {
     Stats(StatsArgs),
     /// List the built-in scenes
     Scenes(ScenesArgs),
-    /// Print a page: a tour, a lab for teachers, or how the program is built
+    /// Print a page: a tour, a lab for teachers, how to write lessons, how it is built
     Guide {
         /// Which page
         #[arg(default_value = "tour")]

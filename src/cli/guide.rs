@@ -12,8 +12,10 @@ pub enum Page {
     /// Two minutes with the sandbox
     #[default]
     Tour,
-    /// A lab: a scene, a question, and the answers
+    /// A lab of sixteen lessons: what students do, and how to grade it
     Teachers,
+    /// Write your own lesson, step by step
+    Lessons,
     /// Each method: who uses it, when it is good enough, what to use instead
     Methods,
     /// Where each part of the program lives, and how to change it
@@ -35,6 +37,7 @@ impl Page {
         match self {
             Self::Tour => include_str!("guide/tour.md"),
             Self::Teachers => include_str!("guide/teachers.md"),
+            Self::Lessons => include_str!("guide/lessons.md"),
             Self::Methods => include_str!("guide/methods.md"),
             Self::House => include_str!("guide/house.md"),
         }
@@ -51,7 +54,8 @@ mod tests {
     use hitscan_core::scene::builtin;
     use hitscan_core::world::Axes;
 
-    const PAGES: [Page; 4] = [Page::Tour, Page::Teachers, Page::Methods, Page::House];
+    const PAGES: [Page; 5] =
+        [Page::Tour, Page::Teachers, Page::Lessons, Page::Methods, Page::House];
 
     #[test]
     fn every_command_line_in_a_page_is_one() {

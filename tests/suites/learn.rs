@@ -73,6 +73,10 @@ fn all_right_answers_and_solutions_come_to_212_points() {
         assert_eq!((last(&told), errors.as_str()), (expected.as_str(), ""), "{told}");
         let file = fs::read(folder.path().join(format!("{student}.hits"))).expect("a file");
         assert_eq!(judged(&file, student), (212, 0));
+        let graded = Ran::new(HITSCAN).current_dir(folder.path()).args(["grade", "."]).assert();
+        let row = format!("{student:7}     212  212    16\n");
+        let output = graded.success().get_output().stdout.clone();
+        assert!(String::from_utf8_lossy(&output).ends_with(&row), "{output:?}");
     }
 }
 

@@ -1,6 +1,7 @@
 //! `hitscan lesson` as a program: a new pack, the key of a student, and the check of a
 //! pack.
 
+mod guide;
 mod packs_bad;
 
 use std::fs;

@@ -98,7 +98,7 @@ mod tests {
         for text in [
             "student,seed\nanna,\ncleo,cleo-7f\n",
             "name;student;seed\r\n\"Berg; A\";anna;\r\nC;cleo;cleo-7f\r\n",
-            "\u{feff}seed, student\n, anna\ncleo-7f , \"cleo\"\n",
+            "\u{feff}seed, student\n, anna\ncleo-7f , cleo\n",
             "student,seed,mail\nanna\ncleo,cleo-7f,c@x\n",
         ] {
             assert_eq!(parsed(text), expected, "{text}");
