@@ -69,7 +69,7 @@ fn a_student_who_was_killed_goes_on_where_they_were() {
     terminal.keys(". .");
     terminal.wait_for_text("[ ] 2 of 3");
     terminal.signal(Signal::KILL);
-    terminal.wait_for_end();
+    drop(terminal);
     let mut terminal = learn(&folder, "floor").run();
     let screen = terminal.wait_for_text("[ ] 2 of 3");
     assert!(screen.header().contains("LAB 7/9 frame 2/2"), "{screen}");
