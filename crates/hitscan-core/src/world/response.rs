@@ -19,6 +19,7 @@
 //! | `repair` | sends boxes back that rounding pushed into each other |
 //! | `named` | the side methods that know no time, right or wrong |
 //! | `candidates` | the pairs that those are asked about |
+//! | `neighbors` | what lies around a box that changed |
 //! | `trajectory` | the path of one box, and all rounding |
 //!
 //! What does not live here: lasers and polygons, which never push, and the
@@ -28,6 +29,7 @@ mod candidates;
 mod contacts;
 mod crushed;
 mod named;
+mod neighbors;
 mod push_out;
 mod repair;
 mod table;
@@ -45,6 +47,7 @@ use super::{Body, ChangeError, ObjectId, Reply, Response, motion};
 use crate::methods::{Method, Timing};
 use hitscan_geom::broad_phase::{BroadPhase, SweptAabb, SweptAabbs};
 use hitscan_geom::{Axis, Moving, Ratio, Sides, Vector};
+use neighbors::Neighbors;
 use table::Against;
 
 pub(super) use trajectory::{BodyState, Trajectory};
@@ -77,6 +80,10 @@ pub(super) struct ContactSolver {
     expected: BinaryHeap<Reverse<Expected>>,
     /// Where the lines lead that the boxes are on; active is what moves.
     aabbs: SweptAabbs,
+    /// The boxes by where their lines lead, once one has changed.
+    neighbors: Neighbors,
+    /// Those found last.
+    found: Vec<usize>,
     pair_finder: PairFinder,
     /// How pairs are found.
     broad_phase: BroadPhase,
@@ -150,6 +157,7 @@ impl ContactSolver {
     pub(super) fn begin(&mut self, broad_phase: BroadPhase) {
         self.broad_phase = broad_phase;
         self.pair_finder.take_counts();
+        self.neighbors.clear();
         self.bodies.clear();
         self.trajectories.clear();
         self.events.clear();
@@ -189,7 +197,7 @@ impl ContactSolver {
     fn spend_on_contact(&self, budget: &mut Budget<'_>) -> Result<(), ChangeError> {
         let (made, expected) = (self.events.len(), self.expected.len());
         budget.check_contacts(made + expected, made * CONTACT_BYTES + expected * EXPECTED_BYTES)?;
-        budget.spend(WORK_OF_A_CONTACT + self.bodies.len())
+        budget.spend(WORK_OF_A_CONTACT)
     }
 
     /// Whether the interiors of two boxes meet at the start of the frame. Such
@@ -259,6 +267,7 @@ impl ContactSolver {
 
     /// Fills `aabbs` with the lines the boxes are on. Active is what moves.
     fn collect_aabbs(&mut self) {
+        self.neighbors.clear();
         self.aabbs.clear();
         self.aabbs.extend(self.trajectories.iter().map(|trajectory| {
             let line = &trajectory.line;
@@ -266,10 +275,27 @@ impl ContactSolver {
         }));
     }
 
+    /// Brings the bounds of a box up to date with its line.
+    fn follow_line(&mut self, index: usize) {
+        let aabb = SweptAabb::from(&self.trajectories[index].line);
+        self.aabbs[index] = aabb;
+        if self.neighbors.is_filled() {
+            self.neighbors.relocate(index, &aabb);
+        }
+    }
+
+    /// Replaces `found` by the other boxes whose bounds meet those of one.
+    fn find_neighbors(&mut self, index: usize, found: &mut Vec<usize>) {
+        if !self.neighbors.is_filled() {
+            self.neighbors.fill(&self.aabbs);
+        }
+        self.neighbors.meeting(&self.aabbs, index, found);
+    }
+
     /// Sends a box back to its start for the rest of the frame.
     fn gives_up(&mut self, index: usize) {
         self.trajectories[index].give_up(&self.bodies[index]);
-        self.aabbs[index] = SweptAabb::from(&self.trajectories[index].line);
+        self.follow_line(index);
         self.path_segments.retain(|segment| segment.body != index);
     }
 

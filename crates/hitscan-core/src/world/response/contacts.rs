@@ -6,7 +6,6 @@ use std::cmp::Reverse;
 use super::{BodyState, ContactSolver, Event, Expected, PathSegment, Refusal, WORK_OF_A_CONTACT};
 use crate::world::memory::Budget;
 use crate::world::{Body, Reply, Response};
-use hitscan_geom::broad_phase::SweptAabb;
 use hitscan_geom::kernel::sweep;
 use hitscan_geom::{Milli, Moving, Ratio, Side, Sides, Swept, Vector};
 
@@ -27,7 +26,7 @@ impl ContactSolver {
         self.pair_finder.free();
         while let Some(Reverse(next)) = self.expected.pop() {
             self.spend_on_contact(budget)?;
-            self.answer(&next)?;
+            self.answer(&next, budget)?;
         }
         Ok(())
     }
@@ -77,7 +76,7 @@ impl ContactSolver {
         }
     }
 
-    fn answer(&mut self, next: &Expected) -> Result<(), Refusal> {
+    fn answer(&mut self, next: &Expected, budget: &mut Budget<'_>) -> Result<(), Refusal> {
         if !self.is_expected_still(next) {
             return Ok(());
         }
@@ -114,11 +113,11 @@ impl ContactSolver {
         let [a_changed, b_changed] =
             [0, 1].map(|k| self.trajectories[pair[k]].changes != next.changes[k]);
         if a_changed {
-            self.expect_all(a, None, t);
+            self.expect_all(a, None, t, budget)?;
         }
         if b_changed {
             // The pair itself counts once.
-            self.expect_all(b, a_changed.then_some(a), t);
+            self.expect_all(b, a_changed.then_some(a), t, budget)?;
         }
         Ok(())
     }
@@ -137,12 +136,21 @@ impl ContactSolver {
     }
 
     /// Queues the next contacts of one box with all others from `now` on.
-    fn expect_all(&mut self, index: usize, except: Option<usize>, now: Ratio) {
-        for other in (0..self.bodies.len()).filter(|&other| other != index) {
-            if self.aabbs[index].meets(&self.aabbs[other]) && Some(other) != except {
-                self.expect(index, other, now);
-            }
+    fn expect_all(
+        &mut self,
+        index: usize,
+        except: Option<usize>,
+        now: Ratio,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), Refusal> {
+        let mut others = std::mem::take(&mut self.found);
+        self.find_neighbors(index, &mut others);
+        budget.spend(others.len())?;
+        for &other in others.iter().filter(|&&other| Some(other) != except) {
+            self.expect(index, other, now);
         }
+        self.found = others;
+        Ok(())
     }
 
     fn deflect(&mut self, index: usize, velocity: Vector, t: Ratio) {
@@ -156,7 +164,7 @@ impl ContactSolver {
         }
         trajectory.deflect(body, velocity, t);
         self.path_segments.push(PathSegment { body: index, t, line: trajectory.line });
-        self.aabbs[index] = SweptAabb::from(&trajectory.line);
+        self.follow_line(index);
     }
 }
 

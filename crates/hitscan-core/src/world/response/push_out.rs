@@ -8,7 +8,6 @@ use super::{ContactSolver, Event, Expected, Refusal, WORK_OF_A_CONTACT};
 use crate::world::memory::Budget;
 use crate::world::motion::{self, swept_in_pieces};
 use crate::world::{Body, Reply, Response};
-use hitscan_geom::broad_phase::SweptAabb;
 use hitscan_geom::kernel::sweep;
 use hitscan_geom::{Ratio, Side, Swept};
 
@@ -27,7 +26,7 @@ impl ContactSolver {
         self.pair_finder.free();
         while let Some(Reverse(next)) = self.expected.pop() {
             self.spend_on_contact(budget)?;
-            self.put_out(&next);
+            self.put_out(&next, budget)?;
         }
         // A box that was pushed out may have entered another one earlier.
         self.events.sort_by_key(|event| (event.t.is_none(), event.t));
@@ -72,14 +71,14 @@ impl ContactSolver {
         }
     }
 
-    fn put_out(&mut self, next: &Expected) {
+    fn put_out(&mut self, next: &Expected, budget: &mut Budget<'_>) -> Result<(), Refusal> {
         let Expected { t, sides, pair, .. } = *next;
         // At a corner it entered through both sides: the first will do.
-        let Some(side) = sides.iter().next() else { return };
+        let Some(side) = sides.iter().next() else { return Ok(()) };
         if !self.is_expected_still(next) {
-            return;
+            return Ok(());
         }
-        let Some([index, other]) = self.put_back(pair) else { return };
+        let Some([index, other]) = self.put_back(pair) else { return Ok(()) };
         let approach = pair.map(|index| self.trajectories[index].line);
         if self.trajectories[index].is_at_contact_limit() {
             self.is_stuck_outside(index);
@@ -95,18 +94,21 @@ impl ContactSolver {
             self.events.push(Event { pair, t, sides, reply, before, after, approach });
             self.crush_what_is_put_back(index, other, next);
         }
-        for other in (0..self.bodies.len()).filter(|&other| other != index) {
-            if self.aabbs[index].meets(&self.aabbs[other]) {
-                self.expect_inside(index, other);
-            }
+        let mut others = std::mem::take(&mut self.found);
+        self.find_neighbors(index, &mut others);
+        budget.spend(others.len())?;
+        for &other in &others {
+            self.expect_inside(index, other);
         }
+        self.found = others;
+        Ok(())
     }
 
     /// Puts a box flush against the outside of one side of another.
     fn put_flush(&mut self, index: usize, other: usize, side: Side) {
         let at = self.trajectories[other].end();
         self.trajectories[index].put_flush(&self.bodies[index], &at, side);
-        self.aabbs[index] = SweptAabb::from(&self.trajectories[index].line);
+        self.follow_line(index);
     }
 
     /// A box that is put back time and again goes back to its start; a kinematic
@@ -126,6 +128,6 @@ impl ContactSolver {
         let first = entries.min().unwrap_or(Ratio::ZERO);
         self.trajectories[index].line = body.line;
         self.trajectories[index].rest(&body, first);
-        self.aabbs[index] = SweptAabb::from(&self.trajectories[index].line);
+        self.follow_line(index);
     }
 }

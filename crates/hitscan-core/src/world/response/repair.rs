@@ -1,8 +1,9 @@
 //! Rounding and crowding must not push boxes into each other: such boxes go back
 //! to their start.
 
+use std::collections::BTreeSet;
+
 use super::{BodyState, ContactSolver, Refusal, Trajectory};
-use crate::world::broad_phase::PairFinder;
 use crate::world::memory::Budget;
 use crate::world::{Body, Reply, Response};
 use hitscan_geom::broad_phase::SweptAabb;
@@ -12,23 +13,25 @@ impl ContactSolver {
     /// of them back to their start that can be. What then still lies below a
     /// kinematic box is crushed.
     pub(super) fn repair(&mut self, budget: &mut Budget<'_>) -> Result<(), Refusal> {
-        let mut pair_finder = std::mem::take(&mut self.pair_finder);
-        let overlapping = loop {
-            let overlapping = self.overlapping(&mut pair_finder, budget)?;
-            let Some([i, j]) = self.crowded(&overlapping) else { break overlapping };
+        let mut overlapping = self.overlapping(budget)?;
+        while let Some([i, j]) = overlapping.crowded.first().copied() {
             self.spend_on_contact(budget)?;
             let pair = self.mover_first(i, j);
             for index in pair {
                 if self.is_returnable(index) {
+                    for pair in self.overlapping_with(index, budget)? {
+                        overlapping.remove(pair);
+                    }
                     self.gives_up(index);
+                    for pair in self.overlapping_with(index, budget)? {
+                        overlapping.add(pair, self);
+                    }
                 }
             }
             let approach = pair.map(|index| self.bodies[index].line);
             self.record_return(pair, approach, Reply::GaveUp);
-        };
-        self.pair_finder = pair_finder;
-        self.pair_finder.free();
-        for pair in overlapping {
+        }
+        for pair in overlapping.stuck {
             self.crush_what_lies_below(pair);
         }
         Ok(())
@@ -40,34 +43,75 @@ impl ContactSolver {
         body.body == Body::Dynamic && body.response != Response::Pass
     }
 
-    /// The first of these pairs of which one can return. Each repair leaves one
-    /// moved box less, so they come to an end.
-    fn crowded(&self, overlapping: &[[usize; 2]]) -> Option<[usize; 2]> {
-        let can_return = |&index: &usize| {
+    /// Whether one of a pair can return. Each repair leaves one moved box less, so they
+    /// come to an end.
+    fn is_crowded(&self, pair: [usize; 2]) -> bool {
+        pair.into_iter().any(|index| {
             let is_back = self.trajectories[index].end() == self.bodies[index].line.start();
             self.is_returnable(index) && !is_back
-        };
-        overlapping.iter().copied().find(|pair| pair.iter().any(can_return))
+        })
     }
 
-    /// The pairs that act on each other and overlap at the end, though they were
-    /// apart at the start.
-    fn overlapping(
-        &mut self,
-        pair_finder: &mut PairFinder,
-        budget: &mut Budget<'_>,
-    ) -> Result<Vec<[usize; 2]>, Refusal> {
+    /// Whether a pair acts on each other and overlaps at the end, though it was apart
+    /// at the start.
+    fn overlap(&self, [i, j]: [usize; 2]) -> bool {
+        self.trajectories[i].end().overlaps(&self.trajectories[j].end())
+            && self.act_on_each_other(i, j)
+    }
+
+    /// The pairs that overlap. From here on the bounds of the boxes are where they end.
+    fn overlapping(&mut self, budget: &mut Budget<'_>) -> Result<Overlapping, Refusal> {
         let at_end = |(trajectory, body): (&Trajectory, &BodyState)| {
             let end = trajectory.end();
             (SweptAabb::from(&end), end != body.line.start())
         };
+        self.neighbors.clear();
         self.aabbs.clear();
         self.aabbs.extend(self.trajectories.iter().zip(&self.bodies).map(at_end));
+        let mut pair_finder = std::mem::take(&mut self.pair_finder);
         let pairs = pair_finder.find(self.broad_phase, &self.aabbs, 0, budget)?;
-        let overlap = |&&[i, j]: &&[usize; 2]| {
-            self.trajectories[i].end().overlaps(&self.trajectories[j].end())
-                && self.act_on_each_other(i, j)
-        };
-        Ok(pairs.iter().filter(overlap).copied().collect())
+        let mut overlapping = Overlapping::default();
+        for &pair in pairs.iter().filter(|pair| self.overlap(**pair)) {
+            overlapping.add(pair, self);
+        }
+        self.pair_finder = pair_finder;
+        self.pair_finder.free();
+        Ok(overlapping)
+    }
+
+    /// The pairs of one box that overlap.
+    fn overlapping_with(
+        &mut self,
+        index: usize,
+        budget: &mut Budget<'_>,
+    ) -> Result<Vec<[usize; 2]>, Refusal> {
+        let mut others = std::mem::take(&mut self.found);
+        self.find_neighbors(index, &mut others);
+        budget.spend(others.len())?;
+        let pairs = others.iter().map(|&other| [index.min(other), index.max(other)]);
+        let overlapping = pairs.filter(|&pair| self.overlap(pair)).collect();
+        self.found = others;
+        Ok(overlapping)
+    }
+}
+
+/// Pairs that overlap, in scene order.
+#[derive(Default)]
+struct Overlapping {
+    /// Those of which one can return.
+    crowded: BTreeSet<[usize; 2]>,
+    /// Those of which none can.
+    stuck: BTreeSet<[usize; 2]>,
+}
+
+impl Overlapping {
+    fn add(&mut self, pair: [usize; 2], solver: &ContactSolver) {
+        let pairs = if solver.is_crowded(pair) { &mut self.crowded } else { &mut self.stuck };
+        pairs.insert(pair);
+    }
+
+    fn remove(&mut self, pair: [usize; 2]) {
+        self.crowded.remove(&pair);
+        self.stuck.remove(&pair);
     }
 }
