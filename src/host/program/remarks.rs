@@ -42,10 +42,10 @@ impl Remarks {
         self.begin(&whole[..first]);
         self.end_line();
         if let Some(others) = whole.get(first + 1..) {
-            let count = others.split(|&byte| byte == b'\n').count();
-            self.lines += u64::try_from(count).unwrap_or(u64::MAX);
-            let mut from_last = others.rsplit(|&byte| byte == b'\n');
-            if let Some(last) = from_last.find(|line| !line.trim_ascii().is_empty()) {
+            self.lines += 1 + others.iter().map(|&byte| u64::from(byte == b'\n')).sum::<u64>();
+            if let Some(last) = others.trim_ascii_end().rsplit(|&byte| byte == b'\n').next()
+                && !last.is_empty()
+            {
                 let last = &last[..last.len().min(Self::MOST_BYTES)];
                 String::from_utf8_lossy(last).trim_end().clone_into(&mut self.last);
             }
