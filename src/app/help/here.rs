@@ -176,6 +176,8 @@ impl Model<'_> {
                 vec![
                     row(&[A::ShowLog], "changes, hits or all"),
                     row(&[A::Filter], "only lines that name it"),
+                    row(&[A::PreviousHit, A::NextHit], "HIT before, HIT after"),
+                    row(&[A::PreviousWrong, A::NextWrong], "wrong before, wrong after"),
                     row(&[A::Enter], if is_inside { "go to that frame" } else { "choose a line" }),
                 ],
             ),
@@ -223,7 +225,7 @@ impl Model<'_> {
         let views = [A::ShowLog, A::ShowMethods, A::ShowWhy, A::ShowObject];
         rows.push(row(&views, "log methods why object"));
         rows.push(row(&[A::ShowSigns], "what the signs mean"));
-        rows.push(row(&[A::ToggleMap, A::ShowMap], "a map of elsewhere; its layers"));
+        rows.push(row(&[A::ToggleMap, A::ShowMap], "a map; its next layer"));
         (format!("{place}{title}"), rows)
     }
 }

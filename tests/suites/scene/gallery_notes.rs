@@ -217,6 +217,11 @@ const PAIRS: &[(&str, &str, &str)] = &[
         "Play*13",
         "ball>b5 HIT disjoint, relative-velocity tunnelled, predict-corner tunnelled",
     ),
+    (
+        "breakout-relative",
+        "Play*15 ;",
+        "ball>b6 HIT disjoint, relative-velocity tunnelled, predict-corner tunnelled",
+    ),
     ("int-halves", ".", "ball>brick HIT overlaps, predict-corner labels-swapped"),
     ("breakout-corner", "Play*9", "ball>b1 HIT within, predict-corner axis-guess"),
     ("crowd", ":broad-phase_sweep .", "c1>c1128 MISS disjoint"),
