@@ -10,8 +10,9 @@ use ratatui::style::Style;
 use super::glyphs::Glyphs;
 use super::text::{Pen, cells_of};
 use super::theme::Theme;
-use crate::app::{Layout, Model};
+use crate::app::{Layout, Model, Overlay};
 use hitscan_core::scene::Source;
+use hitscan_geom::broad_phase::Counts;
 
 /// Blank cells between two fields: title, playing, frame; then response, side
 /// method; then the edge of the screen.
@@ -86,6 +87,23 @@ impl Fields<'_> {
     }
 }
 
+/// Writes how many pairs the broad phase had, compared and found in the last frame,
+/// in as many words as there is room for.
+fn write_broad_phase(model: Model<'_>, pen: &mut Pen<'_>) {
+    let Some(of_frame) = model.engine.world_in_focus().broad_phase_counts() else {
+        return pen.text("broad phase: no frame yet");
+    };
+    let Counts { pairs, candidates, meet } = of_frame.counts;
+    let texts = [
+        format!("{pairs} pairs, {candidates} candidates, {meet} meet"),
+        format!("{pairs} pairs, {candidates} cand., {meet} meet"),
+        format!("{pairs}/{candidates}/{meet}"),
+    ];
+    let room = usize::from(pen.room());
+    let fitting = texts.iter().find(|text| text.len() <= room);
+    pen.text(fitting.unwrap_or(&texts[2]));
+}
+
 /// Writes `name*  title`; the asterisk marks unsaved changes.
 fn write_title(model: Model<'_>, theme: &Theme, pen: &mut Pen<'_>) {
     pen.style = theme.title;
@@ -108,6 +126,11 @@ fn write_title(model: Model<'_>, theme: &Theme, pen: &mut Pen<'_>) {
     }
     if model.engine.is_unsaved() {
         pen.text("*");
+    }
+    if model.shows(Overlay::BroadPhase) {
+        pen.style = Style::new();
+        pen.text("  ");
+        return write_broad_phase(model, pen);
     }
     let title = model.engine.sandbox().world().title();
     if !title.is_empty() && model.screen.size.0 >= TITLE_COLS {

@@ -16,6 +16,7 @@
 //! | `body` | what moves an object, and what a box does by itself |
 //! | `response` | lets boxes respond to what they hit |
 //! | `broad_phase` | finds the pairs that may have met, within a budget |
+//! | `inspection` | what the broad phase looks at, for people to see |
 //! | `pair_tests` | tests them; `pair_result` is what they find, `record` what is kept |
 //! | `history` | stores changes, snapshots and records |
 //! | `scratch` | the buffers all of this reuses |
@@ -32,6 +33,7 @@ mod crowd;
 mod frame;
 mod frame_contacts;
 mod history;
+mod inspection;
 mod memory;
 mod motion;
 mod object;
@@ -50,6 +52,7 @@ pub use broad_phase::BroadPhaseCounts;
 pub use change::{Change, ChangeError};
 pub use crowd::{Crowd, CrowdError, CrowdKind, Layout, MOST_TRIES};
 pub use history::{History, Log, Progress, Watch};
+pub use inspection::BroadPhaseInspection;
 pub use memory::{MemoryLimit, MemoryLimitError};
 pub use object::{Name, NameError, Object, ObjectId};
 pub use pair_result::{Contact, PairResult, Reply};

@@ -34,6 +34,7 @@
 
 mod all_pairs;
 mod grid;
+mod inspection;
 mod scene_order;
 mod search;
 mod sweep;
@@ -41,6 +42,7 @@ mod swept_aabb;
 
 pub use all_pairs::AllPairs;
 pub use grid::Grid;
+pub use inspection::Inspection;
 pub use search::{Counts, Limits, Stopped};
 pub use sweep::Sweep;
 pub use swept_aabb::{SweptAabb, SweptAabbs};
@@ -95,6 +97,20 @@ impl Finder {
             BroadPhase::AllPairs => AllPairs.find(scene, limits, pairs),
             BroadPhase::Sweep => self.sweep.find(scene, limits, pairs),
             BroadPhase::Grid => self.grid.find(scene, limits, pairs),
+        }
+    }
+
+    /// What this broad phase looks at, and what it compares the thing at `place` with.
+    pub fn inspect(
+        &mut self,
+        broad_phase: BroadPhase,
+        scene: &SweptAabbs,
+        place: Option<usize>,
+    ) -> Inspection {
+        match broad_phase {
+            BroadPhase::AllPairs => AllPairs::inspect(scene, place),
+            BroadPhase::Sweep => Sweep::inspect(scene, place),
+            BroadPhase::Grid => self.grid.inspect(scene, place),
         }
     }
 }

@@ -131,6 +131,7 @@ const SHOWING: &[A] = &[
     A::Toggle(Overlay::Ends),
     A::Toggle(Overlay::Trail),
     A::Toggle(Overlay::Crossings),
+    A::Toggle(Overlay::BroadPhase),
     A::ToggleMouse,
 ];
 /// What is listed in full below the overview.

@@ -6,6 +6,7 @@
 //! of the methods.
 
 mod bounds;
+mod broad_phase;
 mod construction;
 mod depth;
 mod ends;
@@ -45,6 +46,7 @@ pub(super) fn sketch(
             Overlay::Depth => depth::draw(marked, canvas, &mut sketch),
             Overlay::Grid => grid::draw(canvas, &mut sketch),
             Overlay::Bounds => bounds::draw(shown, canvas, &mut sketch),
+            Overlay::BroadPhase => broad_phase::draw(model, canvas, &mut sketch),
             Overlay::Ghosts => ghosts::draw(model, canvas, &mut sketch),
             Overlay::Ends => ends::draw(model, canvas, &mut sketch),
             Overlay::Trail => {

@@ -34,6 +34,7 @@ fn each_layer_has_a_key_that_shows_it_and_hides_it_again() {
         ("y b", Overlay::Bounds, "AABBs: ", "no AABBs"),
         ("y s", Overlay::Ghosts, "ghosts: ", "no ghosts"),
         ("y p", Overlay::Trail, "trail: ", "no trail"),
+        ("y P", Overlay::BroadPhase, "broad phase: ", "no broad phase"),
         ("y r", Overlay::Crossings, "crossings: ", "no crossings"),
         ("y e", Overlay::Ends, "three ends: a box has to move first", "no three ends"),
     ] {

@@ -98,11 +98,13 @@ pub enum Overlay {
     Trail,
     /// The whole line of each laser that crosses something.
     Crossings,
+    /// What the broad phase looks at, and what it compares the selected object with.
+    BroadPhase,
 }
 
 impl Overlay {
     /// All of them.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Construction,
         Self::Velocities,
         Self::Normals,
@@ -113,6 +115,7 @@ impl Overlay {
         Self::Ends,
         Self::Trail,
         Self::Crossings,
+        Self::BroadPhase,
     ];
 
     /// The token in scene files, configurations and options.
@@ -129,6 +132,7 @@ impl Overlay {
             Self::Ends => "three-ends",
             Self::Trail => "trail",
             Self::Crossings => "crossings",
+            Self::BroadPhase => "broad-phase",
         }
     }
 
@@ -146,6 +150,7 @@ impl Overlay {
             Self::Trail => "trail: where the selected object was while playing",
             Self::Ends => "three ends: s swept, r relative-velocity, p predict-corner",
             Self::Crossings => "crossings: a laser that crosses something has its color",
+            Self::BroadPhase => "broad phase: its cells or interval, and what it compares",
         }
     }
 

@@ -238,7 +238,7 @@ impl World {
     }
 
     /// Everywhere an object was in the last frame.
-    fn aabb(&self, entry: &Entry) -> SweptAabb {
+    pub(super) fn aabb(&self, entry: &Entry) -> SweptAabb {
         let displacement = self.motion.displacement(entry.id);
         let mut aabb = swept_to(entry.object.shape.bounds(), displacement);
         if !self.motion.is_straight() {

@@ -1,5 +1,6 @@
 //! Compares every pair.
 
+use super::inspection::Inspection;
 use super::scene_order::SceneOrder;
 use super::search::{Counts, Limits, Search, Stopped};
 use super::swept_aabb::SweptAabbs;
@@ -25,6 +26,16 @@ use super::swept_aabb::SweptAabbs;
 pub struct AllPairs;
 
 impl AllPairs {
+    /// Everything is compared with everything.
+    pub(super) fn inspect(scene: &SweptAabbs, place: Option<usize>) -> Inspection {
+        let place = place.filter(|&place| place < scene.len());
+        let others = place.map(|place| {
+            let others = (0..scene.len()).filter(move |&other| other != place);
+            others.filter(move |&other| scene.is_pair(place, other))
+        });
+        Inspection { regions: Vec::new(), candidates: others.into_iter().flatten().collect() }
+    }
+
     /// Replaces `pairs` by the pairs that meet, in scene order.
     ///
     /// # Errors

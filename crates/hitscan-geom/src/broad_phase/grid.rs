@@ -4,7 +4,10 @@ mod cells;
 mod columns;
 mod sizes;
 
-use super::all_pairs::compare_active_with_all;
+use std::collections::BTreeSet;
+
+use super::all_pairs::{AllPairs, compare_active_with_all};
+use super::inspection::Inspection;
 use super::scene_order::SceneOrder;
 use super::search::{Counts, Limits, Search, Stopped};
 use super::swept_aabb::SweptAabbs;
@@ -93,6 +96,34 @@ impl Grid {
             }
         }
         search.end(scene.len(), &mut self.scene_order)
+    }
+
+    /// The cells that hold something, and what lies in those that the thing at `place`
+    /// could meet something in. With few active things there are no cells.
+    pub(super) fn inspect(&mut self, scene: &SweptAabbs, place: Option<usize>) -> Inspection {
+        if scene.active().iter().filter(|active| **active).nth(FEW).is_none() {
+            return AllPairs::inspect(scene, place);
+        }
+        self.fill(scene);
+        let view = self.columns.view();
+        let mut regions = BTreeSet::new();
+        for cells in &self.grids {
+            let of_each = cells.range(&self.starts).map(|at| cells.corners(view.edges(at)));
+            regions.extend(of_each);
+        }
+        let mut candidates = BTreeSet::new();
+        if let Some((place, own)) = place.and_then(|at| Some((at, scene.as_slice().get(at)?))) {
+            for cells in &self.grids {
+                cells.for_each_run(own.edges(), &self.starts, |run, _| {
+                    candidates.extend(run.map(|at| view.id(at)));
+                });
+            }
+            candidates.retain(|&other| other != place && scene.is_pair(place, other));
+        }
+        Inspection {
+            regions: regions.into_iter().collect(),
+            candidates: candidates.into_iter().collect(),
+        }
     }
 
     /// Sorts everything into cells, by counting.

@@ -1,8 +1,10 @@
 //! Sweep and prune: left to right, along one axis.
 
+use super::inspection::Inspection;
 use super::scene_order::SceneOrder;
 use super::search::{Counts, Limits, Search, Stopped};
-use super::swept_aabb::SweptAabbs;
+use super::swept_aabb::{SweptAabb, SweptAabbs};
+use crate::{Milli, Point};
 
 /// Sweep and prune on one axis: sorts everything by its left edge, and compares
 /// each thing with those that begin before it ends.
@@ -67,5 +69,21 @@ impl Sweep {
             search.worked(passed - candidates)?;
         }
         search.end(aabbs.len(), &mut self.scene_order)
+    }
+
+    /// The interval of the thing at `place`, as high as the plane, and what shares an x
+    /// with it.
+    pub(super) fn inspect(scene: &SweptAabbs, place: Option<usize>) -> Inspection {
+        let Some((place, own)) = place.and_then(|at| Some((at, scene.as_slice().get(at)?))) else {
+            return Inspection::default();
+        };
+        let [left, right] = [own.min().x, own.max().x];
+        let shares_x = |other: &SweptAabb| other.min().x <= right && left <= other.max().x;
+        let others =
+            (0..scene.len()).filter(|&other| other != place && scene.is_pair(place, other));
+        Inspection {
+            regions: vec![[Point::new(left, -Milli::LIMIT), Point::new(right, Milli::LIMIT)]],
+            candidates: others.filter(|&other| shares_x(&scene[other])).collect(),
+        }
     }
 }

@@ -2,8 +2,10 @@
 
 use std::ops::Range;
 
+use super::super::inspection::nearest_point;
 use super::AT_ONCE;
 use super::columns::{AT_A_TIME, View};
+use crate::Point;
 
 /// The grid of the things of one range of sizes, all active or all at rest.
 #[derive(Clone, Copy, Debug)]
@@ -60,6 +62,15 @@ impl Cells {
     #[inline]
     pub(super) fn slot(&self, [left, top, ..]: [i32; 4]) -> u32 {
         self.first + self.wrap(left >> self.shift, top >> self.shift)
+    }
+
+    /// The corners of the cell of a box that it holds.
+    pub(super) fn corners(&self, [left, top, ..]: [i32; 4]) -> [Point; 2] {
+        let cell = |step: i64| {
+            let side = |at: i32| (i64::from(at >> self.shift) + step) << self.shift;
+            nearest_point(side(left), side(top))
+        };
+        [cell(0), cell(1)]
     }
 
     fn wrap(&self, column: i32, row: i32) -> u32 {

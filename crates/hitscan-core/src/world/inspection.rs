@@ -1,0 +1,31 @@
+//! What the broad phase looks at, for people to see.
+
+use super::state::Entry;
+use super::{ObjectId, World};
+use hitscan_geom::Point;
+use hitscan_geom::broad_phase::{Finder, SweptAabbs};
+
+/// What the broad phase in force looks at, as of the last change, for people to see.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct BroadPhaseInspection {
+    /// The corners of occupied cells, or of the interval of the one object.
+    pub regions: Vec<[Point; 2]>,
+    /// What the one object is compared with, in scene order.
+    pub candidates: Vec<ObjectId>,
+}
+
+impl World {
+    /// What the broad phase in force looks at, and what it compares this object with.
+    #[must_use]
+    pub fn inspect_broad_phase(&self, of: Option<ObjectId>) -> BroadPhaseInspection {
+        // Where nothing has moved, everything was tested as it stood.
+        let moved = |entry: &Entry| self.motion.took_part(entry.id);
+        let is_at_rest = !self.entries().iter().any(moved);
+        let things = self.entries().iter().map(|each| (self.aabb(each), is_at_rest || moved(each)));
+        let scene: SweptAabbs = things.collect();
+        let place = of.and_then(|id| self.index(id));
+        let found = Finder::default().inspect(self.broad_phase(), &scene, place);
+        let candidates = found.candidates.iter().map(|&place| self.entries()[place].id);
+        BroadPhaseInspection { candidates: candidates.collect(), regions: found.regions }
+    }
+}

@@ -1,0 +1,73 @@
+//! What a broad phase looks at, for people to see. A search itself does not keep it.
+
+use crate::{Milli, Point};
+
+/// What a broad phase looks at in a scene, and for one thing of it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Inspection {
+    /// The least and the greatest corner of each part of the plane: the cells of a grid
+    /// that hold something, or the interval of the one thing. All pairs need none.
+    pub regions: Vec<[Point; 2]>,
+    /// The places in the scene of what the one thing is compared with, in ascending
+    /// order, if it looks for its pairs itself.
+    pub candidates: Vec<usize>,
+}
+
+/// The point of the plane that is nearest to these coordinates, in thousandths.
+pub(super) fn nearest_point(x: i64, y: i64) -> Point {
+    let milli = |at: i64| {
+        let at = at.clamp(-Milli::LIMIT.wide(), Milli::LIMIT.wide());
+        Milli::try_from(i128::from(at)).unwrap_or(Milli::ZERO)
+    };
+    Point::new(milli(x), milli(y))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{BroadPhase, Finder, Limits, SweptAabb, SweptAabbs};
+    use super::*;
+
+    /// Forty things of three sizes in a row, every third one at rest.
+    fn scene() -> SweptAabbs {
+        let thing = |at: i64| {
+            let size = [900, 2500, 30_000][usize::try_from(at % 3).unwrap_or_default()];
+            let corner = |by| nearest_point(at * 1300 + by, at % 4 * 1000 + by);
+            (SweptAabb::around(corner(0), corner(size)), at % 3 != 1)
+        };
+        (0..40).map(thing).collect()
+    }
+
+    #[test]
+    fn what_meets_a_thing_is_among_what_it_is_compared_with() {
+        let (scene, mut finder) = (scene(), Finder::default());
+        let mut found = Vec::new();
+        for broad_phase in BroadPhase::ALL {
+            finder.find(broad_phase, &scene, &mut Limits::none(), &mut found).expect("no limits");
+            assert!(found.len() > 100);
+            for place in 0..scene.len() {
+                let Inspection { candidates, .. } =
+                    finder.inspect(broad_phase, &scene, Some(place));
+                let is_own = |pair: &&[usize; 2]| pair.contains(&place);
+                for [one, other] in found.iter().filter(is_own) {
+                    let partner = if *one == place { other } else { one };
+                    assert!(candidates.contains(partner), "{broad_phase:?} {place} {partner}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn each_thing_begins_in_a_cell_of_the_grid() {
+        let scene = scene();
+        let Inspection { regions, candidates } =
+            Finder::default().inspect(BroadPhase::Grid, &scene, None);
+        assert_eq!(candidates, [0; 0]);
+        for thing in scene.as_slice() {
+            let at = thing.min();
+            let holds = |[min, max]: &[Point; 2]| {
+                (min.x..max.x).contains(&at.x) && (min.y..max.y).contains(&at.y)
+            };
+            assert!(regions.iter().any(holds), "{at:?}");
+        }
+    }
+}
