@@ -2,9 +2,9 @@
 //! a thread of its own, so that none holds up the screen.
 //!
 //! Only the newest question about the pair counts, and the newest about the cells of a
-//! map. `desk` has what a thread asks. What the answers are worth is not here.
+//! map. `inbox` has what a thread asks. What the answers are worth is not here.
 
-mod desk;
+mod inbox;
 #[cfg(test)]
 mod tests;
 
@@ -18,7 +18,7 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant, SystemTime};
 
-use self::desk::{Answers, Desk, Heard, Replies, Start, Topic};
+use self::inbox::{Answers, Heard, Inbox, Replies, Start, Topic};
 use super::program::Words;
 use crate::app::config::OwnMethodSpec;
 use crate::app::{App, AtStart};
@@ -45,7 +45,7 @@ pub struct OwnPrograms {
 /// A program, and the thread that asks it.
 #[derive(Debug)]
 struct OwnProgram {
-    desk: Arc<Desk>,
+    inbox: Arc<Inbox>,
     thread: Option<JoinHandle<()>>,
     /// The files among its words, with when they were last changed.
     files: Vec<(PathBuf, Stamp)>,
@@ -200,13 +200,13 @@ impl OwnPrograms {
         let mapped = app.own_method_of_map();
         for (index, program) in self.programs.iter_mut().enumerate() {
             if Some(index) != mapped && program.cells.take().is_some() {
-                program.desk.put(Topic::Cells, None, Start::AsItIs);
+                program.inbox.put(Topic::Cells, None, Start::AsItIs);
             }
         }
         let mapped = mapped.and_then(|index| self.programs.get_mut(index));
         let Some(program) = mapped.filter(|program| !program.is_dead) else { return };
         let Some(lines) = app.lines_to_ask() else { return };
-        let number = program.desk.put(Topic::Cells, Some(lines), Start::AsItIs);
+        let number = program.inbox.put(Topic::Cells, Some(lines), Start::AsItIs);
         program.cells = Some(Pending { number, since: now });
     }
 
@@ -259,12 +259,12 @@ impl OwnProgram {
     fn new(words: Words, answers: Answers) -> io::Result<Self> {
         let files: Vec<_> = words.iter().map(PathBuf::from).filter(|path| path.is_file()).collect();
         let files = files.into_iter().map(|path| (path.clone(), stamp(&path))).collect();
-        let desk = Arc::new(Desk::new()?);
-        let of_thread = Arc::clone(&desk);
+        let inbox = Arc::new(Inbox::new()?);
+        let of_thread = Arc::clone(&inbox);
         let builder = thread::Builder::new().name("own method".to_owned());
         let thread = builder.spawn(move || answers.give(&words, &of_thread))?;
         Ok(Self {
-            desk,
+            inbox,
             thread: Some(thread),
             files,
             pair: None,
@@ -297,7 +297,7 @@ impl OwnProgram {
             (self.start, self.is_dead) = (Start::Anew, false);
         }
         let start = std::mem::take(&mut self.start);
-        let number = self.desk.put(Topic::Pair, question.map(OwnQuestion::lines), start);
+        let number = self.inbox.put(Topic::Pair, question.map(OwnQuestion::lines), start);
         self.pair = question.map(|_| Pending { number, since: now });
         !self.is_dead
     }
@@ -316,7 +316,7 @@ impl OwnProgram {
 
 impl Drop for OwnProgram {
     fn drop(&mut self) {
-        self.desk.close();
+        self.inbox.close();
         // Its end drops the program, which kills it.
         if let Some(Err(panic)) = self.thread.take().map(JoinHandle::join) {
             std::panic::resume_unwind(panic);

@@ -18,7 +18,7 @@ use hitscan_core::words::crash_sentence;
 
 /// Where a thread finds what to ask.
 #[derive(Debug)]
-pub(super) struct Desk {
+pub(super) struct Inbox {
     task: Mutex<Task>,
     has_changed: Condvar,
     /// Set to end the round of this moment.
@@ -85,7 +85,7 @@ pub(super) enum Replies {
     OnceALine,
 }
 
-impl Desk {
+impl Inbox {
     pub(super) fn new() -> io::Result<Self> {
         let (reads, writes) = UnixStream::pair()?;
         reads.set_nonblocking(true)?;
@@ -177,12 +177,12 @@ pub(super) struct Answers {
 }
 
 impl Answers {
-    /// Asks what is put on the desk, until there will be no more.
-    pub(super) fn give(mut self, words: &Words, desk: &Desk) {
-        let stop = Stop { is_set: &desk.is_stopped, waker: Some(desk.stop_ends[0].as_fd()) };
+    /// Asks what is put in, until there will be no more.
+    pub(super) fn give(mut self, words: &Words, inbox: &Inbox) {
+        let stop = Stop { is_set: &inbox.is_stopped, waker: Some(inbox.stop_ends[0].as_fd()) };
         let begin = || Asker::new(words, Protocol::Text, OwnPrograms::PATIENCE, stop);
         let mut asker = begin();
-        while let Some((topic, question, start)) = desk.take() {
+        while let Some((topic, question, start)) = inbox.take() {
             if start == Start::Anew {
                 asker = begin();
             }
@@ -194,7 +194,7 @@ impl Answers {
                 Ok(Some(Asked::Interrupted)) => {
                     // What it says now would answer lines that do not count any more.
                     asker.end();
-                    desk.round_ended(Some(question));
+                    inbox.round_ended(Some(question));
                     continue;
                 }
                 Ok(Some(Asked::Answered(replies))) => Ok(Replies::All(replies)),
@@ -202,7 +202,7 @@ impl Answers {
                 Ok(Some(Asked::Crashed { last })) => Err(crash_sentence(&printable(&last))),
                 Err(fault) => Err(told(&fault)),
             };
-            desk.round_ended(None);
+            inbox.round_ended(None);
             let heard = Heard { program: self.program, topic, number: question.number, came };
             if self.says.send(heard).is_err() {
                 return;
