@@ -1,11 +1,13 @@
 //! Lessons in a terminal: each walked through from its first step to its last, by keys
-//! on the screen and line by line.
+//! on the screen and line by line; one over a slow line in a small window.
 
 use rustix::process::Signal;
 use tempfile::TempDir;
 
 use crate::lessons::{Way, ids, ways};
-use crate::terminal::{Start, Terminal};
+use crate::program::HITSCAN;
+use crate::remote::Server;
+use crate::terminal::{Screen, Start, Terminal};
 
 fn learn(folder: &TempDir, lesson: &str) -> Start {
     Start::hitscan(["learn", lesson, "--student", "anna"]).cwd(folder.path())
@@ -13,10 +15,32 @@ fn learn(folder: &TempDir, lesson: &str) -> Start {
 
 /// Types a line behind `:` and enters it.
 fn enter(terminal: &mut Terminal, line: &str) {
+    let in_the_line = |screen: &Screen| screen.rows.last().is_some_and(|row| row.starts_with(':'));
     terminal.send(":");
-    terminal.wait_for("the : line", |screen| screen.rows[23].starts_with(':'));
+    terminal.wait_for("the : line", in_the_line);
     terminal.send(&format!("{line}\r"));
-    terminal.wait_for("the keys at the foot", |screen| !screen.rows[23].starts_with(':'));
+    terminal.wait_for("the keys at the foot", |screen| !in_the_line(screen));
+}
+
+/// Walks through a lesson by keys; every picture at the end of a step is looked at.
+fn walk_through(terminal: &mut Terminal, id: &str, look: impl Fn(&Screen)) {
+    let steps = ways(id, "anna");
+    for (number, (step, way)) in (1..).zip(&steps) {
+        let place = format!("LAB {number}/{} ", steps.len());
+        terminal.wait_for(&format!("{id}/{step}"), |screen| {
+            let header = screen.header();
+            header.starts_with(id) && header.contains(&place)
+        });
+        match way {
+            Way::Read => {}
+            Way::Say(word) => enter(terminal, &format!("answer {word}")),
+            Way::Make(commands) => commands.iter().for_each(|line| enter(terminal, line)),
+        }
+        look(&terminal.wait_for_text("Enter goes on"));
+        if number < steps.len() {
+            terminal.keys("Enter");
+        }
+    }
 }
 
 fn points(told: &str) -> Option<&str> {
@@ -27,28 +51,8 @@ fn points(told: &str) -> Option<&str> {
 fn each_lesson_is_walked_through_by_keys() {
     let folder = TempDir::new().expect("a folder");
     for id in ids() {
-        let steps = ways(&id, "anna");
         let mut terminal = learn(&folder, &id).run();
-        for (number, (step, way)) in (1..).zip(&steps) {
-            let place = format!("LAB {number}/{}", steps.len());
-            terminal.wait_for(&format!("{id}/{step}"), |screen| {
-                let header = screen.header();
-                header.starts_with(&format!("{id}:")) && header.contains(&place)
-            });
-            match way {
-                Way::Read => {}
-                Way::Say(word) => enter(&mut terminal, &format!("answer {word}")),
-                Way::Make(commands) => {
-                    for command in commands {
-                        enter(&mut terminal, command);
-                    }
-                }
-            }
-            terminal.wait_for_text("Enter goes on");
-            if number < steps.len() {
-                terminal.keys("Enter");
-            }
-        }
+        walk_through(&mut terminal, &id, |_| {});
         terminal.keys("q");
         assert_eq!(terminal.wait_for_clean_end(), 0, "{id}");
     }
@@ -58,6 +62,35 @@ fn each_lesson_is_walked_through_by_keys() {
     terminal.wait_for_text("16 of 16 lessons done, 212 of 212 points");
     terminal.keys("Esc q");
     terminal.wait_for_clean_end();
+}
+
+/// Whether these bytes switch a colour on.
+fn colours(bytes: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(bytes);
+    let styles = text.split("\u{1b}[").filter_map(|sequence| sequence.split_once('m'));
+    let numbers = styles.flat_map(|(style, _)| style.split(';'));
+    numbers
+        .filter_map(|number| number.parse().ok())
+        .any(|number: u8| matches!(number, 30..=38 | 40..=48 | 90..=97 | 100..=107))
+}
+
+#[test]
+fn over_a_slow_line_a_lesson_is_walked_through_in_a_small_window_without_colours() {
+    let Some(server) = Server::start() else { return };
+    let folder = TempDir::new().expect("a folder");
+    let here = folder.path().display();
+    let learn = format!("{HITSCAN} learn inside --student anna");
+    let line = format!("cd {here} && LANG=C NO_COLOR=1 exec {learn}");
+    let mut terminal = server.at_the_far_end(&line).size(60, 16).run();
+    walk_through(&mut terminal, "inside", |screen| {
+        assert!(screen.rows.iter().all(|row| row.is_ascii()), "{screen}");
+        assert!(screen.contains("GOAL"), "{screen}");
+    });
+    terminal.keys("o");
+    terminal.wait_for_text("1 of 16 lessons done, 14 of 212 points");
+    terminal.keys("Esc q");
+    assert_eq!(terminal.wait_for_clean_end(), 0);
+    assert!(!colours(&terminal.written()));
 }
 
 #[test]

@@ -25,7 +25,7 @@ const NUDGE_BYTES: usize = 200;
 const ASKED: &[u8] = b"\x1b[6n";
 
 /// A private ssh server, and a key for it.
-struct Server {
+pub(crate) struct Server {
     process: Child,
     folder: TempDir,
     port: u16,
@@ -45,7 +45,7 @@ fn path(path: &Path) -> String {
 
 impl Server {
     /// `None`, with a line that says why, where there can be none.
-    fn start() -> Option<Self> {
+    pub(crate) fn start() -> Option<Self> {
         let sshd = find_or_skip("sshd", "openssh-server")?;
         let keygen = find_or_skip("ssh-keygen", "openssh-client")?;
         find_or_skip("ssh", "openssh-client")?;
@@ -83,16 +83,21 @@ impl Server {
 
     /// The program at the far end of a slow line, with a scene.
     fn run(&self, scene: &str) -> Terminal {
+        self.at_the_far_end(&format!("LANG=C.UTF-8 exec {HITSCAN} {scene}")).run()
+    }
+
+    /// A line of the shell at the far end of a slow line.
+    pub(crate) fn at_the_far_end(&self, line: &str) -> Start {
         let near = relay::lay(SLOW, self.port).to_string();
         let key = path(&self.folder.path().join("user"));
-        let command = format!("LANG=C.UTF-8 XDG_STATE_HOME=/dev/null exec {HITSCAN} {scene}");
+        let line = format!("export XDG_STATE_HOME=/dev/null; {line}");
         let options =
             ["StrictHostKeyChecking=no", "UserKnownHostsFile=/dev/null", "LogLevel=ERROR"];
         let mut arguments = vec!["-tt", "-F", "none", "-p", &near, "-i", &key];
         arguments.extend(options.iter().flat_map(|option| ["-o", option]));
-        arguments.extend(["127.0.0.1", &command]);
+        arguments.extend(["127.0.0.1", &line]);
         let home = path(self.folder.path());
-        Start::program("ssh", arguments).env("HOME", &home).run()
+        Start::program("ssh", arguments).env("HOME", &home)
     }
 }
 

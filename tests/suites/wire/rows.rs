@@ -1,5 +1,6 @@
 //! The measurements at each size, and their budgets.
 
+use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
@@ -62,6 +63,7 @@ pub(crate) fn measure(size: Size, table: &mut Table) {
     idle(size, table);
     maps(size, table);
     own_methods(size, table);
+    lessons(size, table);
     queued_keys(size, table);
     latency(size, &budget);
     memory(size, table);
@@ -187,6 +189,36 @@ fn own_methods(size: Size, table: &mut Table) {
     let (bytes, naps) = session.idle(IDLE);
     table.count("a map of a program, idle for 5 s: bytes", bytes, 0, Must::Keep);
     table.count("a map of a program, idle for 5 s: wake-ups", naps, 0, Must::Keep);
+}
+
+/// A lesson costs what its scene costs outside; what goes to the student's file does not
+/// count.
+fn lessons(size: Size, table: &mut Table) {
+    let folder = tempfile::tempdir().expect("there is room");
+    let file = folder.path().join("anna.hits");
+    let name = file.to_str().expect("its name is text");
+    let lesson = ["learn", "inside", "--student", "anna", "--file", name];
+    let mut session = Session::start(Path::new(HITSCAN), &lesson, size);
+    session.wait_for_bytes(1024);
+    let kept = || fs::metadata(&file).map_or(0, |file| file.len());
+    let mut nudge = |key: &&str| {
+        let before = kept();
+        let all = session.type_and_settle(walks::bytes(key));
+        all - usize::try_from(kept() - before).expect("files are small")
+    };
+    // The first changes more than those that follow.
+    nudge(&"Right");
+    let nudges: Vec<usize> = walks::free().iter().map(&mut nudge).collect();
+    let mut outside = Session::start(Path::new(HITSCAN), &["inside"], size);
+    outside.wait_for_bytes(1024);
+    outside.type_and_settle(walks::bytes("Right"));
+    let theirs: Vec<usize> =
+        walks::free().iter().map(|key| outside.type_and_settle(walks::bytes(key))).collect();
+    let what = "a nudge in a lesson, and outside: bytes, median";
+    table.count(what, percentile(&nudges, 50), percentile(&theirs, 50), Must::Keep);
+    let (bytes, naps) = session.idle(IDLE);
+    table.count("a lesson, idle for 5 s: bytes", bytes, 0, Must::Keep);
+    table.count("a lesson, idle for 5 s: wake-ups", naps, 0, Must::Keep);
 }
 
 /// All keys come in one packet, as over a line that was stuck.

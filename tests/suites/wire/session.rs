@@ -94,11 +94,12 @@ impl Session {
         Answer { bytes, writes: after.writes - before.writes, latency }
     }
 
-    /// Types these bytes, and waits until the program sleeps again.
-    pub(crate) fn type_and_settle(&mut self, keys: &str) {
+    /// Types these bytes, and waits until the program sleeps again. Gives how many bytes
+    /// it wrote, to files, too.
+    pub(crate) fn type_and_settle(&mut self, keys: &str) -> usize {
         let before = self.counts_when_asleep(|_| true);
         self.send(keys);
-        self.counts_when_asleep(|now| now.naps > before.naps);
+        self.counts_when_asleep(|now| now.naps > before.naps).bytes - before.bytes
     }
 
     /// Types these bytes, and gives when the first byte of an answer came. For
