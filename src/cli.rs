@@ -31,7 +31,7 @@ pub mod trial;
 
 pub use args::{Args, Task};
 pub use environment::Environment;
-use exit::print;
 pub use exit::{CliError, ExitStatus};
+use exit::{NEVER_FAILS, print};
 pub use list_format::ListFormat;
 pub use screen::ScreenArgs;

@@ -85,6 +85,9 @@ impl CliError {
     }
 }
 
+/// Why a report can be written to a `String` without looking at the result.
+pub(super) const NEVER_FAILS: &str = "writing to a String never fails";
+
 /// Writes a complete text to the output of a subcommand.
 pub(super) fn print(text: &str, mut output: impl Write) -> Result<ExitStatus, CliError> {
     output.write_all(text.as_bytes())?;

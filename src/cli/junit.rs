@@ -4,9 +4,8 @@
 
 use std::fmt::Write;
 
+use super::NEVER_FAILS;
 use hitscan_core::scene::printable;
-
-const NEVER_FAILS: &str = "writing to a String never fails";
 
 /// A suite; written when it ends, since its counts come first.
 #[derive(Default)]

@@ -2,12 +2,11 @@
 
 use std::fmt::Write;
 
+use super::NEVER_FAILS;
 use hitscan_core::engine::ndjson::json;
 
 /// The first line.
 pub(super) const VERSION: &str = "TAP version 14\n";
-
-const NEVER_FAILS: &str = "writing to a String never fails";
 
 /// Test points, numbered from 1.
 #[derive(Debug, Default)]

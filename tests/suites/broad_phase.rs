@@ -109,7 +109,7 @@ fn the_setting_is_saved_with_the_scene_and_undone() {
     assert!(!engine.sandbox().scene().to_toml().contains("broad_phase"));
 }
 
-/// The digest of a crowd that bounces, for so many frames.
+/// The digest of a crowd that bounces for this many frames.
 fn crowd_digest(count: u32, frames: u32, layout: &str, broad_phase: BroadPhase) -> String {
     let text = format!(
         "response = \"bounce\"\nbroad_phase = \"{}\"\n[[crowd]]\nname = \"c\"\ncount = {count}\n\

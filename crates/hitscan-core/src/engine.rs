@@ -91,7 +91,7 @@ pub struct Engine {
     usual_broad_phase: BroadPhase,
     /// Which questions are settled, in predict mode.
     predictions: Option<Predictions>,
-    /// Whether a question covers every pair, whatever predict mode does.
+    /// Whether a question covers every pair, in predict mode or not.
     covers_all: bool,
     face: Face,
     /// The names of methods that programs answer for.

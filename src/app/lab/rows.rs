@@ -25,7 +25,7 @@ pub enum LabRow {
 /// The goal: two rows, and how far it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GoalRow {
-    /// What is to be done, after the word `GOAL`.
+    /// The text after the word `GOAL`.
     pub goal: String,
     /// What stands in the second row, where that is not the goal's.
     pub worth: Option<String>,

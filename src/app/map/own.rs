@@ -28,7 +28,7 @@ impl App {
         self.own_methods.iter().position(|method| method.name == name)
     }
 
-    /// What that one is to be asked about the cells; none if it is asked already.
+    /// What to ask that program about the cells; `None` if it has been asked already.
     pub fn lines_to_ask(&mut self) -> Option<Vec<String>> {
         let view = self.screen.map.as_deref_mut()?;
         let lines = view.map.as_mut()?.lines_to_ask()?;

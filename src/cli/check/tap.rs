@@ -5,6 +5,7 @@ use std::fmt::Write;
 
 use super::text::{self, Columns};
 use super::{Report, Tally};
+use crate::cli::NEVER_FAILS;
 use crate::cli::tap::{self, Points};
 use crate::host::files::LoadError;
 use hitscan_core::engine::expect::{Examined, Finding, Held, expectation_line};
@@ -19,8 +20,6 @@ pub(super) struct Tap {
     columns: Columns,
     points: Points,
 }
-
-const NEVER_FAILS: &str = "writing to a String never fails";
 
 /// The errors of a file, as a list of mappings, simple enough for any YAML
 /// reader.

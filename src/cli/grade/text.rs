@@ -5,10 +5,10 @@ use std::fmt::Write as _;
 
 use super::Graded;
 use super::notes::Notes;
+use crate::cli::NEVER_FAILS;
 use hitscan_core::lab::grade::{Standing, Statistics, Student};
 use unicode_width::UnicodeWidthStr as _;
 
-const NEVER_FAILS: &str = "a String takes whatever is written to it";
 /// The least width of the names of steps and beliefs.
 const NAME_WIDTH: usize = 17;
 /// The questions listed as missed most; the others are in NDJSON.

@@ -7,8 +7,7 @@ use clap::ValueEnum;
 use hitscan_core::world::MemoryLimit;
 
 /// What to run, and what to print.
-// Options that are given or not.
-#[allow(clippy::struct_excessive_bools)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option that is given or not")]
 #[derive(Clone, Debug, Default, PartialEq, Eq, clap::Args)]
 pub struct RunArgs {
     /// A scene file, or the name of a built-in scene [default: an empty scene]

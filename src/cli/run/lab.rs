@@ -298,7 +298,7 @@ impl<W: Write> Session<W> {
         }
     }
 
-    /// Tells what is to be done, and how far it is.
+    /// Tells the goal and how far along the student is.
     fn tell_goal(&mut self) {
         let Some(lab) = &self.lab else { return };
         let of = lab.most_points();

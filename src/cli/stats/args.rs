@@ -80,7 +80,7 @@ impl StatsArgs {
         }
     }
 
-    /// How many frames a scene with so many objects makes.
+    /// How many frames a scene of this size makes.
     pub(super) fn frames_of(&self, objects: usize, which: BroadPhase) -> u32 {
         let objects = objects as u64;
         let pairs = (objects * objects.saturating_sub(1) / 2).max(1);

@@ -1,5 +1,5 @@
-//! The goal of a lesson under every view: two rows of what is to be done, one of how far
-//! it is.
+//! The goal of a lesson under every view: two rows of text, and one that tells how far
+//! along the student is.
 
 use super::canvas::{Canvas, TEXT};
 use crate::app::Model;

@@ -11,8 +11,8 @@ use super::{HandIn, threads};
 use crate::program::HITSCAN;
 use crate::submissions::{Submission, lessons, perfect};
 
-/// A class of so many, in turn perfect, half done, tampered with, and hostile. Each
-/// makes so many further moves in every lesson.
+/// A class of `count` files, in turn perfect, half done, tampered with, and hostile. Each
+/// makes `moves` further moves in every lesson.
 fn class_of(count: usize, moves: usize) -> HandIn {
     let folder = HandIn::new();
     let mut roster = "student,seed\n".to_owned();

@@ -64,7 +64,8 @@ impl<'l> Attempt<'l> {
         Self::open_after(drawn, step, 0)
     }
 
-    /// The same, after so many tests of pairs in the steps before.
+    /// Opens a step after earlier ones that took `tests` pair tests, which count
+    /// towards the limit.
     ///
     /// # Errors
     /// As [`Attempt::open`].

@@ -25,9 +25,9 @@ pub enum Condition {
     },
     /// A setting of the world.
     Setting(Setting),
-    /// At most so many commands that change the world, on the way.
+    /// The most commands on the way that may change the world.
     Commands(usize),
-    /// At most so many frames, on the way.
+    /// The most frames on the way.
     Frames(usize),
     /// These were moved at most.
     Same(Vec<Name>),

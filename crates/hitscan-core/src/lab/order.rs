@@ -15,7 +15,7 @@ pub enum Order {
     Skip,
     /// Open the next hint.
     Hint,
-    /// Say what is to be done, and how far it is.
+    /// Show the goal of the step and how far along it is.
     Goal,
     /// Begin the open step again.
     Reset,
@@ -44,7 +44,7 @@ pub const ORDERS: [OrderSpec; 8] = [
     },
     OrderSpec { name: "skip", syntax: "", doc: "pass this step without points" },
     OrderSpec { name: "hint", syntax: "", doc: "open the next hint of a task" },
-    OrderSpec { name: "goal", syntax: "", doc: "say what is to be done, and how far it is" },
+    OrderSpec { name: "goal", syntax: "", doc: "show the goal and how far along you are" },
     OrderSpec { name: "reset", syntax: "", doc: "begin the step again; points stay" },
     OrderSpec { name: "lessons", syntax: "", doc: "list the lessons with their points" },
     OrderSpec { name: "lesson", syntax: "[ID [STEP]]", doc: "open a lesson, or say where you are" },

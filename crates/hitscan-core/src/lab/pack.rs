@@ -64,11 +64,11 @@ pub struct Step {
     pub id: String,
     /// Commands that are made before it opens.
     pub begin: Vec<Template>,
-    /// What is to be done.
+    /// What the student does in it.
     pub kind: StepKind,
 }
 
-/// What is to be done in a step.
+/// What a student does in a step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StepKind {
     /// To read.

@@ -1,5 +1,5 @@
-//! What a student has reached: answers that count, hints, points. Points stay,
-//! whatever is done later.
+//! What a student has reached: answers that count, hints, points. Points,
+//! once earned, stay.
 
 use std::collections::BTreeMap;
 
@@ -110,8 +110,8 @@ impl Hints {
         self.has_changed = true;
     }
 
-    /// Opens the next of so many hints and gives its number, from 1. When all are
-    /// open it is the last again.
+    /// Opens the next of `of` hints and gives its number, from 1. Once all are open, it
+    /// gives the last one again.
     ///
     /// # Errors
     /// When it does not open yet.

@@ -288,8 +288,8 @@ fn number(said: &str) -> Option<Answer> {
     Some(Answer::Number(if negative { -value } else { value }, decimals))
 }
 
-/// Whether a value rounds to a number of so many decimals; half a step counts on
-/// both sides.
+/// Whether a value, rounded to `decimals` places, is the number that was said; a value
+/// halfway between two numbers rounds to both.
 fn rounds_to(value: Fraction, said: Fraction, decimals: usize) -> bool {
     let steps = u32::try_from(decimals).ok().and_then(|places| 10_i128.checked_pow(places));
     let off = difference(value, said).zip(steps.and_then(|steps| Fraction::new(2 * steps, 1)));

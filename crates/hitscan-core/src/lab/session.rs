@@ -187,7 +187,7 @@ impl<'p> Session<'p> {
         Ok(())
     }
 
-    /// Opens the next of so many hints of the open task, and gives its number from 1.
+    /// Opens the next of the `of` hints of the open task and gives its number, from 1.
     ///
     /// # Errors
     /// When it does not open yet, or no task is open.

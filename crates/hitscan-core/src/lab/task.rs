@@ -11,14 +11,14 @@ pub struct Task {
     pub now: Vec<Condition>,
     /// None of these is true anywhere on the way.
     pub never: Vec<Condition>,
-    /// True together at so many moments of the way.
+    /// True together at several moments of the way.
     pub count: Option<Count>,
 }
 
 /// How often conditions must be true together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Count {
-    /// At so many moments at least.
+    /// The fewest moments.
     pub least: usize,
     /// Of these.
     pub of: Vec<Condition>,

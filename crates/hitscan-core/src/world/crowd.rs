@@ -142,7 +142,7 @@ pub enum CrowdError {
 pub const MOST_TRIES: u32 = 1000;
 /// The heaps of [`Layout::Clusters`].
 const CLUSTERS: u64 = 20;
-/// One in so many lies outside the heaps.
+/// One object in this many lies outside the heaps.
 const OUTLIERS: u64 = 50;
 /// The heaps reach three times this part of the area's side from their centre.
 const CLUSTER_PART: i64 = 40;

@@ -6,8 +6,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::{Class, GradedStep, Standing, StepGrade, StepProgress, Student, Syllabus};
 use crate::lab::pack::StepKind;
 
-/// What was missed, believed and told. Every student with a file is in it, whatever
-/// their points count.
+/// What the class missed and believed, and which hints it needed. Every student with a
+/// file counts here, even one whose points do not.
 #[derive(Clone, Debug)]
 pub struct Statistics<'c> {
     /// All questions, in order.

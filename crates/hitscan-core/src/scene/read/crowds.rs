@@ -13,7 +13,7 @@ const GRID: &str = "a number above 0, such as 0.1";
 const SEED: &str = "a whole number from 0 to 4294967295";
 
 impl Reader<'_> {
-    /// A crowd and its objects, where there is room for so many.
+    /// A crowd and its objects, if the scene has room for them.
     pub(super) fn crowd(
         &mut self,
         table: &Table<'_>,

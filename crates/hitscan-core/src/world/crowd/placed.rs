@@ -7,7 +7,7 @@ use hitscan_geom::{Milli, Relation, Shape, relate};
 /// The shapes placed so far, in grids of several sizes.
 ///
 /// A shape is noted by its upper left corner in the grid of its own size and in all
-/// coarser ones, so that whatever is no larger than a cell is found in a few cells.
+/// coarser ones, so that a search for what is no larger than a cell looks into a few cells.
 pub(super) struct Placed {
     /// The size of what is largest.
     coarsest: i32,

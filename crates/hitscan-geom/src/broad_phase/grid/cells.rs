@@ -31,8 +31,8 @@ impl Cells {
     /// from `first` on.
     pub(super) fn new(is_active: bool, shift: u32, count: u32, first: u32) -> Self {
         let slots = (2 * count).next_power_of_two().max(LEAST_SLOTS);
-        // Rows a golden section apart spread over all slots, whatever shape the scene
-        // has. Odd, so that a column of cells does too.
+        // Rows a golden section apart spread over all slots in a scene of any shape. Odd,
+        // so that a column of cells does too.
         let row_step = ((u64::from(slots) * 0x9E37_79B9) >> 32) | 1;
         let row_step = i32::try_from(row_step).unwrap_or(1);
         Self { is_active, shift, count, first, mask: slots - 1, row_step }
