@@ -104,8 +104,8 @@ fn lasers(count: usize) -> Case {
         |&hit| u8::from(hit),
     );
     Case::batch("laser x lasers", count, ours)
-        .against(Peer::new(theirs).budget(SET, 10.0))
-        .against(Peer::new(in_integers))
+        .against(Peer::new(theirs).budget(SET, 25.0))
+        .against(Peer::new(in_integers).budget(SET, 12.0))
 }
 
 fn boxes(count: usize) -> Case {
@@ -159,7 +159,7 @@ fn box_laser(count: usize) -> Case {
         |&hit| single::verdict(hit),
     );
     Case::batch("laser x boxes, entry side", count, ours)
-        .against(Peer::new(theirs).approximates().knows_all())
+        .against(Peer::new(theirs).approximates().knows_all().budget(SET, 10.0))
 }
 
 fn swept_boxes(count: usize) -> Case {
@@ -184,5 +184,5 @@ fn swept_boxes(count: usize) -> Case {
         |&hit| single::verdict(hit),
     );
     Case::batch("box x boxes, swept", count, ours)
-        .against(Peer::new(theirs).approximates().knows_all())
+        .against(Peer::new(theirs).approximates().knows_all().budget(SET, 10.0))
 }

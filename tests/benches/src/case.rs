@@ -1,7 +1,10 @@
 //! A case: one question, our answer, and what others say.
 
+use std::time::Duration;
+
 use crate::inputs::Set;
-use crate::measure::{MEETS, Op};
+use crate::measure::{MEETS, Op, contest};
+use crate::table::{Budget, Row};
 
 /// Somebody else, on the same inputs.
 pub struct Peer {
@@ -73,8 +76,33 @@ impl Case {
         differ
     }
 
-    /// The share of hits.
-    pub fn hits(&self) -> usize {
+    /// Times all and prints a row for each peer.
+    pub fn print(mut self, time: Duration) {
+        let differ: Vec<usize> = self.peers.iter().map(|peer| self.differences(peer)).collect();
+        let inputs = self.ours.verdicts.len();
+        let what = format!("{} ({} % hits)", self.what, 100 * self.hits() / inputs);
+        let timed = {
+            let ops = std::iter::once(&mut self.ours);
+            let ops = ops.chain(self.peers.iter_mut().map(|peer| &mut peer.op));
+            let mut passes: Vec<_> = ops.map(|op| move || op.pass()).collect();
+            let mut passes: Vec<&mut dyn FnMut()> =
+                passes.iter_mut().map(|pass| pass as &mut dyn FnMut()).collect();
+            contest(&mut passes, time)
+        };
+        for ((peer, &theirs), differ) in self.peers.iter().zip(&timed[1..]).zip(differ) {
+            let row = Row {
+                what: &what,
+                against: peer.op.name,
+                each: inputs,
+                budget: peer.budget.map_or(Budget::None, Budget::AtLeast),
+                differs: format!("{differ} of {inputs}"),
+            };
+            row.print(timed[0], theirs);
+        }
+    }
+
+    /// How many hits.
+    fn hits(&self) -> usize {
         self.ours.verdicts.iter().filter(|&verdict| verdict & MEETS != 0).count()
     }
 }

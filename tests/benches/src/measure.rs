@@ -1,5 +1,5 @@
-//! Timing: every contender of a case takes its turn in every round, so that a
-//! machine that slows down slows all of them; of each the fastest pass counts.
+//! Timing: every contender takes its turn in every round, so that a machine that
+//! slows down slows all of them; medians of many rounds count.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -60,19 +60,56 @@ impl Op {
     }
 }
 
-/// The fastest pass of each contender in nanoseconds for each input.
-pub fn fastest(ops: &mut [&mut Op], time: Duration) -> Vec<f64> {
-    let mut fastest = vec![Duration::MAX; ops.len()];
+/// What the rounds of one contender came to.
+#[derive(Clone, Copy, Debug)]
+pub struct Timed {
+    /// The median of its times, in nanoseconds.
+    pub ns: f64,
+    /// The median over all rounds of its time as a multiple of the first contender's
+    /// time in the same round.
+    pub ratio: f64,
+}
+
+/// How long a contender's turn is at least: shorter ones are repeated.
+const A_TURN: Duration = Duration::from_millis(2);
+const LEAST_ROUNDS: usize = 9;
+
+/// Times contenders in turns, for about this long.
+pub fn contest(contenders: &mut [&mut dyn FnMut()], time: Duration) -> Vec<Timed> {
+    let repetitions: Vec<u32> = contenders
+        .iter_mut()
+        .map(|pass| {
+            // The first pass fills caches and grows buffers.
+            pass();
+            let once = elapsed(*pass, 1);
+            u32::try_from(A_TURN.as_nanos() / once.as_nanos().max(1)).unwrap_or(u32::MAX).max(1)
+        })
+        .collect();
+    let mut rounds: Vec<Vec<f64>> = vec![Vec::new(); contenders.len()];
     let begin = Instant::now();
-    let mut rounds = 0;
-    while begin.elapsed() < time || rounds < 5 {
-        for (op, fastest) in ops.iter_mut().zip(&mut fastest) {
-            let start = Instant::now();
-            op.pass();
-            *fastest = start.elapsed().min(*fastest);
+    while begin.elapsed() < time || rounds[0].len() < LEAST_ROUNDS {
+        for ((pass, &repetitions), times) in
+            contenders.iter_mut().zip(&repetitions).zip(&mut rounds)
+        {
+            let took = elapsed(*pass, repetitions);
+            times.push(took.as_secs_f64() * 1e9 / f64::from(repetitions));
         }
-        rounds += 1;
     }
-    let each = ops.iter().zip(fastest);
-    each.map(|(op, time)| time.as_secs_f64() * 1e9 / op.verdicts.len() as f64).collect()
+    let first = rounds[0].clone();
+    let timed = |times: &Vec<f64>| Timed {
+        ns: median(times.clone()),
+        ratio: median(times.iter().zip(&first).map(|(time, first)| time / first).collect()),
+    };
+    rounds.iter().map(timed).collect()
+}
+
+fn elapsed(pass: &mut dyn FnMut(), times: u32) -> Duration {
+    let start = Instant::now();
+    (0..times).for_each(|_| pass());
+    start.elapsed()
+}
+
+pub fn median(mut values: Vec<f64>) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values[values.len() / 2]
 }

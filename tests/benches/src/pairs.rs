@@ -98,14 +98,14 @@ fn swept_boxes(set: Set, count: usize) -> Case {
             u8::from(hit.is_some())
         }))
         .approximates()
-        .budget(set, 28.0),
+        .budget(set, 20.0),
     )
     .against(
         Peer::new(Op::one_by_one("parry cast_shapes f64", shapes64, double::Shapes::cast, |hit| {
             u8::from(hit.is_some())
         }))
         .approximates()
-        .budget(set, 28.0),
+        .budget(set, 20.0),
     )
     .against(
         Peer::new(Op::one_by_one(
