@@ -18,7 +18,7 @@ pub use rows::{GoalRow, LabRow};
 /// A student in a course.
 #[derive(Clone, Debug)]
 pub struct Lab {
-    learning: Learning<'static>,
+    learning: Learning,
     /// How far the step was when the last key came.
     before: StepState,
 }
@@ -26,7 +26,7 @@ pub struct Lab {
 impl Lab {
     /// The course, where the student is.
     #[must_use]
-    pub const fn learning(&self) -> &Learning<'static> {
+    pub const fn learning(&self) -> &Learning {
         &self.learning
     }
 
@@ -79,7 +79,7 @@ impl<'a> Model<'a> {
 impl App {
     /// The same app with a course: it shows the world of the open step.
     #[must_use]
-    pub fn in_course(mut self, learning: Learning<'static>) -> Self {
+    pub fn in_course(mut self, learning: Learning) -> Self {
         self.screen.has_goal = true;
         self.input.in_course = true;
         let before = learning.state();
@@ -89,7 +89,7 @@ impl App {
     }
 
     /// The course, for the host to keep.
-    pub fn learning_mut(&mut self) -> Option<&mut Learning<'static>> {
+    pub fn learning_mut(&mut self) -> Option<&mut Learning> {
         self.lab.as_deref_mut().map(|lab| &mut lab.learning)
     }
 
@@ -158,7 +158,7 @@ impl App {
     pub(super) fn obey_order(&mut self, order: Order) -> Result<Vec<Effect>, CommandError> {
         let Some(lab) = &mut self.lab else { return Err(no_course()) };
         let learning = &mut lab.learning;
-        let (lesson, step) = (learning.lesson(), learning.step());
+        let before = (learning.lesson().id.clone(), learning.step().id.clone());
         let done = match order {
             Order::Lesson(None, _) | Order::Goal => {
                 self.show_lab();
@@ -187,8 +187,8 @@ impl App {
             }
         };
         done.map_err(|why| refused(&why))?;
-        let learning = self.lab.as_ref().map(|lab| (lab.learning.lesson(), lab.learning.step()));
-        let is_same = learning.is_some_and(|(now, at)| (&now.id, &at.id) == (&lesson.id, &step.id));
+        let now = self.lab.as_ref().map(|lab| (&lab.learning.lesson().id, &lab.learning.step().id));
+        let is_same = now == Some((&before.0, &before.1));
         if !is_same {
             self.show_opened();
         }

@@ -5,6 +5,7 @@
 
 use std::env;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use super::lesson::PackFiles;
@@ -78,10 +79,8 @@ impl LearnArgs {
             Opening::Blank => self.new_header(student, &course.pack)?,
             Opening::Held => self.held_header(&student, &course.pack, (&file.name(), &held))?,
         };
-        // It is learned until the program ends.
-        let course: &Course = Box::leak(Box::new(course));
         let drawn = DrawnPack::new(&course.pack, &header.seed).map_err(CliError::other)?;
-        let drawn: &[DrawnPack<'_>; 1] = Box::leak(Box::new([drawn]));
+        let course = Arc::new(course);
         let lesson = self.lesson.as_deref();
         let begun = match opening {
             Opening::Blank => {

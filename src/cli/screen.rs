@@ -151,7 +151,7 @@ impl ScreenArgs {
     /// As [`ScreenArgs::run`].
     pub(super) fn learn(
         self,
-        (learning, file): (Learning<'static>, SubmissionFile),
+        (learning, file): (Learning, SubmissionFile),
         environment: &Environment,
     ) -> Result<ExitStatus, CliError> {
         let LoadedConfig { config, notice } = self.config()?;

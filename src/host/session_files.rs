@@ -52,7 +52,7 @@ impl SessionFiles {
     ///
     /// # Errors
     /// When the disk refuses.
-    pub fn update_submission(&mut self, learning: &mut Learning<'_>) -> Result<(), String> {
+    pub fn update_submission(&mut self, learning: &mut Learning) -> Result<(), String> {
         self.submission.as_mut().map_or(Ok(()), |submission| submission.update(learning))
     }
 
@@ -60,7 +60,7 @@ impl SessionFiles {
     ///
     /// # Errors
     /// When the disk refuses.
-    pub fn finish_submission(&mut self, learning: &mut Learning<'_>) -> Result<(), String> {
+    pub fn finish_submission(&mut self, learning: &mut Learning) -> Result<(), String> {
         learning.end();
         self.update_submission(learning)
     }
@@ -68,7 +68,7 @@ impl SessionFiles {
     /// What a student is told at the end: `anna.hits: 8 of 16 lessons done, … this file is
     /// what you hand in`.
     #[must_use]
-    pub fn about_submission(&self, learning: &Learning<'_>) -> Option<String> {
+    pub fn about_submission(&self, learning: &Learning) -> Option<String> {
         let name = self.submission.as_ref()?.name();
         Some(format!("{name}: {}; this file is what you hand in", learning.summary()))
     }

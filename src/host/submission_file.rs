@@ -67,7 +67,7 @@ impl SubmissionFile {
     ///
     /// # Errors
     /// When the disk refuses; the next call tries again.
-    pub fn update(&mut self, learning: &mut Learning<'_>) -> Result<(), String> {
+    pub fn update(&mut self, learning: &mut Learning) -> Result<(), String> {
         if learning.unwritten().is_empty() {
             return Ok(());
         }

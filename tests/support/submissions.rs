@@ -4,12 +4,12 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use hitscan_core::engine::recording::Journal;
 use hitscan_core::lab::{
-    Chain, Course, DrawnPack, Header, Pack, Scope, Session, Solutions, StepKind, answers,
-    builtin_file, opening_lines,
+    Chain, Course, DrawnPack, Header, Lesson, Pack, Scope, Session, Solutions, Step, StepKind,
+    answers, builtin_file, opening_lines,
 };
 use hitscan_core::world::Rules;
 
@@ -24,7 +24,7 @@ pub(crate) static COURSE: LazyLock<Course> = LazyLock::new(|| {
 });
 
 static SOLUTIONS: LazyLock<BTreeMap<String, Solutions>> = LazyLock::new(|| {
-    let read = |lesson: &hitscan_core::lab::Lesson| {
+    let read = |lesson: &Arc<Lesson>| {
         let path = Path::new(PACK).join(&lesson.id).join("solutions.toml");
         let text = fs::read_to_string(path).expect("the solutions are there");
         (lesson.id.clone(), Solutions::parse(&text, lesson).expect("they read"))
@@ -34,7 +34,7 @@ static SOLUTIONS: LazyLock<BTreeMap<String, Solutions>> = LazyLock::new(|| {
 
 /// A file of the built-in lessons while it is written.
 pub(crate) struct Submission {
-    drawn: DrawnPack<'static>,
+    drawn: DrawnPack,
     text: String,
     chain: Chain,
 }
@@ -91,7 +91,7 @@ impl Submission {
         let (lesson, drawn) = self.drawn.lesson(lesson).expect("a lesson");
         let answers = answers(lesson, drawn).expect("they have answers");
         let scope = Scope { values: &drawn.values, sandbox: None };
-        let right = |step: &hitscan_core::lab::Step| match step.kind {
+        let right = |step: &Arc<Step>| match step.kind {
             StepKind::Card => None,
             StepKind::Question(_) => {
                 let right = answers.iter().find(|line| line.step == step.id).expect("an answer");

@@ -49,7 +49,7 @@ impl Model<'_> {
         }
     }
 
-    fn question_rows(self, learning: &Learning<'_>) -> Vec<LabRow> {
+    fn question_rows(self, learning: &Learning) -> Vec<LabRow> {
         let key_of = |action: &str| self.key_in_text(action);
         let mut rows = vec![LabRow::Text(learning.body(&key_of)), LabRow::Blank];
         if learning.is_asking() {
@@ -80,7 +80,7 @@ impl Model<'_> {
         rows
     }
 
-    fn task_rows(self, learning: &Learning<'_>) -> Vec<LabRow> {
+    fn task_rows(self, learning: &Learning) -> Vec<LabRow> {
         let key_of = |action: &str| self.key_in_text(action);
         let (points, after_last) = (Task::POINTS, Task::POINTS_AFTER_LAST_HINT);
         let is_done = matches!(learning.state(), StepState::Task { points: Some(_), .. });

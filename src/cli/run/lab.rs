@@ -3,6 +3,7 @@
 //! What counts is decided in [`hitscan_core::lab`].
 
 use std::io::{self, Write};
+use std::sync::Arc;
 
 use super::Options;
 use super::session::{Lab, Next, Session};
@@ -98,7 +99,8 @@ impl<W: Write> Session<W> {
 
     fn obey_order(&mut self, order: Order) {
         let Some(lab) = &mut self.lab else { return };
-        let (lesson, step, points) = (&lab.lesson().id, lab.step(), lab.most_points());
+        let (lesson, step, points) =
+            (Arc::clone(lab.lesson()), Arc::clone(lab.step()), lab.most_points());
         let done = match order {
             Order::Lesson(None, _) => {
                 self.tell_lesson();
@@ -112,7 +114,7 @@ impl<W: Write> Session<W> {
                 let is_asking = lab.is_asking();
                 let skipped = lab.skip();
                 if is_asking {
-                    let reached = lab.progress().step(lesson, &step.id);
+                    let reached = lab.progress().step(&lesson.id, &step.id);
                     let reached = reached.map_or(0, Reached::points);
                     let told = format!("SKIPPED {}; {reached} of {points} points", step.id);
                     self.write_submission();
@@ -142,7 +144,7 @@ impl<W: Write> Session<W> {
             },
         };
         match done {
-            Ok(()) => self.show_opened(lesson),
+            Ok(()) => self.show_opened(&lesson.id),
             // It was passed, and nothing follows.
             Err(why) => self.printer.note(&why.to_string()),
         }

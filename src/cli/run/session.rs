@@ -21,7 +21,7 @@ use hitscan_core::words::file_is_new;
 use hitscan_core::world::{ChangeError, Entered, History, Record};
 
 /// A student in a course.
-pub(super) type Lab = Learning<'static>;
+pub(super) type Lab = Learning;
 
 /// Whether there is more to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 #[path = "../../../tests/support/lessons.rs"]
 mod lessons;
 
-use std::sync::OnceLock;
+use std::sync::{Arc, LazyLock};
 
 use ratatui::layout::{Position, Rect};
 
@@ -22,16 +22,15 @@ const SIZE: (u16, u16) = (80, 24);
 const PANEL: usize = 48;
 
 /// Anna in the built-in course.
-fn course() -> (&'static Course, &'static [DrawnPack<'static>; 1]) {
-    static COURSE: OnceLock<Course> = OnceLock::new();
-    static DRAWN: OnceLock<[DrawnPack<'static>; 1]> = OnceLock::new();
-    let course = COURSE.get_or_init(|| {
+fn course() -> (Arc<Course>, DrawnPack) {
+    static COURSE: LazyLock<(Arc<Course>, DrawnPack)> = LazyLock::new(|| {
         let pack = Pack::builtin().expect("another test reads it");
         let file = |path: &str| builtin_file(path).map(str::to_owned);
-        Course::read(pack, "en", &file).expect("another test reads it")
+        let course = Course::read(pack, "en", &file).expect("another test reads it");
+        let drawn = DrawnPack::new(&course.pack, "anna").expect("scenes");
+        (Arc::new(course), drawn)
     });
-    let drawn = DRAWN.get_or_init(|| [DrawnPack::new(&course.pack, "anna").expect("scenes")]);
-    (course, drawn)
+    COURSE.clone()
 }
 
 /// Anna at the first step of a lesson.

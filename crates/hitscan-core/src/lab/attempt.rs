@@ -1,6 +1,8 @@
 //! A question or a task at work: the scene afresh, the commands so far, and
 //! what they came to.
 
+use std::sync::Arc;
+
 use super::claim::{Claim, Claims};
 use super::condition::Moment;
 use super::expression::{NoValue, Scope};
@@ -23,9 +25,9 @@ pub const MOST_TESTS: u64 = 10_000_000;
 
 /// A step that is open, with its own world.
 #[derive(Clone, Debug)]
-pub struct Attempt<'l> {
-    drawn: &'l Drawn,
-    step: &'l Step,
+pub struct Attempt {
+    drawn: Arc<Drawn>,
+    step: Arc<Step>,
     engine: Engine,
     opening: World,
     way: Way,
@@ -54,13 +56,13 @@ pub enum NotOpened {
     Answer(#[from] NoAnswer),
 }
 
-impl<'l> Attempt<'l> {
+impl Attempt {
     /// Opens a step: the lesson's scene, after the `begin` commands, without a
     /// history.
     ///
     /// # Errors
     /// When a command of the lesson cannot be carried out.
-    pub fn open(drawn: &'l Drawn, step: &'l Step) -> Result<Self, NotOpened> {
+    pub fn open(drawn: &Arc<Drawn>, step: &Arc<Step>) -> Result<Self, NotOpened> {
         Self::open_after(drawn, step, 0)
     }
 
@@ -69,7 +71,7 @@ impl<'l> Attempt<'l> {
     ///
     /// # Errors
     /// As [`Attempt::open`].
-    pub fn open_after(drawn: &'l Drawn, step: &'l Step, tests: u64) -> Result<Self, NotOpened> {
+    pub fn open_after(drawn: &Arc<Drawn>, step: &Arc<Step>, tests: u64) -> Result<Self, NotOpened> {
         let mut engine = engine(drawn.scene.clone())?;
         carry_out(&mut engine, &step.begin, drawn)?;
         let scene = Scene { expects: drawn.scene.expects.clone(), ..engine.sandbox().scene() };
@@ -77,8 +79,8 @@ impl<'l> Attempt<'l> {
         let opening = engine.world().clone();
         let pairs = all_pairs(&opening);
         let mut attempt = Self {
-            drawn,
-            step,
+            drawn: Arc::clone(drawn),
+            step: Arc::clone(step),
             engine,
             opening,
             way: Way::default(),
@@ -98,7 +100,7 @@ impl<'l> Attempt<'l> {
 
     /// The task and its way, if it is one.
     #[must_use]
-    pub fn task(&self) -> Option<(&'l Task, &Way)> {
+    pub fn task(&self) -> Option<(&Task, &Way)> {
         match &self.step.kind {
             StepKind::Task(task) => Some((task, &self.way)),
             StepKind::Card | StepKind::Question(_) => None,
@@ -113,8 +115,8 @@ impl<'l> Attempt<'l> {
 
     /// The same world, with a card that keeps it.
     #[must_use]
-    pub fn on_card(self, card: &'l Step) -> Self {
-        Self { step: card, way: Way::default(), claims: Claims::default(), ..self }
+    pub fn on_card(self, card: &Arc<Step>) -> Self {
+        Self { step: Arc::clone(card), way: Way::default(), claims: Claims::default(), ..self }
     }
 
     /// The pairs tested so far, those of the steps before included.
@@ -185,7 +187,7 @@ impl<'l> Attempt<'l> {
     /// The commands of the lesson that are written in templates.
     #[must_use]
     pub fn commands(&self, templates: &[Template]) -> Vec<Command> {
-        let made = templates.iter().map(|of| command(of, self.drawn, self.engine.world()));
+        let made = templates.iter().map(|of| command(of, &self.drawn, self.engine.world()));
         made.filter_map(|made| made.ok()?.1).collect()
     }
 
@@ -264,7 +266,7 @@ impl<'l> Attempt<'l> {
     /// When one is refused.
     pub fn carry_out(&mut self, commands: &[Template]) -> Result<(), NotOpened> {
         for template in commands {
-            let (line, command) = command(template, self.drawn, self.engine.world())?;
+            let (line, command) = command(template, &self.drawn, self.engine.world())?;
             let done = command.map(|command| self.execute(&command).map(drop));
             done.unwrap_or(Ok(())).map_err(|error| NotOpened::Command { line, error })?;
         }
@@ -296,7 +298,7 @@ impl<'l> Attempt<'l> {
     /// The world after the `then` commands.
     fn after(&self, question: &Question) -> Result<Engine, NotOpened> {
         let mut after = self.engine.clone();
-        carry_out(&mut after, &question.then, self.drawn)?;
+        carry_out(&mut after, &question.then, &self.drawn)?;
         Ok(after)
     }
 }

@@ -8,6 +8,7 @@ mod tests;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
+use std::sync::Arc;
 
 use super::attempt::Attempt;
 use super::condition::Condition;
@@ -88,7 +89,7 @@ fn without_seed(message: &str) -> String {
 }
 
 /// What a task comes to that is not done: `L A touches, never within`.
-fn other_end(attempt: &Attempt<'_>) -> Option<String> {
+fn other_end(attempt: &Attempt) -> Option<String> {
     let (task, way) = attempt.task()?;
     let sandbox = attempt.engine().sandbox();
     let ever = way.not_reached(task).flatten().map(|condition| ("never", condition));
@@ -265,7 +266,7 @@ impl Checking<'_> {
     }
 
     /// Every text must fit its room.
-    fn rooms(&mut self, texts: &[TextFile], drawn: &Drawn, seed: &str) {
+    fn rooms(&mut self, texts: &[TextFile], drawn: &Arc<Drawn>, seed: &str) {
         let Ok(sandbox) = Sandbox::new(drawn.scene.clone()) else { return };
         let scope = Scope { values: &drawn.values, sandbox: Some(&sandbox) };
         for (path, text) in texts {
@@ -291,8 +292,8 @@ impl Checking<'_> {
     /// Gives the right answer, which no belief may lead to.
     fn question(
         &mut self,
-        (step, question): (&Step, &Question),
-        drawn: &Drawn,
+        (step, question): (&Arc<Step>, &Question),
+        drawn: &Arc<Drawn>,
         seed: &str,
     ) -> Option<String> {
         let found = Attempt::open(drawn, step).and_then(|attempt| {
@@ -325,7 +326,12 @@ impl Checking<'_> {
     }
 
     /// A task is not done at the start, and its solution does it.
-    fn task(&mut self, step: &Step, (drawn, seed): (&Drawn, &str), solutions: Option<&Solutions>) {
+    fn task(
+        &mut self,
+        step: &Arc<Step>,
+        (drawn, seed): (&Arc<Drawn>, &str),
+        solutions: Option<&Solutions>,
+    ) {
         let id = &step.id;
         let path = self.path("lesson.toml");
         let mut attempt = match Attempt::open(drawn, step) {

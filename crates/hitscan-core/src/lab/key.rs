@@ -1,6 +1,7 @@
 //! The key of a lesson: its scene and the right answers for one seed.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use unicode_width::UnicodeWidthStr as _;
 
@@ -25,7 +26,7 @@ pub struct KeyLine {
 ///
 /// # Errors
 /// When a step of the lesson cannot be opened.
-pub fn answers(lesson: &Lesson, drawn: &Drawn) -> Result<Vec<KeyLine>, NotOpened> {
+pub fn answers(lesson: &Lesson, drawn: &Arc<Drawn>) -> Result<Vec<KeyLine>, NotOpened> {
     let questions = lesson.steps.iter().filter_map(|step| match &step.kind {
         StepKind::Question(question) => Some((step, question)),
         StepKind::Card | StepKind::Task(_) => None,
@@ -40,7 +41,7 @@ pub fn answers(lesson: &Lesson, drawn: &Drawn) -> Result<Vec<KeyLine>, NotOpened
 }
 
 fn wrong_answers(
-    attempt: &Attempt<'_>,
+    attempt: &Attempt,
     question: &Question,
     drawn: &Drawn,
     right: &Answer,
@@ -69,7 +70,7 @@ fn wrong_answers(
 /// As [`answers`].
 pub fn key(
     (lesson, title): (&Lesson, &str),
-    (drawn, seed): (&Drawn, &str),
+    (drawn, seed): (&Arc<Drawn>, &str),
 ) -> Result<Vec<String>, NotOpened> {
     let rounds = match drawn.rounds {
         Some(1) => "drawn at the first try".to_owned(),

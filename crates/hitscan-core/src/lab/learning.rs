@@ -11,6 +11,8 @@ mod following;
 mod state;
 mod written;
 
+use std::sync::Arc;
+
 use super::attempt::Attempt;
 use super::course::Course;
 use super::expression::Scope;
@@ -28,12 +30,12 @@ use written::Written;
 
 /// A student in a course.
 #[derive(Clone, Debug)]
-pub struct Learning<'p> {
-    course: &'p Course,
-    drawn: &'p [DrawnPack<'p>; 1],
+pub struct Learning {
+    course: Arc<Course>,
+    drawn: DrawnPack,
     header: Header,
-    session: Session<'p>,
-    at: (&'p Lesson, &'p Drawn, &'p Step),
+    session: Session,
+    at: (Arc<Lesson>, Arc<Drawn>, Arc<Step>),
     /// The lesson as it was drawn, which its texts speak of.
     opening: Box<Sandbox>,
     /// What was told of the answer, until another step opens.
@@ -47,22 +49,22 @@ pub struct Learning<'p> {
     followed: usize,
 }
 
-impl<'p> Learning<'p> {
+impl Learning {
     /// Begins a file, which opens with these lines of its own, at the first step of a
     /// lesson, or of the course.
     ///
     /// # Errors
     /// When there is no such lesson, or it cannot be opened.
     pub fn begin(
-        course: &'p Course,
-        drawn: &'p [DrawnPack<'p>; 1],
+        course: Arc<Course>,
+        drawn: DrawnPack,
         (header, opening): (Header, &str),
         lesson: Option<&str>,
     ) -> Result<Self, NotBegun> {
         let mut learning = Self::new(course, drawn, header, Session::default())?;
         learning.written.add(opening);
-        let first = learning.at.0.id.as_str();
-        learning.open(lesson.unwrap_or(first), None)?;
+        let first = learning.at.0.id.clone();
+        learning.open(lesson.unwrap_or(&first), None)?;
         Ok(learning)
     }
 
@@ -72,43 +74,44 @@ impl<'p> Learning<'p> {
     /// # Errors
     /// When it is no file of a student, or the step cannot be opened.
     pub fn resume(
-        course: &'p Course,
-        drawn: &'p [DrawnPack<'p>; 1],
+        course: Arc<Course>,
+        drawn: DrawnPack,
         file: &[u8],
         lesson: Option<&str>,
     ) -> Result<(Self, usize), NotBegun> {
         let hints = |lesson: &str, step: &str| course.hints(lesson, step);
-        let Replayed { header, session, chain, bytes, goes_on, .. } = replay(file, drawn, &hints)?;
-        let place = session.place();
+        let Replayed { header, session, chain, bytes, goes_on, .. } =
+            replay(file, std::slice::from_ref(&drawn), &hints)?;
+        let place = session.place().map(|(lesson, step)| (Arc::clone(lesson), Arc::clone(step)));
         let mut learning = Self::new(course, drawn, header, session)?;
         learning.written = Written::after(&file[..bytes], chain);
         let there = place.filter(|(open, _)| lesson.is_none_or(|lesson| open.id == lesson));
         match (there, goes_on) {
-            (Some((lesson, step)), GoesOn::Here) => learning.go_to(lesson, step)?,
-            (Some((lesson, step)), GoesOn::InANewStep) => learning.enter(lesson, step)?,
+            (Some((lesson, step)), GoesOn::Here) => learning.go_to(&lesson, &step)?,
+            (Some((lesson, step)), GoesOn::InANewStep) => learning.enter(&lesson, &step)?,
             // The judge cannot take more; the student can look on.
             (Some((lesson, step)), GoesOn::Nowhere) => {
                 learning.written.fill();
-                learning.go_to(lesson, step)?;
+                learning.go_to(&lesson, &step)?;
             }
             (None, _) => {
-                let first = learning.at.0.id.as_str();
-                learning.open(lesson.unwrap_or(first), None)?;
+                let first = learning.at.0.id.clone();
+                learning.open(lesson.unwrap_or(&first), None)?;
             }
         }
         Ok((learning, bytes))
     }
 
     fn new(
-        course: &'p Course,
-        drawn: &'p [DrawnPack<'p>; 1],
+        course: Arc<Course>,
+        drawn: DrawnPack,
         header: Header,
-        session: Session<'p>,
+        session: Session,
     ) -> Result<Self, NotBegun> {
         let first = course.pack.lessons.first().ok_or(NotBegun::Empty)?;
-        let step = first.steps.first().ok_or(NotBegun::Empty)?;
-        let (lesson, of_lesson) = drawn[0].lesson(&first.id).ok_or(NotBegun::Empty)?;
-        let opening = opening_of(of_lesson)?;
+        let step = Arc::clone(first.steps.first().ok_or(NotBegun::Empty)?);
+        let (lesson, of_lesson) = drawn.lesson(&first.id).ok_or(NotBegun::Empty)?.clone();
+        let opening = opening_of(&of_lesson)?;
         let (at, written) = ((lesson, of_lesson, step), Written::default());
         Ok(Self {
             course,
@@ -126,11 +129,12 @@ impl<'p> Learning<'p> {
     }
 
     /// Opens a step, at the end of the file.
-    fn enter(&mut self, lesson: &'p Lesson, step: &'p Step) -> Result<(), LearnError> {
+    fn enter(&mut self, lesson: &Arc<Lesson>, step: &Arc<Step>) -> Result<(), LearnError> {
         if self.written.is_full() {
             return Err(LearnError::Full);
         }
-        let (_, drawn) = self.drawn[0]
+        let (_, drawn) = self
+            .drawn
             .lesson(&lesson.id)
             .ok_or_else(|| LearnError::Unknown(lesson.id.clone(), "lesson", String::new()))?;
         let is_afresh = self.session.open(lesson, drawn, step)?;
@@ -142,13 +146,13 @@ impl<'p> Learning<'p> {
     }
 
     /// Turns to a step that is open.
-    fn go_to(&mut self, lesson: &'p Lesson, step: &'p Step) -> Result<(), LearnError> {
+    fn go_to(&mut self, lesson: &Arc<Lesson>, step: &Arc<Step>) -> Result<(), LearnError> {
         let unknown = || LearnError::Unknown(lesson.id.clone(), "lesson", String::new());
-        let (_, drawn) = self.drawn[0].lesson(&lesson.id).ok_or_else(unknown)?;
+        let (lesson, drawn) = self.drawn.lesson(&lesson.id).ok_or_else(unknown)?.clone();
         if self.at.0.id != lesson.id {
-            self.opening = opening_of(drawn).map_err(|_| unknown())?;
+            self.opening = opening_of(&drawn).map_err(|_| unknown())?;
         }
-        self.at = (lesson, drawn, step);
+        self.at = (lesson, drawn, Arc::clone(step));
         self.told = None;
         self.opened_at = self.engine().map_or(0, |engine| engine.history().position());
         Ok(())
@@ -159,14 +163,15 @@ impl<'p> Learning<'p> {
     /// # Errors
     /// When there is none, or the file is full.
     pub fn open(&mut self, lesson: &str, step: Option<&str>) -> Result<(), LearnError> {
-        let found = self.course.known_lesson(lesson)?;
+        let found = Arc::clone(self.course.known_lesson(lesson)?);
         let step = match step {
             None => found.steps.first().ok_or(LearnError::Last)?,
             Some(id) => found
                 .step(id)
                 .ok_or_else(|| unknown(id, "step", found.steps.iter().map(|it| it.id.as_str())))?,
         };
-        self.enter(found, step)
+        let step = Arc::clone(step);
+        self.enter(&found, &step)
     }
 
     /// Opens the next step, that of the next lesson after the last.
@@ -174,7 +179,7 @@ impl<'p> Learning<'p> {
     /// # Errors
     /// When the open one is not done, or nothing follows.
     pub fn go_on(&mut self) -> Result<(), LearnError> {
-        let (lesson, _, step) = self.at;
+        let (lesson, _, step) = self.at.clone();
         match self.state() {
             StepState::Asked { points: None } => {
                 return Err(SessionError::AnswerFirst(self.asked()).into());
@@ -187,19 +192,21 @@ impl<'p> Learning<'p> {
             | StepState::Answered { .. }
             | StepState::Task { .. } => {}
         }
-        self.pass(lesson, step)
+        self.pass(&lesson, &step)
     }
 
-    fn pass(&mut self, lesson: &'p Lesson, step: &'p Step) -> Result<(), LearnError> {
+    fn pass(&mut self, lesson: &Arc<Lesson>, step: &Arc<Step>) -> Result<(), LearnError> {
         let after = lesson.steps.iter().skip_while(|known| known.id != step.id).nth(1);
         if let Some(after) = after {
-            return self.enter(lesson, after);
+            let after = Arc::clone(after);
+            return self.enter(lesson, &after);
         }
         let lessons = &self.course.pack.lessons;
         let after = lessons.iter().skip_while(|known| known.id != lesson.id).nth(1);
         let after = after.and_then(|lesson| Some((lesson, lesson.steps.first()?)));
         let (lesson, step) = after.ok_or(LearnError::Last)?;
-        self.enter(lesson, step)
+        let (lesson, step) = (Arc::clone(lesson), Arc::clone(step));
+        self.enter(&lesson, &step)
     }
 
     /// Passes the open step without points, and opens the next.
@@ -207,12 +214,12 @@ impl<'p> Learning<'p> {
     /// # Errors
     /// When nothing follows.
     pub fn skip(&mut self) -> Result<(), LearnError> {
-        let (lesson, _, step) = self.at;
+        let (lesson, _, step) = self.at.clone();
         if self.session.question().is_some() {
             self.session.skip()?;
             self.note("skip")?;
         }
-        self.pass(lesson, step)
+        self.pass(&lesson, &step)
     }
 
     /// Answers the open question; its id may come first. The face makes
@@ -221,7 +228,7 @@ impl<'p> Learning<'p> {
     /// # Errors
     /// When nothing is asked, or that is no answer.
     pub fn answer(&mut self, said: &str) -> Result<Told, LearnError> {
-        let (lesson, _, step) = self.at;
+        let (lesson, _, step) = self.at.clone();
         let said = match said.split_once(' ') {
             Some((id, said)) if id == step.id => said,
             Some((id, _)) => {
@@ -229,13 +236,14 @@ impl<'p> Learning<'p> {
             }
             None => said,
         };
-        let question = self.session.question();
+        let question = self.session.question().cloned();
         let answered = self.session.answer(said)?;
         self.note(&format!("answer {} {}", step.id, answered.said))?;
-        let wrong = question.filter(|_| !answered.is_right);
+        let wrong = question.as_ref().filter(|_| !answered.is_right);
         let correction = wrong.map(|it| it.correction(&answered.said, &answered.right));
         let after = self.session.attempt().map(|attempt| attempt.engine().sandbox());
-        let explanation = question.zip(after).and_then(|(it, after)| it.explanation(after));
+        let explanation =
+            question.as_ref().zip(after).and_then(|(it, after)| it.explanation(after));
         let told = Told { answered, correction, explanation };
         self.told = Some(told.clone());
         Ok(told)
@@ -261,7 +269,7 @@ impl<'p> Learning<'p> {
     /// # Errors
     /// When it does not open yet, or no task is open.
     pub fn hint(&mut self) -> Result<usize, LearnError> {
-        let (lesson, _, step) = self.at;
+        let (lesson, _, step) = self.at.clone();
         let opened = self.session.hint(self.course.hints(&lesson.id, &step.id));
         let was_warned = matches!(opened, Err(SessionError::Hint(_, HintRefused::TellsTheWay)));
         if opened.is_ok() || was_warned {
@@ -276,9 +284,9 @@ impl<'p> Learning<'p> {
     /// # Errors
     /// When the file is full.
     pub fn reset(&mut self) -> Result<Option<Command>, LearnError> {
-        let (lesson, _, step) = self.at;
+        let (lesson, _, step) = self.at.clone();
         if !matches!(step.kind, StepKind::Card) {
-            return self.enter(lesson, step).map(|()| None);
+            return self.enter(&lesson, &step).map(|()| None);
         }
         let position = self.engine().map_or(0, |engine| engine.history().position());
         let since = position.saturating_sub(self.opened_at);
@@ -333,7 +341,7 @@ impl<'p> Learning<'p> {
     /// The text under a heading, if the lesson has one.
     #[must_use]
     pub fn text(&self, heading: &str, key_of: KeyOf<'_>) -> Option<String> {
-        let text = self.course.text(self.at.0)?.get(heading)?;
+        let text = self.course.text(&self.at.0)?.get(heading)?;
         Some(self.shown(text, key_of))
     }
 }
@@ -343,7 +351,7 @@ impl Course {
     ///
     /// # Errors
     /// When there is none; tells which may be meant.
-    pub fn known_lesson(&self, id: &str) -> Result<&Lesson, LearnError> {
+    pub fn known_lesson(&self, id: &str) -> Result<&Arc<Lesson>, LearnError> {
         let ids = || self.pack.lessons.iter().map(|lesson| lesson.id.as_str());
         self.pack.lesson(id).ok_or_else(|| unknown(id, "lesson", ids()))
     }

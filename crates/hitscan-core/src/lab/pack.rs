@@ -1,5 +1,7 @@
 //! What a pack holds: lessons in order, their steps and their scenes.
 
+use std::sync::Arc;
+
 use super::claim::Claims;
 use super::condition::Condition;
 use super::draw::{Draw, Source};
@@ -20,7 +22,7 @@ pub struct Pack {
     /// The languages of its texts, the first by default.
     pub languages: Vec<String>,
     /// The lessons.
-    pub lessons: Vec<Lesson>,
+    pub lessons: Vec<Arc<Lesson>>,
 }
 
 /// A lesson.
@@ -41,7 +43,7 @@ pub struct Lesson {
     /// The scene.
     pub scene: SceneTemplate,
     /// The steps.
-    pub steps: Vec<Step>,
+    pub steps: Vec<Arc<Step>>,
     /// The first eight digits of the SHA-256 of its file.
     pub edition: String,
 }
@@ -131,14 +133,14 @@ pub enum NoScene {
 impl Pack {
     /// The lesson with this id.
     #[must_use]
-    pub fn lesson(&self, id: &str) -> Option<&Lesson> {
+    pub fn lesson(&self, id: &str) -> Option<&Arc<Lesson>> {
         self.lessons.iter().find(|lesson| lesson.id == id)
     }
 
     /// The greatest number of points.
     #[must_use]
     pub fn points(&self) -> u32 {
-        self.lessons.iter().map(Lesson::points).sum()
+        self.lessons.iter().map(|lesson| lesson.points()).sum()
     }
 }
 
@@ -151,12 +153,12 @@ impl Lesson {
     /// The greatest number of points.
     #[must_use]
     pub fn points(&self) -> u32 {
-        self.steps.iter().map(Step::points).sum()
+        self.steps.iter().map(|step| step.points()).sum()
     }
 
     /// The step with this id.
     #[must_use]
-    pub fn step(&self, id: &str) -> Option<&Step> {
+    pub fn step(&self, id: &str) -> Option<&Arc<Step>> {
         self.steps.iter().find(|step| step.id == id)
     }
 
@@ -164,14 +166,14 @@ impl Lesson {
     ///
     /// # Errors
     /// When the example makes no scene.
-    pub fn drawn(&self, pack: &str, seed: &str) -> Result<Drawn, NoScene> {
+    pub fn drawn(&self, pack: &str, seed: &str) -> Result<Arc<Drawn>, NoScene> {
         let mut source = Source::new(pack, &self.id, seed);
         for round in 1..=Self::MOST_ROUNDS {
             let draw = |draw: &Draw| Some((draw.name.clone(), draw.draw(&mut source)?));
             let drawn: Option<Values> = self.draws.iter().map(draw).collect();
-            let Some(made) = drawn.and_then(|values| self.with(values).ok()) else { continue };
+            let Some(made) = drawn.and_then(|values| self.made(values).ok()) else { continue };
             if self.fits(&made) {
-                return Ok(Drawn { rounds: Some(round), ..made });
+                return Ok(Arc::new(Drawn { rounds: Some(round), ..made }));
             }
         }
         self.with(self.example.clone())
@@ -181,7 +183,11 @@ impl Lesson {
     ///
     /// # Errors
     /// When they make no scene.
-    pub fn with(&self, mut values: Values) -> Result<Drawn, NoScene> {
+    pub fn with(&self, values: Values) -> Result<Arc<Drawn>, NoScene> {
+        self.made(values).map(Arc::new)
+    }
+
+    fn made(&self, mut values: Values) -> Result<Drawn, NoScene> {
         for (name, of) in &self.lets {
             let value = of.value(Scope { values: &values, sandbox: None })?;
             values.insert(name.clone(), value);
@@ -218,6 +224,15 @@ impl Lesson {
 }
 
 impl Step {
+    /// The question that it asks, if it is one.
+    #[must_use]
+    pub const fn question(&self) -> Option<&Question> {
+        match &self.kind {
+            StepKind::Question(question) => Some(question),
+            StepKind::Card | StepKind::Task(_) => None,
+        }
+    }
+
     /// The greatest number of points.
     #[must_use]
     pub const fn points(&self) -> u32 {

@@ -4,6 +4,8 @@
 //! What does not live here: texts, and the file that keeps what was done
 //! ([`super::submission`]).
 
+use std::sync::Arc;
+
 use super::attempt::{Attempt, NotOpened};
 use super::claim::Claim;
 use super::pack::{Drawn, Lesson, Step, StepKind};
@@ -16,19 +18,19 @@ use crate::words::any_of;
 
 /// A student at work.
 #[derive(Clone, Debug, Default)]
-pub struct Session<'p> {
+pub struct Session {
     progress: Progress,
-    open: Option<Open<'p>>,
+    open: Option<Open>,
     /// The pairs tested in the steps before the open one.
     tests: u64,
 }
 
 /// The step that is open.
 #[derive(Clone, Debug)]
-struct Open<'p> {
-    lesson: &'p Lesson,
-    step: &'p Step,
-    attempt: Attempt<'p>,
+struct Open {
+    lesson: Arc<Lesson>,
+    step: Arc<Step>,
+    attempt: Attempt,
     /// Whether its question was answered since it opened.
     is_answered: bool,
     /// Whether a command changed its world since it opened.
@@ -84,7 +86,7 @@ pub enum SessionError {
     Command(#[from] CommandError),
 }
 
-impl<'p> Session<'p> {
+impl Session {
     /// What was reached so far.
     #[must_use]
     pub const fn progress(&self) -> &Progress {
@@ -93,13 +95,13 @@ impl<'p> Session<'p> {
 
     /// The lesson and the step that are open.
     #[must_use]
-    pub fn place(&self) -> Option<(&'p Lesson, &'p Step)> {
-        self.open.as_ref().map(|open| (open.lesson, open.step))
+    pub fn place(&self) -> Option<(&Arc<Lesson>, &Arc<Step>)> {
+        self.open.as_ref().map(|open| (&open.lesson, &open.step))
     }
 
     /// The open step at work.
     #[must_use]
-    pub fn attempt(&self) -> Option<&Attempt<'p>> {
+    pub fn attempt(&self) -> Option<&Attempt> {
         self.open.as_ref().map(|open| &open.attempt)
     }
 
@@ -116,13 +118,13 @@ impl<'p> Session<'p> {
     /// When the step cannot be opened; then the one before stays open.
     pub fn open(
         &mut self,
-        lesson: &'p Lesson,
-        drawn: &'p Drawn,
-        step: &'p Step,
+        lesson: &Arc<Lesson>,
+        drawn: &Arc<Drawn>,
+        step: &Arc<Step>,
     ) -> Result<bool, NotOpened> {
         let tests = self.tests();
         let is_card = matches!(step.kind, StepKind::Card);
-        let keeps = |open: &Open<'p>| is_card && std::ptr::eq(open.lesson, lesson);
+        let keeps = |open: &Open| is_card && Arc::ptr_eq(&open.lesson, lesson);
         let kept = self.open.take_if(|open| keeps(open));
         let is_afresh = kept.is_none();
         let attempt = match kept {
@@ -130,6 +132,7 @@ impl<'p> Session<'p> {
             None => Attempt::open_after(drawn, step, tests)?,
         };
         self.tests = tests;
+        let (lesson, step) = (Arc::clone(lesson), Arc::clone(step));
         self.open = Some(Open { lesson, step, attempt, is_answered: false, has_changed: false });
         Ok(is_afresh)
     }
@@ -142,7 +145,7 @@ impl<'p> Session<'p> {
 
     /// The question that is open and waits for its answer.
     #[must_use]
-    pub fn question(&self) -> Option<&'p Question> {
+    pub fn question(&self) -> Option<&Question> {
         self.open.as_ref().filter(|open| !open.is_answered)?.question()
     }
 
@@ -153,7 +156,8 @@ impl<'p> Session<'p> {
     pub fn answer(&mut self, said: &str) -> Result<Answered, SessionError> {
         let open = self.open.as_mut().ok_or(SessionError::NothingOpen)?;
         let asks_nothing = || SessionError::AsksNothing(open.step.id.clone());
-        let question = open.question().filter(|_| !open.is_answered).ok_or_else(asks_nothing)?;
+        let step = Arc::clone(&open.step);
+        let question = step.question().filter(|_| !open.is_answered).ok_or_else(asks_nothing)?;
         let answer = question.read(said, open.attempt.engine().sandbox()).ok_or_else(|| {
             SessionError::NoChoice { said: printable(said), choices: open.choices(question) }
         })?;
@@ -246,12 +250,9 @@ impl<'p> Session<'p> {
     }
 }
 
-impl<'p> Open<'p> {
-    fn question(&self) -> Option<&'p Question> {
-        match &self.step.kind {
-            StepKind::Question(question) => Some(question),
-            StepKind::Card | StepKind::Task(_) => None,
-        }
+impl Open {
+    fn question(&self) -> Option<&Question> {
+        self.step.question()
     }
 
     /// What can be said to the question.
@@ -267,12 +268,12 @@ mod tests {
     use crate::lab::Pack;
     use crate::world::Axes;
 
-    fn at<'p>(session: &mut Session<'p>, lesson: &'p Lesson, drawn: &'p Drawn, step: &str) {
+    fn at(session: &mut Session, lesson: &Arc<Lesson>, drawn: &Arc<Drawn>, step: &str) {
         let step = lesson.step(step).expect("a step");
         session.open(lesson, drawn, step).expect("it opens");
     }
 
-    fn execute(session: &mut Session<'_>, line: &str) -> Result<(), SessionError> {
+    fn execute(session: &mut Session, line: &str) -> Result<(), SessionError> {
         let command = Command::parse(line, Axes::YDown).expect("a command").expect("not blank");
         session.execute(&command).map(drop)
     }
@@ -354,7 +355,7 @@ mod tests {
         let mut session = Session::default();
         at(&mut session, lesson, &drawn, "hide");
         execute(&mut session, "move L 15 0").expect("it moves");
-        let scene = |session: &Session<'_>| {
+        let scene = |session: &Session| {
             session.attempt().map(|attempt| attempt.engine().sandbox().scene().to_toml())
         };
         let moved = scene(&session);

@@ -3,6 +3,8 @@
 
 mod made;
 
+use std::sync::Arc;
+
 use super::*;
 use crate::world::Name;
 
@@ -23,12 +25,12 @@ fn solutions(lesson: &Lesson) -> Solutions {
     Solutions::parse(&text, lesson).unwrap_or_else(|faults| panic!("{path}: {faults:?}"))
 }
 
-fn drawn(pack: &Pack, lesson: &Lesson, seed: &str) -> Drawn {
+fn drawn(pack: &Pack, lesson: &Lesson, seed: &str) -> Arc<Drawn> {
     lesson.drawn(&pack.id, seed).unwrap_or_else(|why| panic!("{}: {why}", lesson.id))
 }
 
 /// Every lesson with the numbers of every seed.
-fn each_draw(pack: &Pack, mut tried: impl FnMut(&Lesson, &Drawn, &str)) {
+fn each_draw(pack: &Pack, mut tried: impl FnMut(&Lesson, &Arc<Drawn>, &str)) {
     for lesson in &pack.lessons {
         for seed in (1..=SEEDS).map(|number| format!("s{number}")) {
             tried(lesson, &drawn(pack, lesson, &seed), &seed);
@@ -84,7 +86,7 @@ fn the_key_has_scene_and_answers_and_what_leads_to_wrong_ones() {
     let of = |id: &str| {
         let lesson = pack.lesson(id).expect("a lesson");
         let anna = lesson.with(lesson.example.clone()).expect("a scene");
-        let anna = Drawn { rounds: Some(1), ..anna };
+        let anna = Arc::new(Drawn { rounds: Some(1), ..(*anna).clone() });
         key((lesson, "T"), (&anna, "anna")).expect("it has answers")
     };
     let inside = [
@@ -264,11 +266,11 @@ fn every_command_that_stands_for_a_key_can_be_carried_out() {
     assert!(tried > 10, "most lessons point to Why or to the methods");
 }
 
-fn attempt_of<'l>(drawn: &'l Drawn, lesson: &'l Lesson, step: &str) -> Attempt<'l> {
+fn attempt_of(drawn: &Arc<Drawn>, lesson: &Lesson, step: &str) -> Attempt {
     Attempt::open(drawn, lesson.step(step).expect("a step")).expect("it opens")
 }
 
-fn carry_out(attempt: &mut Attempt<'_>, lines: &[&str]) {
+fn carry_out(attempt: &mut Attempt, lines: &[&str]) {
     for line in lines {
         let command = crate::command::Command::parse(line, crate::world::Axes::YDown);
         let command = command.expect("a command").expect("not blank");
@@ -308,7 +310,7 @@ fn redoing_brings_the_moments_of_the_way_back() {
     let lesson = pack.lesson("floor").expect("a lesson");
     let anna = drawn(&pack, lesson, "anna");
     let mut attempt = attempt_of(&anna, lesson, "three-lies");
-    let reached = |attempt: &Attempt<'_>| {
+    let reached = |attempt: &Attempt| {
         let (task, way) = attempt.task().expect("a task");
         way.reached(task, attempt.engine().history().position())
     };

@@ -50,8 +50,8 @@ impl<'c> Grader<'c> {
     /// When it is no file of a student, and when a pack is at fault.
     pub fn grade(&self, name: &str, file: &[u8]) -> Result<GradedFile, NotGraded> {
         let seed = header_of(file)?.seed;
-        let drawn = |pack: &'c Pack| DrawnPack::new(pack, &seed);
-        let packs: Vec<DrawnPack<'_>> =
+        let drawn = |pack: &Pack| DrawnPack::new(pack, &seed);
+        let packs: Vec<DrawnPack> =
             self.courses.iter().map(|course| drawn(&course.pack)).collect::<Result<_, _>>()?;
         let hints = |lesson: &str, step: &str| {
             let known = self.courses.iter().find(|course| course.pack.lesson(lesson).is_some());

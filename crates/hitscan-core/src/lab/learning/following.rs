@@ -7,7 +7,7 @@ use crate::engine::Engine;
 use crate::lab::session::SessionError;
 use crate::lab::submission::only_shows;
 
-impl Learning<'_> {
+impl Learning {
     /// Why a command is refused now, if it is.
     #[must_use]
     pub fn refusal(&self, command: &Command) -> Option<String> {

@@ -1,5 +1,7 @@
 //! Where a student is, and how far: what a face shows of it.
 
+use std::sync::Arc;
+
 use super::{Learning, Told};
 use crate::engine::Sandbox;
 use crate::lab::choices::SIDES;
@@ -49,10 +51,10 @@ pub struct Choice {
     pub meaning: Option<&'static str>,
 }
 
-impl<'p> Learning<'p> {
+impl Learning {
     /// The pack.
     #[must_use]
-    pub const fn pack(&self) -> &'p Pack {
+    pub fn pack(&self) -> &Pack {
         &self.course.pack
     }
 
@@ -70,20 +72,20 @@ impl<'p> Learning<'p> {
 
     /// The open lesson.
     #[must_use]
-    pub const fn lesson(&self) -> &'p Lesson {
-        self.at.0
+    pub const fn lesson(&self) -> &Arc<Lesson> {
+        &self.at.0
     }
 
     /// The open step.
     #[must_use]
-    pub const fn step(&self) -> &'p Step {
-        self.at.2
+    pub const fn step(&self) -> &Arc<Step> {
+        &self.at.2
     }
 
     /// The number of the open lesson, from 1.
     #[must_use]
     pub fn lesson_number(&self) -> usize {
-        let before = |lesson: &&Lesson| lesson.id != self.at.0.id;
+        let before = |lesson: &&Arc<Lesson>| lesson.id != self.at.0.id;
         1 + self.course.pack.lessons.iter().take_while(before).count()
     }
 
@@ -109,7 +111,7 @@ impl<'p> Learning<'p> {
     /// How far the open step is.
     #[must_use]
     pub fn state(&self) -> StepState {
-        let (lesson, _, step) = self.at;
+        let (lesson, _, step) = &self.at;
         let reached = self.progress().step(&lesson.id, &step.id);
         match &step.kind {
             StepKind::Card => StepState::Card,
@@ -232,7 +234,7 @@ impl<'p> Learning<'p> {
 
     /// The points of a step that is answered right, or done.
     #[must_use]
-    pub const fn most_points(&self) -> u32 {
+    pub fn most_points(&self) -> u32 {
         self.at.2.points()
     }
 
@@ -255,7 +257,7 @@ impl<'p> Learning<'p> {
     /// The scene of a lesson, and what it is about, for a list of them.
     #[must_use]
     pub fn preview(&self, lesson: &Lesson, key_of: KeyOf<'_>) -> Option<(Scene, String)> {
-        let (_, drawn) = self.drawn[0].lesson(&lesson.id)?;
+        let (_, drawn) = self.drawn.lesson(&lesson.id)?;
         let scope = crate::lab::Scope { values: &drawn.values, sandbox: None };
         let goal = self.course.text(lesson)?.get("goal")?.shown(scope, key_of).ok()?;
         let sources = lesson.source.join(", ");

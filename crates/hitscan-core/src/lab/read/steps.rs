@@ -1,5 +1,7 @@
 //! The steps of a lesson: cards, questions and tasks.
 
+use std::sync::Arc;
+
 use super::LessonReader;
 use crate::lab::pack::{Step, StepKind};
 use crate::lab::question::{Ask, Belief, NamedBelief, Question};
@@ -10,8 +12,8 @@ const TASK_KEYS: [&str; 4] = ["ever", "now", "never", "count"];
 const ASKS: [&str; 7] = ["result", "relation", "side", "says", "reason", "sign", "number"];
 
 impl LessonReader<'_> {
-    pub(super) fn steps(&mut self, root: &Table<'_>) -> Vec<Step> {
-        let mut steps: Vec<Step> = Vec::new();
+    pub(super) fn steps(&mut self, root: &Table<'_>) -> Vec<Arc<Step>> {
+        let mut steps: Vec<Arc<Step>> = Vec::new();
         for table in self.tables(root, "step") {
             let Some(id) = self.id(&table) else { continue };
             if steps.iter().any(|step| step.id == id) {
@@ -28,7 +30,7 @@ impl LessonReader<'_> {
                 Some(StepKind::Card)
             };
             let place = self.place(table.span.start);
-            steps.extend(kind.map(|kind| Step { place, id, begin, kind }));
+            steps.extend(kind.map(|kind| Arc::new(Step { place, id, begin, kind })));
         }
         if steps.is_empty() && self.reader.source.count() == 0 {
             self.at(root, "step", "one step at least");

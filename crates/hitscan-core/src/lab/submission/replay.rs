@@ -1,21 +1,23 @@
 //! Going through a file again: everything in it is done once more, and nothing that
 //! it claims is believed.
 
+use std::sync::Arc;
+
 use super::chain::Chain;
 use super::header::Header;
 use super::{MOST_BYTES, MOST_LINES, SCENE_MARK, only_shows};
 use crate::command::{Command, lines};
 use crate::engine::recording::Journal;
 use crate::lab::claim::Claim;
-use crate::lab::pack::{Drawn, Lesson, NoScene, Pack, StepKind};
+use crate::lab::pack::{Drawn, Lesson, NoScene, Pack, Step, StepKind};
 use crate::lab::session::{Session, SessionError};
 use crate::scene::Scene;
 use crate::world::Rules;
 
 /// A pack with the numbers of one student.
 #[derive(Clone, Debug)]
-pub struct DrawnPack<'p> {
-    lessons: Vec<(&'p Lesson, Drawn)>,
+pub struct DrawnPack {
+    lessons: Vec<(Arc<Lesson>, Arc<Drawn>)>,
 }
 
 /// How many hints a task has, by the ids of lesson and step.
@@ -23,11 +25,11 @@ pub type HintsOf<'h> = &'h dyn Fn(&str, &str) -> usize;
 
 /// What a file came to.
 #[derive(Clone, Debug)]
-pub struct Replayed<'p> {
+pub struct Replayed {
     /// Whose it is.
     pub header: Header,
     /// The student's work, where it stopped.
-    pub session: Session<'p>,
+    pub session: Session,
     /// What there is to say of it, in the order of the lines.
     pub notes: Vec<Note>,
     /// The chain, to go on from.
@@ -99,21 +101,21 @@ impl NotRead {
     }
 }
 
-impl<'p> DrawnPack<'p> {
+impl DrawnPack {
     /// Draws all lessons of a pack.
     ///
     /// # Errors
     /// When the example of a lesson makes no scene, which one that was read does.
-    pub fn new(pack: &'p Pack, seed: &str) -> Result<Self, NoScene> {
-        let drawn = |lesson: &'p Lesson| Ok((lesson, lesson.drawn(&pack.id, seed)?));
+    pub fn new(pack: &Pack, seed: &str) -> Result<Self, NoScene> {
+        let drawn = |lesson: &Arc<Lesson>| Ok((Arc::clone(lesson), lesson.drawn(&pack.id, seed)?));
         let lessons = pack.lessons.iter().map(drawn).collect::<Result<_, NoScene>>()?;
         Ok(Self { lessons })
     }
 
     /// A lesson with its numbers.
     #[must_use]
-    pub fn lesson(&self, id: &str) -> Option<(&'p Lesson, &Drawn)> {
-        self.lessons.iter().find(|(lesson, _)| lesson.id == id).map(|(lesson, it)| (*lesson, it))
+    pub fn lesson(&self, id: &str) -> Option<&(Arc<Lesson>, Arc<Drawn>)> {
+        self.lessons.iter().find(|(lesson, _)| lesson.id == id)
     }
 }
 
@@ -138,11 +140,7 @@ pub fn header_of(file: &[u8]) -> Result<Header, NotRead> {
 ///
 /// # Errors
 /// As [`header_of`].
-pub fn replay<'d>(
-    file: &[u8],
-    packs: &'d [DrawnPack<'d>],
-    hints: HintsOf<'_>,
-) -> Result<Replayed<'d>, NotRead> {
+pub fn replay(file: &[u8], packs: &[DrawnPack], hints: HintsOf<'_>) -> Result<Replayed, NotRead> {
     let header = header_of(file)?;
     let mut replaying = Replaying {
         packs,
@@ -192,9 +190,9 @@ fn text(line: &[u8]) -> Option<&str> {
 
 /// A file on its way.
 struct Replaying<'d, 'h> {
-    packs: &'d [DrawnPack<'d>],
+    packs: &'d [DrawnPack],
     hints: HintsOf<'h>,
-    session: Session<'d>,
+    session: Session,
     notes: Vec<Note>,
     /// The scene that is read, and its first line.
     scene: Option<(String, u64)>,
@@ -330,9 +328,8 @@ impl Replaying<'_, '_> {
             "answer" => self.session.answer(answer_of(rest, &self.session)).map(drop),
             "skip" if rest.is_empty() => self.session.skip(),
             "hint" => {
-                let hints = |(lesson, step): (&Lesson, &crate::lab::Step)| {
-                    (self.hints)(&lesson.id, &step.id)
-                };
+                let hints =
+                    |(lesson, step): (&Arc<Lesson>, &Arc<Step>)| (self.hints)(&lesson.id, &step.id);
                 let of = self.session.place().map_or(0, hints);
                 // That it did not open yet was told then.
                 match self.session.hint(of) {
@@ -369,7 +366,7 @@ impl Replaying<'_, '_> {
 }
 
 /// The answer in `edges hit` or `hit`, the step being the open one.
-fn answer_of<'w>(rest: &'w str, session: &Session<'_>) -> &'w str {
+fn answer_of<'w>(rest: &'w str, session: &Session) -> &'w str {
     let of_open = session.place().and_then(|(_, step)| rest.strip_prefix(step.id.as_str()));
     of_open.and_then(|rest| rest.strip_prefix(' ')).unwrap_or(rest)
 }

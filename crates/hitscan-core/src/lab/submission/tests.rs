@@ -41,7 +41,7 @@ impl Written {
     }
 
     /// Opens a step and does what these lines say, without a look at what comes of it.
-    fn step(&mut self, drawn: &DrawnPack<'_>, (lesson, step): (&str, &str), lines: &[&str]) {
+    fn step(&mut self, drawn: &DrawnPack, (lesson, step): (&str, &str), lines: &[&str]) {
         let (lesson, drawn) = drawn.lesson(lesson).expect("a lesson");
         let step = lesson.step(step).expect("a step");
         let mut session = Session::default();
@@ -56,7 +56,7 @@ impl Written {
     }
 }
 
-fn drawn<'p>(pack: &'p Pack, seed: &str) -> [DrawnPack<'p>; 1] {
+fn drawn(pack: &Pack, seed: &str) -> [DrawnPack; 1] {
     [DrawnPack::new(pack, seed).expect("scenes")]
 }
 

@@ -111,7 +111,7 @@ fn a_program_can_be_wrong_and_that_is_noted_as_claimed() {
     assert!(!rests_on_claims(r#"now = [{ value = "L.y1", is = 6 }]"#));
 }
 
-fn refused(attempt: &mut Attempt<'_>, line: &str) -> Result<(), CommandError> {
+fn refused(attempt: &mut Attempt, line: &str) -> Result<(), CommandError> {
     let command = Command::parse(line, Axes::YDown).expect("a command").expect("not blank");
     attempt.execute(&command).map(drop)
 }
