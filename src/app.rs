@@ -111,6 +111,7 @@ impl App {
             lab: None,
         };
         app.show_opening();
+        app.update_filter();
         app
     }
 
@@ -217,9 +218,8 @@ impl App {
 
     /// Gives a scene that was just opened the preferred log filter and step.
     fn apply_preferences(&mut self) {
-        let preferences = self.input.preferences;
-        self.engine.log_query_mut().filter = preferences.log;
-        self.engine.set_nudge(preferences.steps.nudge);
+        self.update_filter();
+        self.engine.set_nudge(self.input.preferences.steps.nudge);
     }
 
     /// Resizes the screen to `cols` by `rows`. A view that showed everything does so

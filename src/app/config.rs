@@ -29,8 +29,8 @@ pub struct Config {
     pub color: Option<ColorChoice>,
     /// Whether the mouse is read.
     pub mouse: Mouse,
-    /// Which tests the log shows.
-    pub log: LogFilter,
+    /// Which tests the log shows; `None` leaves it to the size of the world.
+    pub log: Option<LogFilter>,
     /// How far arrows go.
     pub steps: Steps,
     /// How much memory the scene and its history may take.

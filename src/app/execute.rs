@@ -95,6 +95,10 @@ impl App {
         let (settings, broken) = (*self.engine.world().settings(), self.engine.world().broken());
         let outcome = self.execute_monitored(command, &line)?;
         let effects = self.present(outcome, line, selected)?;
+        if let Command::Log(filter) = command {
+            self.screen.panel.chosen_filter = Some(*filter);
+        }
+        self.update_filter();
         self.follow_by_judge()?;
         self.say_settings(&settings);
         self.say_all_broken(broken);

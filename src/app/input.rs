@@ -62,8 +62,8 @@ pub struct Pending<'a> {
 pub struct Preferences {
     /// How far arrows go.
     pub steps: Steps,
-    /// Which tests the log shows.
-    pub log: LogFilter,
+    /// Which tests the log shows; `None` leaves it to the size of the world.
+    pub log: Option<LogFilter>,
 }
 
 /// Keys, the mouse and open prompts.

@@ -39,6 +39,10 @@ impl<'a> LogView<'a> {
     /// The most unchanged tests of one change that are looked at. Those after
     /// them are not listed: a frame of 10 000 objects tests 50 million pairs.
     pub const MOST_UNCHANGED: usize = 10_000;
+    /// The most objects in a world of which the log lists all changes unless asked for
+    /// something else. In a larger one it lists those of the selected object: what many
+    /// others do would leave no room for them.
+    pub const MOST_LISTED_TOGETHER: usize = 1000;
 
     /// The tests of the last change whose result stayed the same and which the
     /// log does not hold, in scene order; none unless all tests are shown.
@@ -205,21 +209,33 @@ impl App {
     pub(super) fn show_log(&mut self) {
         let is_shown = self.screen.panel.tab == Tab::Log && self.screen.shows_panel();
         if is_shown && self.screen.panel.answer.is_none() {
-            let query = self.engine.log_query_mut();
-            query.filter = match query.filter {
+            let filter = match self.engine.log_query().filter {
                 LogFilter::Changes => LogFilter::Hits,
                 LogFilter::Hits => LogFilter::Wrong,
                 LogFilter::Wrong => LogFilter::All,
-                LogFilter::All => LogFilter::Changes,
+                LogFilter::All => LogFilter::Selected,
+                LogFilter::Selected => LogFilter::Changes,
             };
-            self.screen.say(match query.filter {
+            self.screen.panel.chosen_filter = Some(filter);
+            self.update_filter();
+            self.screen.say(match filter {
                 LogFilter::Changes => "log: tests whose answer changed",
                 LogFilter::Hits => "log: of those, hits and touches",
                 LogFilter::Wrong => "log: of those, where the method in view is wrong",
                 LogFilter::All => "log: every test of the last change, too",
+                LogFilter::Selected => "log: of those, what the selected object did",
             });
         }
         self.screen.show(Tab::Log);
+    }
+
+    /// Lists the tests that were asked for since the scene was opened, else those that
+    /// the configuration names, else what suits the size of the world.
+    pub(super) fn update_filter(&mut self) {
+        let is_large = self.engine.world().len() > LogView::MOST_LISTED_TOGETHER;
+        let usual = if is_large { LogFilter::Selected } else { LogFilter::default() };
+        let asked = self.screen.panel.chosen_filter.or(self.input.preferences.log);
+        self.engine.log_query_mut().filter = asked.unwrap_or(usual);
     }
 
     /// Looks at the line of the log this many lines further.
@@ -262,9 +278,16 @@ mod tests {
     }
 
     #[test]
-    fn the_log_key_goes_through_changes_hits_wrong_and_all() {
+    fn the_log_key_goes_through_all_filters() {
         let mut app = app();
-        for filter in [LogFilter::Hits, LogFilter::Wrong, LogFilter::All, LogFilter::Changes] {
+        let filters = [
+            LogFilter::Hits,
+            LogFilter::Wrong,
+            LogFilter::All,
+            LogFilter::Selected,
+            LogFilter::Changes,
+        ];
+        for filter in filters {
             app = pressed(app, "1");
             assert_eq!(app.engine().log_query().filter, filter);
             assert!(

@@ -314,6 +314,14 @@ fn typed_and_shown() -> Vec<Limit> {
             count(LogView::MOST_UNCHANGED),
             "later ones are counted, not listed",
         ),
+        Limit {
+            change: Some("`log`, there or in the configuration"),
+            ..Limit::fixed(
+                "objects whose changes the log lists together",
+                count(LogView::MOST_LISTED_TOGETHER),
+                "among more, it begins with those of the selected object",
+            )
+        },
         Limit::fixed("screens of an animation", count(MOST_SCREENS), "the animation is refused"),
         Limit::fixed(
             "terminal",

@@ -72,10 +72,8 @@ fn settings(reader: &mut Reader<'_>, root: &Table<'_>) -> Config {
         let is_on = reader.yes_or_no(&mouse) == Some(true);
         config.mouse = if is_on { Mouse::On } else { Mouse::Off };
     }
-    if let Some(log) = given("log") {
-        let log = reader.one_of(&log, &LogFilter::ALL, LogFilter::token);
-        config.log = log.unwrap_or_default();
-    }
+    config.log =
+        given("log").and_then(|log| or_auto(reader, &log, &LogFilter::ALL, LogFilter::token));
     config.steps = steps(reader, given("nudge").as_ref(), given("fine").as_ref());
     if let Some(memory) = given("memory") {
         let limit = memory.as_text().unwrap_or_default().parse();

@@ -24,8 +24,10 @@ const HEAD: &str = "\
 # true: the mouse selects and drags. false: it marks text, as in other programs.
 #mouse = false
 
-# What the log shows: \"changes\" (of an answer), \"hits\" (and touches), \"all\".
-#log = \"changes\"
+# What the log shows: \"changes\" (of an answer), \"hits\" (and touches), \"wrong\" (answers
+# of the method in view), \"all\", \"selected\" (changes of the selected object), or
+# \"auto\": \"changes\", and \"selected\" in scenes of more than 1000 objects.
+#log = \"auto\"
 
 # How far an arrow goes: \"cell\" (1 unit across, 2 down) or a number of units.
 #nudge = \"cell\"

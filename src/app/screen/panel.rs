@@ -1,7 +1,7 @@
 //! The panel: which view it shows, and how far that is scrolled.
 
 use super::Arrow;
-use hitscan_core::command::Field;
+use hitscan_core::command::{Field, LogFilter};
 use hitscan_core::scene::PanelView;
 use hitscan_core::world::Object;
 use hitscan_geom::{Origin, Shape};
@@ -71,6 +71,8 @@ pub struct Panel {
     pub answer: Option<Answer>,
     /// The form of the Object view.
     pub form: Form,
+    /// Which tests of the log were asked for since the scene was opened.
+    pub(in crate::app) chosen_filter: Option<LogFilter>,
 }
 
 impl Panel {

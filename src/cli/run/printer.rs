@@ -12,7 +12,7 @@ use crate::term::Charset;
 use hitscan_core::command::{LogFilter, Page, PredictMode, described};
 use hitscan_core::engine::expect::Finding;
 use hitscan_core::engine::ndjson::{self, Test, write_line, write_query, write_test};
-use hitscan_core::engine::{Compared, LogQuery, Observer, Pair, Prediction};
+use hitscan_core::engine::{Compared, Engine, LogQuery, Observer, Pair, Prediction};
 use hitscan_core::methods::{Agreement, BoundaryRule};
 use hitscan_core::scene::printable;
 use hitscan_core::words::why::{Mark, Page as WhyPage};
@@ -31,6 +31,7 @@ pub(super) struct Printer<W> {
     fault: Option<io::Error>,
     pub(super) log: LogQuery,
     boundary_rule: BoundaryRule,
+    selected: Option<ObjectId>,
     /// The pairs of the records that are kept of the change being made.
     kept_now: Vec<[ObjectId; 2]>,
     /// Lines since a command began.
@@ -56,7 +57,7 @@ impl<W: Write> Observer for Printer<W> {
             Pair::from(record).agreement(Compared::default(), self.boundary_rule)
                 == Some(Agreement::Wrong)
         };
-        if self.log.shows(record, is_wrong) {
+        if self.log.shows(record, self.selected, is_wrong) {
             self.test(&Test::from(record));
         }
     }
@@ -101,15 +102,17 @@ impl<W: Write> Printer<W> {
             fault: None,
             log: log.clone(),
             boundary_rule: BoundaryRule::default(),
+            selected: None,
             kept_now: Vec::new(),
             told: 0,
             held: Vec::new(),
         }
     }
 
-    /// A command begins, under this setting of the two box methods.
-    pub(super) fn begin(&mut self, boundary_rule: BoundaryRule) {
-        self.boundary_rule = boundary_rule;
+    /// A command begins.
+    pub(super) fn begin(&mut self, engine: &Engine) {
+        self.boundary_rule = engine.world().settings().boundary_rule;
+        self.selected = engine.sandbox().selection().map(|(id, _)| id);
         self.told = 0;
     }
 

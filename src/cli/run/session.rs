@@ -329,7 +329,7 @@ impl<W: Write> Session<W> {
         }
         let settings = *self.engine.sandbox().world().settings();
         self.line = number;
-        self.printer.begin(settings.boundary_rule);
+        self.printer.begin(&self.engine);
         self.interruption.forget();
         let before = self.engine.sandbox().history().position();
         let done = Command::parse(text, settings.axes).and_then(|command| match command {

@@ -68,6 +68,12 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
         let all = model.input.keymap.named(Action::ShowLog);
         let nothing = format!("The method in view is wrong nowhere. {all} shows all.");
         canvas.paragraph(2, 1, &nothing, TEXT);
+    } else if lines.is_empty() && view.filter == LogFilter::Selected {
+        let all = model.input.keymap.named(Action::ShowLog);
+        let selected = model.engine.sandbox().selection();
+        let name = selected.map_or_else(|| "nothing".to_owned(), |(_, it)| it.name.to_string());
+        let nothing = format!("Only tests of {name} are shown. {all} shows all.");
+        canvas.paragraph(2, 1, &nothing, TEXT);
     }
     if footer {
         foot(model, canvas);
@@ -183,6 +189,7 @@ fn foot(model: Model<'_>, canvas: &mut Canvas<'_>) {
         LogFilter::Hits => "hits",
         LogFilter::Wrong => "wrong",
         LogFilter::All => "every test",
+        LogFilter::Selected => "selected",
     };
     let named = match model.engine.log_query().text.as_str() {
         "" => String::new(),

@@ -1,7 +1,7 @@
 //! One focus: headline, log cursor, Methods, Why, construction and arena speak of the
 //! same frame, pair and method, after any keys.
 
-use hitscan::app::{Action, App, KeyPress, Overlay};
+use hitscan::app::{Action, App, KeyPress, LogFilter, Overlay};
 use hitscan::view;
 use hitscan_core::engine::Pair;
 use hitscan_core::methods::{Method, Shown};
@@ -192,8 +192,10 @@ proptest! {
         scene in prop::sample::select(&SCENES[..]),
         keys in prop::collection::vec(prop::sample::select(&KEYS[..]), 0..40),
         predicts in prop::bool::weighted(0.2),
+        filter in prop::sample::select(&LogFilter::ALL[..]),
     ) {
         let mut app = built_in(scene);
+        type_line(&mut app, &format!("log {}", filter.token()));
         if predicts {
             app = app.predicting();
         }

@@ -1,10 +1,13 @@
 //! Large scenes on the screen: how much is worked out for a picture. `pace` has
 //! the times.
 
-use hitscan::app::{App, ArenaModel, LogView};
-use hitscan_core::scene::Source;
+use hitscan::app::config::Config;
+use hitscan::app::{App, ArenaModel, ColorDepth, LogFilter, LogView};
+use hitscan_core::scene::{Source, builtin};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
 
-use crate::keyboard::{app, press, type_line};
+use crate::keyboard::{app, built_in, press, type_line};
 use crate::large_scenes::{self, boxed, grid_of_boxes, laser, vec_of};
 
 fn marked(app: &App) -> usize {
@@ -64,4 +67,76 @@ fn no_more_than_ten_thousand_unchanged_tests_are_looked_at() {
     press(&mut app, "1 1 1 .");
     assert_eq!(app.sandbox().world().tested(), 150 * 149 / 2);
     assert_eq!(app.model().log().unchanged().count(), LogView::MOST_UNCHANGED);
+}
+
+fn filter(app: &App) -> LogFilter {
+    app.engine().log_query().filter
+}
+
+/// Boxes in a row that touch, and one more than the log lists together.
+fn many() -> App {
+    let count = i32::try_from(LogView::MOST_LISTED_TOGETHER).expect("it is small") + 1;
+    app(large_scenes::of(grid_of_boxes(count, 3000, 2000)), Source::New)
+}
+
+#[test]
+fn the_log_of_a_large_scene_begins_with_what_the_selected_object_does() {
+    let mut large = many();
+    assert_eq!(filter(&large), LogFilter::Selected);
+    let small = builtin("start").expect("it is built in");
+    large.open(small, Source::New).expect("a world");
+    assert_eq!(filter(&large), LogFilter::Changes, "a small scene after it");
+    type_line(&mut large, "crowd c 1001 -400 -400 400 400");
+    assert_eq!(filter(&large), LogFilter::Selected, "it has grown");
+    press(&mut large, "u");
+    assert_eq!(filter(&large), LogFilter::Changes);
+}
+
+#[test]
+fn a_filter_that_was_asked_for_stays_however_large_the_scene_is() {
+    let mut large = many();
+    type_line(&mut large, "log changes");
+    press(&mut large, "Right");
+    assert_eq!(filter(&large), LogFilter::Changes);
+    let config = Config::parse("log = \"hits\"\n").expect("it is sound");
+    assert_eq!(filter(&many().with_config(&config, ColorDepth::Sixteen)), LogFilter::Hits);
+    let config = Config::parse("log = \"auto\"\n").expect("it is sound");
+    assert_eq!(filter(&many().with_config(&config, ColorDepth::Sixteen)), LogFilter::Selected);
+}
+
+#[test]
+fn the_log_of_the_selected_object_has_its_records_alone_and_follows_the_selection() {
+    let mut app = built_in("crowd");
+    press(&mut app, ". . . . . . . . . .");
+    let mut others = 0;
+    for _ in 0..20 {
+        press(&mut app, "Tab");
+        let (id, _) = app.sandbox().selection().expect("one is selected");
+        let of_it = |ids: [_; 2]| ids.contains(&id);
+        let records =
+            app.sandbox().log().records().map(|record| (record.seq, [record.a.id, record.b.id]));
+        let all: Vec<_> = records.collect();
+        let its: Vec<_> = all.iter().filter(|(_, ids)| of_it(*ids)).map(|(seq, _)| *seq).collect();
+        let shown: Vec<_> = app.model().log().records().map(|record| record.seq).collect();
+        assert_eq!(shown, its);
+        others += all.len() - its.len();
+    }
+    assert!(others > 100, "{others}");
+}
+
+/// However long the log of all others is, a picture looks at none of it again.
+#[test]
+fn what_a_picture_of_a_crowd_costs_does_not_grow_with_the_records_of_others() {
+    let mut app = built_in("crowd");
+    press(&mut app, ". . . . . . . . . .");
+    let mut buffer = Buffer::empty(Rect::new(0, 0, 80, 24));
+    hitscan::view::draw(app.model(), &mut buffer);
+    let before = app.sandbox().records_examined();
+    assert_eq!(before, app.sandbox().log().len() as u64);
+    hitscan::view::draw(app.model(), &mut buffer);
+    assert_eq!(app.sandbox().records_examined(), before);
+    press(&mut app, ".");
+    hitscan::view::draw(app.model(), &mut buffer);
+    let made = app.sandbox().history().last_records().count() as u64;
+    assert_eq!(app.sandbox().records_examined(), before + made);
 }

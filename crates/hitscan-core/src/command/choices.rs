@@ -37,11 +37,13 @@ pub enum LogFilter {
     Wrong,
     /// Every test, those that say the same as before too.
     All,
+    /// Of those that are kept, the ones of the selected object.
+    Selected,
 }
 
 impl LogFilter {
     /// All of them, the default first.
-    pub const ALL: [Self; 4] = [Self::Changes, Self::Hits, Self::Wrong, Self::All];
+    pub const ALL: [Self; 5] = [Self::Changes, Self::Hits, Self::Wrong, Self::All, Self::Selected];
 
     /// The token in commands.
     #[must_use]
@@ -51,6 +53,7 @@ impl LogFilter {
             Self::Hits => "hits",
             Self::Wrong => "wrong",
             Self::All => "all",
+            Self::Selected => "selected",
         }
     }
 }

@@ -118,10 +118,10 @@ pub const COMMANDS: &[CommandSpec] = commands![
         };
     "method" {"algorithm"} "METHOD|truth", "which method Why and the log's method column show",
         |args| Ok(Command::Method(parsers::page_or_own(args)?));
-    "log" {"history", "events"} "changes|hits|wrong|all", "which tests to show: changed answers, hits, wrong ones, or all",
+    "log" {"history", "events"} "changes|hits|wrong|all|selected", "which tests to show: changed answers, hits, wrong ones, all, or the selected object's",
         |args| {
             let choices = LogFilter::ALL.map(|filter| (filter.token(), filter));
-            Ok(Command::Log(args.one_of("changes|hits|wrong|all", &choices)?))
+            Ok(Command::Log(args.one_of("changes|hits|wrong|all|selected", &choices)?))
         };
     "filter" {"find", "search", "grep"} "[TEXT]", "show only tests that name this; all without it",
         |args| {

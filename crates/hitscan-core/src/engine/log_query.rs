@@ -2,7 +2,7 @@
 
 use crate::command::LogFilter;
 use crate::words::{line_names, test_line};
-use crate::world::{PairResult, Participant, Record, TestResult};
+use crate::world::{ObjectId, PairResult, Participant, Record, TestResult};
 
 /// Which tests of the log are shown: what `log` and `filter` say.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -14,14 +14,23 @@ pub struct LogQuery {
 }
 
 impl LogQuery {
-    /// Whether a record is shown; `is_wrong` tells whether the method in view is wrong
-    /// there, and is asked last.
+    /// Whether a record is shown while this object is selected; `is_wrong` tells whether
+    /// the method in view is wrong there, and is asked last.
     #[must_use]
-    pub fn shows(&self, record: &Record, is_wrong: impl FnOnce(&Record) -> bool) -> bool {
+    pub fn shows(
+        &self,
+        record: &Record,
+        selected: Option<ObjectId>,
+        is_wrong: impl FnOnce(&Record) -> bool,
+    ) -> bool {
         match self.filter {
             LogFilter::Changes | LogFilter::All => self.names(record),
             LogFilter::Hits => record.outcome != TestResult::Miss && self.names(record),
             LogFilter::Wrong => self.names(record) && is_wrong(record),
+            LogFilter::Selected => {
+                selected.is_some_and(|id| record.a.id == id || record.b.id == id)
+                    && self.names(record)
+            }
         }
     }
 

@@ -39,8 +39,8 @@ use crate::world::{
 type Viewed = (u64, Option<ObjectId>, Option<[ObjectId; 2]>);
 
 /// What the newest shown record of a pair follows from: the revision, the query, the
-/// method in view, the pair.
-type NewestOf = (u64, LogQuery, Compared, [ObjectId; 2]);
+/// selected object where it matters, the method in view, the pair.
+type NewestOf = (u64, LogQuery, Option<ObjectId>, Compared, [ObjectId; 2]);
 
 /// A world in time, with a selection and what is expected of it.
 #[derive(Clone, Debug)]

@@ -6,14 +6,15 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use super::{Pair, Sandbox};
+use crate::command::LogFilter;
 use crate::engine::{Compared, LogQuery};
 use crate::methods::{Agreement, BoundaryRule};
 use crate::world::{Log, ObjectId, Record};
 
-/// What decides beside the record: the query, the methods compared with the truth, the
-/// rule, and how often records were dropped from the end of the log, which frees their
-/// numbers.
-type Asked = (LogQuery, Compared, BoundaryRule, u64);
+/// What decides beside the record: the query, the selected object where it matters, the
+/// methods compared with the truth, the rule, and how often records were dropped from
+/// the end of the log, which frees their numbers.
+type Asked = (LogQuery, Option<ObjectId>, Compared, BoundaryRule, u64);
 
 /// The records that the last query shows. Their numbers take no more room than the
 /// log has records.
@@ -106,8 +107,9 @@ impl Sandbox {
             Pair::from(record).agreement(compared, rule) == Some(Agreement::Wrong)
         };
         let mut known = self.shown_records.0.borrow_mut();
-        let asked = (query.clone(), compared, rule, self.branches);
-        known.update(log, asked, |record| query.shows(record, is_wrong));
+        let selected = self.selection.filter(|_| query.filter == LogFilter::Selected);
+        let asked = (query.clone(), selected, compared, rule, self.branches);
+        known.update(log, asked, |record| query.shows(record, selected, is_wrong));
         Shown { log, numbers: Some(Arc::clone(&known.numbers)) }
     }
 
@@ -120,7 +122,8 @@ impl Sandbox {
         compared: Compared,
         pair: [ObjectId; 2],
     ) -> Option<u64> {
-        self.newest_shown.get((self.revision, query.clone(), compared, pair), || {
+        let selected = self.selection.filter(|_| query.filter == LogFilter::Selected);
+        self.newest_shown.get((self.revision, query.clone(), selected, compared, pair), || {
             let shown = self.shown(query, compared);
             let until_now = (0..shown.up_to(self.last_number_now())).rev();
             let mut until_now = until_now.filter_map(|at| shown.get(at));
