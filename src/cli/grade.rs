@@ -135,12 +135,6 @@ impl GradeArgs {
         let built_in = [PackFiles::BuiltIn];
         let folders: Vec<_> = self.packs.iter().map(|folder| PackFiles::of(folder)).collect();
         let packs = if folders.is_empty() { built_in.as_slice() } else { &folders };
-        packs.iter().map(course).collect()
+        packs.iter().map(|files| files.course(None)).collect()
     }
-}
-
-fn course(files: &PackFiles<'_>) -> Result<Course, CliError> {
-    let pack = files.pack()?;
-    let language = pack.languages.first().cloned().unwrap_or_default();
-    Course::read(pack, &language, &|path| files.text(path)).map_err(|faults| files.fault(&faults))
 }

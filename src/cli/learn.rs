@@ -116,11 +116,8 @@ impl LearnArgs {
 
     /// The pack with its texts.
     fn course(&self) -> Result<Course, CliError> {
-        let files = self.pack.as_deref().map_or(PackFiles::BuiltIn, PackFiles::of);
-        let pack = files.pack()?;
         let language = self.language.clone().unwrap_or_else(language_of_locale);
-        let course = Course::read(pack, &language, &|path| files.text(path));
-        course.map_err(|faults| files.fault(&faults))
+        PackFiles::at(self.pack.as_deref()).course(Some(&language))
     }
 
     fn new_header(&self, student: String, pack: &Pack) -> Result<Header, CliError> {

@@ -15,8 +15,8 @@ use clap::Subcommand;
 use super::{CliError, ExitStatus, print};
 use crate::host::files::{LESSON, ReadFault, read_text};
 use hitscan_core::lab::{
-    FileFault, Lesson, LessonText, Pack, SEEDS, Scope, StepKind, builtin_file, check, is_student,
-    key,
+    Course, FileFault, Lesson, LessonText, Pack, SEEDS, Scope, StepKind, builtin_file, check,
+    is_student, key,
 };
 use hitscan_core::scene::printable;
 use hitscan_core::words::nearest;
@@ -73,7 +73,7 @@ impl LessonArgs {
         match &self.task {
             LessonTask::New { folder } => print(&new_pack::new_pack(folder)?, output),
             LessonTask::Key { lesson, seed, pack } => {
-                let files = pack.as_deref().map_or(PackFiles::BuiltIn, PackFiles::of);
+                let files = PackFiles::at(pack.as_deref());
                 print(&key_of(&files, lesson, seed)?, output)
             }
             LessonTask::Check { folder } => checked(&PackFiles::of(folder), output),
@@ -84,6 +84,18 @@ impl LessonArgs {
 impl<'d> PackFiles<'d> {
     pub(super) const fn of(folder: &'d Path) -> Self {
         Self::In(folder, RefCell::new(Vec::new()))
+    }
+
+    /// Those of this folder, else the built-in ones.
+    pub(super) fn at(folder: Option<&'d Path>) -> Self {
+        folder.map_or(Self::BuiltIn, Self::of)
+    }
+
+    /// The pack with its texts in a language, else in its first.
+    pub(super) fn course(&self, language: Option<&str>) -> Result<Course, CliError> {
+        let course =
+            Course::read(self.pack()?, language.unwrap_or_default(), &|path| self.text(path));
+        course.map_err(|faults| self.fault(&faults))
     }
 
     /// The text of a file, by its path in the folder.

@@ -9,6 +9,7 @@
 //! | `fault` | why a trial has no result |
 //! | `tally`, `shrinking` | what it answered, and the smallest examples |
 //! | `report`, `table` … | the result, and its formats |
+//! | `submission` | what a task of a lesson asks, kept in the file of a student |
 //!
 //! How an answer is judged is in [`hitscan_core::methods`]; how programs are
 //! started is in [`crate::host::program`].
@@ -23,6 +24,7 @@ mod points;
 mod report;
 mod run;
 mod shrinking;
+mod submission;
 mod table;
 mod tally;
 mod template;

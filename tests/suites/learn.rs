@@ -2,6 +2,7 @@
 //! the file of a student.
 
 mod course;
+mod own;
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};

@@ -108,3 +108,11 @@ fn a_new_pack_is_without_a_fault_and_stays_as_it_is() {
     let refused = format!("{shown}: there is something in it; name a new folder\n");
     assert_eq!((status, errors), (1, refused));
 }
+
+#[test]
+fn a_pack_that_asks_the_students_program_passes_the_check() {
+    let pack = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/own_pack");
+    let (status, told, errors) = lesson(&["check", pack]);
+    let expected = "1 lesson, 0 questions, 1 task, 100 seeds: no faults\n";
+    assert_eq!((status, told.as_str(), errors.as_str()), (0, expected, ""));
+}

@@ -53,7 +53,7 @@ mod tests;
 pub use attempt::{Attempt, MOST_FRAMES, MOST_OBJECTS, MOST_TESTS, NotOpened};
 pub use builtin::builtin_file;
 pub use check::{CheckFault, Checked, SEEDS, check};
-pub use claim::{Claim, Claims};
+pub use claim::{Claim, ClaimQuestion, Claims};
 pub use course::Course;
 pub use draw::{Draw, Source};
 pub use expression::{Expression, ExpressionFault, NoValue, Scope, Values};

@@ -9,6 +9,7 @@ use clap::ValueEnum;
 
 use super::template::Template;
 use crate::cli::compare::{Angle, Kind, Plan, PlanError, count, seed, units};
+use crate::host::program::Protocol;
 use hitscan_core::methods::{Contact, Requested, Tolerance};
 use hitscan_geom::{Fraction, Milli};
 
@@ -19,6 +20,8 @@ Examples:
   hitscan try --kind frame -- ./collide    two boxes in motion
   hitscan try --template python > my_hit.py    a program to start from
   hitscan try --watch my_hit.py -- python3 my_hit.py   again at each save
+  hitscan try --file anna.hits -- python3 my_hit.py    what a task of a lesson
+                                           asks it, kept in that file
 
 The program reads a pair a line and prints one answer a line:
   box 0 0 10 5 laser -5 0 15 10            hit
@@ -122,6 +125,22 @@ pub struct TryArgs {
     #[arg(long, value_name = "COMMAND")]
     pub build: Option<String>,
 
+    /// Ask what the open task in this file of `hitscan learn` asks, and keep the
+    /// answers there
+    #[arg(
+        long,
+        value_name = "FILE",
+        conflicts_with_all = [
+            "kind", "seed", "span", "velocity", "angle", "pairs", "step", "contact",
+            "tolerance", "format", "save", "open", "watch",
+        ]
+    )]
+    pub file: Option<PathBuf>,
+
+    /// With --file: the folder of its pack of lessons
+    #[arg(long, value_name = "DIR", requires = "file")]
+    pub pack: Option<PathBuf>,
+
     /// Print a program to start from instead
     #[arg(long, value_enum, exclusive = true)]
     pub template: Option<Template>,
@@ -162,6 +181,15 @@ pub enum TryFormat {
     Tap,
     /// The XML of `JUnit`
     Junit,
+}
+
+impl From<ProtocolArg> for Protocol {
+    fn from(protocol: ProtocolArg) -> Self {
+        match protocol {
+            ProtocolArg::Text => Self::Text,
+            ProtocolArg::Ndjson => Self::Ndjson,
+        }
+    }
 }
 
 impl From<ContactArg> for Contact {

@@ -3,15 +3,14 @@
 
 use std::sync::atomic::AtomicBool;
 
-use super::args::{ProtocolArg, TryArgs};
+use super::args::TryArgs;
 use super::fault::Fault;
-use super::line;
 use super::pairs::{self, NamedPair};
 use super::report::{Example, NamedAnswer, Oddity, Report};
 use super::shrinking::{MOST_LINES, Shrunk, class, shrink};
 use super::tally::{Class, Origin, Rules, Shown, Tally};
 use crate::cli::compare::{Case, Measure, Plan, simpler};
-use crate::host::program::{Asked, Asker, Mode, Protocol, Remarks, Stop, Words};
+use crate::host::program::{Asked, Asker, Mode, Remarks, Stop, Words};
 use hitscan_core::methods::{Agreement, Cause, OwnAnswer, Reply};
 
 /// How often a program is started to simplify a pair that it crashes on.
@@ -37,15 +36,16 @@ impl<'a> Trial<'a> {
         words: &'a Words,
         stop: &'a AtomicBool,
     ) -> Self {
-        let protocol = match args.protocol {
-            ProtocolArg::Text => Protocol::Text,
-            ProtocolArg::Ndjson => Protocol::Ndjson,
-        };
         Self {
             args,
             plan,
             rules: Rules { contact: args.contact.into(), tolerance: args.tolerance },
-            asker: Asker::new(words, protocol, args.timeout, Stop { is_set: stop, waker: None }),
+            asker: Asker::new(
+                words,
+                args.protocol.into(),
+                args.timeout,
+                Stop { is_set: stop, waker: None },
+            ),
             tally: Tally::default(),
             random: 0,
             crash: None,
@@ -55,10 +55,7 @@ impl<'a> Trial<'a> {
 
     /// The line that asks a case; its id counts from 1 in each round.
     fn line(&self, case: &Case, number: usize) -> String {
-        match self.args.protocol {
-            ProtocolArg::Text => line::text(case),
-            ProtocolArg::Ndjson => case.query(&number.to_string()),
-        }
+        self.args.line(case, number)
     }
 
     /// Whether Ctrl-C ended it.
@@ -145,7 +142,7 @@ impl<'a> Trial<'a> {
         };
         let known = |reply| match reply {
             Reply::Answer(answer) => Ok(answer),
-            Reply::Unknown => Err(Fault::UnknownKind { kind: self.plan.kind.token() }),
+            Reply::Unknown => Err(Fault::UnknownKind { kind: self.plan.kind.token().to_owned() }),
         };
         replies.into_iter().map(known).collect()
     }
@@ -166,10 +163,7 @@ impl<'a> Trial<'a> {
             return Ok(Vec::new());
         }
         let args = self.args;
-        let line = |case: &Case, number: usize| match args.protocol {
-            ProtocolArg::Text => line::text(case),
-            ProtocolArg::Ndjson => case.query(&number.to_string()),
-        };
+        let line = |case: &Case, number| args.line(case, number);
         let found = match shrink(&mut self.asker, &self.rules, line, starts)? {
             Shrunk::Examples(found) | Shrunk::CutShort(found) => found,
         };

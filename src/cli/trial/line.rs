@@ -1,5 +1,6 @@
 //! A pair as the line that is asked, and the same read back.
 
+use super::args::{ProtocolArg, TryArgs};
 use super::tally::own_pair;
 use crate::cli::compare::Case;
 use hitscan_core::methods::question_line;
@@ -8,6 +9,16 @@ use hitscan_geom::{Aabb, Milli, Moving, Point, Polygon, Segment, Shape, ShapeKin
 /// The line that asks a pair.
 pub(super) fn text(case: &Case) -> String {
     question_line(own_pair(case))
+}
+
+impl TryArgs {
+    /// The line that asks a case by the protocol; its id counts from 1 in each round.
+    pub(super) fn line(&self, case: &Case, number: usize) -> String {
+        match self.protocol {
+            ProtocolArg::Text => text(case),
+            ProtocolArg::Ndjson => case.query(&number.to_string()),
+        }
+    }
 }
 
 /// Reads a pair as a program is asked it; none for any other line.

@@ -103,11 +103,9 @@ impl Example {
     /// What is exact, as far as the program says it.
     pub(super) fn exact(&self) -> String {
         let truth = own_pair(&self.case).truth();
-        let (says_sides, says_t) =
-            self.answer.map_or((false, false), |said| (said.sides.is_some(), said.t.is_some()));
-        let sides = truth.sides.filter(|_| says_sides).map(|sides| format!(" {sides}"));
-        let t = truth.t.filter(|_| says_t).map(|t| format!(" {t}"));
-        let word = truth.says().word();
-        format!("{word}{}{}", sides.unwrap_or_default(), t.unwrap_or_default())
+        match &self.answer {
+            Some(answer) => truth.as_said_by(answer).to_string(),
+            None => truth.says().word().to_owned(),
+        }
     }
 }

@@ -23,7 +23,7 @@ use crate::host::program::{Remarks, Words};
 use hitscan_core::scene::printable;
 
 /// The status after Ctrl-C.
-const INTERRUPTED: ExitStatus = ExitStatus::Ended(crate::term::End::Signal(SIGINT));
+pub(super) const INTERRUPTED: ExitStatus = ExitStatus::Ended(crate::term::End::Signal(SIGINT));
 
 /// Clears the screen before the next report of a watch.
 const CLEAR_SCREEN: &[u8] = b"\x1b[H\x1b[2J";
@@ -69,7 +69,12 @@ impl TryArgs {
         let stops = Stops::default();
         let handlers = [&stops.stop, &stops.interrupted]
             .map(|flag| signal_hook::flag::register(SIGINT, Arc::clone(flag)));
-        let tried = self.try_and_watch(&plan, &words, &stops, &mut output, &mut errors);
+        let tried = match &self.file {
+            Some(file) => self
+                .ask_for_submission(file, &words, &stops.stop, (&mut output, &mut errors))
+                .map(|status| Tried { status, first_saved: None }),
+            None => self.try_and_watch(&plan, &words, &stops, &mut output, &mut errors),
+        };
         for handler in handlers {
             signal_hook::low_level::unregister(handler?);
         }
@@ -149,7 +154,7 @@ impl TryArgs {
     }
 
     /// Runs the command of `--build` to its end.
-    fn build(&self) -> Result<(), Fault> {
+    pub(super) fn build(&self) -> Result<(), Fault> {
         let Some(command) = &self.build else { return Ok(()) };
         let words = Words::parse(command).ok_or_else(|| Fault::NoBuild(printable(command)))?;
         let status = words.run()?;
@@ -205,7 +210,7 @@ fn usage(error: PlanError) -> clap::Error {
 }
 
 /// Its first lines of standard error, each after a bar.
-fn write_remarks(remarks: &Remarks, errors: &mut impl Write) -> io::Result<()> {
+pub(super) fn write_remarks(remarks: &Remarks, errors: &mut impl Write) -> io::Result<()> {
     for line in remarks.first() {
         writeln!(errors, "| {}", printable(line))?;
     }

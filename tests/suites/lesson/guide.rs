@@ -46,5 +46,5 @@ fn the_page_on_writing_a_lesson_can_be_followed_literally() {
             _ => panic!("a block of {kind}"),
         }
     }
-    assert_eq!((followed, printed.as_str()), (7, ""));
+    assert_eq!((followed, printed.as_str()), (9, ""));
 }

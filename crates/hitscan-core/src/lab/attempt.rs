@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::claim::{Claim, Claims};
+use super::claim::{Claim, ClaimQuestion, Claims};
 use super::condition::Moment;
 use super::expression::{NoValue, Scope};
 use super::pack::{Drawn, Step, StepKind};
@@ -13,7 +13,7 @@ use super::template::Template;
 use crate::command::{Command, CommandError};
 use crate::engine::{Engine, Outcome};
 use crate::scene::{Scene, Source};
-use crate::world::{Axes, World};
+use crate::world::{Axes, Name, World};
 
 /// The most frames of one step; a command that would go beyond is refused.
 pub const MOST_FRAMES: u64 = 20_000;
@@ -125,16 +125,23 @@ impl Attempt {
         self.tests
     }
 
-    /// Takes what the student's program said of a pair as it is now.
+    /// What the student's program is asked about a pair as it is now.
     ///
     /// # Errors
     /// When an object is missing.
+    pub fn question_about(&self, pair: [Name; 2]) -> Result<ClaimQuestion, CommandError> {
+        let missing = pair.into_iter().find(|name| self.engine.world().find(name).is_none());
+        let name = missing.unwrap_or(pair[0]);
+        ClaimQuestion::about(pair, self.engine.sandbox())
+            .ok_or_else(|| CommandError::new(format!("no object is called {name}")))
+    }
+
+    /// Takes what the student's program said of a pair as it is now.
+    ///
+    /// # Errors
+    /// As [`Attempt::question_about`].
     pub fn claim(&mut self, claim: &Claim) -> Result<(), CommandError> {
-        for name in claim.pair {
-            if self.engine.world().find(&name).is_none() {
-                return Err(CommandError::new(format!("no object is called {name}")));
-            }
-        }
+        self.question_about(claim.pair)?;
         self.claims.take(self.engine.history().position(), claim);
         self.judge(Arrival::Claim);
         Ok(())
@@ -260,15 +267,22 @@ impl Attempt {
         self.way.judge(task, (self.engine.history().position(), arrival), moment);
     }
 
-    /// Executes the commands of the lesson that are written in templates.
+    /// Executes the commands of the lesson that are written in templates, and takes what
+    /// a program says there.
     ///
     /// # Errors
     /// When one is refused.
     pub fn carry_out(&mut self, commands: &[Template]) -> Result<(), NotOpened> {
         for template in commands {
-            let (line, command) = command(template, &self.drawn, self.engine.world())?;
-            let done = command.map(|command| self.execute(&command).map(drop));
-            done.unwrap_or(Ok(())).map_err(|error| NotOpened::Command { line, error })?;
+            let line = template.line(Scope { values: &self.drawn.values, sandbox: None })?;
+            let axes = self.engine.world().settings().axes;
+            let done = match Claim::parse(&line) {
+                Some(claim) => claim.and_then(|claim| self.claim(&claim)),
+                None => Command::parse(&line, axes).and_then(|command| {
+                    command.map_or(Ok(()), |command| self.execute(&command).map(drop))
+                }),
+            };
+            done.map_err(|error| NotOpened::Command { line, error })?;
         }
         Ok(())
     }

@@ -212,7 +212,11 @@ impl Checking<'_> {
         let path = self.path("solutions.toml");
         for solution in solutions.iter().flat_map(|solutions| solutions.0.values()) {
             for line in solution.commands.iter().filter_map(|line| line.line(scope).ok()) {
-                let command = line.split_whitespace().next().unwrap_or_default();
+                let command = match line.split_whitespace().next().unwrap_or_default() {
+                    // What a program says is recorded by `hitscan try`.
+                    "own" => "try",
+                    command => command,
+                };
                 if !named.contains(command) {
                     let message = format!("{command}: no text so far names this command");
                     self.fault(path.clone(), Some(solution.place), message);

@@ -2,11 +2,15 @@
 //! the truth. It is taken at its word, since judging starts no programs.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
 use crate::command::CommandError;
 use crate::engine::Sandbox;
-use crate::methods::{Agreement, Contact, OwnAnswer, OwnQuestion, Reply, Tolerance, judge};
+use crate::methods::{
+    Contact, Judgement, OwnAnswer, OwnPair, OwnQuestion, Reply, Tolerance, judge,
+};
 use crate::world::Name;
+use hitscan_geom::Fraction;
 
 /// What a program said of a pair: `own NAME K L miss`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,6 +61,61 @@ impl Claim {
     }
 }
 
+/// The line of a submission.
+impl fmt::Display for Claim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { program, pair: [a, b], answer } = self;
+        write!(f, "own {program} {a} {b} {answer}")
+    }
+}
+
+/// What a program is asked about a pair, as it is now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClaimQuestion {
+    /// The pair.
+    pub pair: [Name; 2],
+    question: OwnQuestion,
+    /// The two, in the order in which they are asked.
+    names: [Name; 2],
+}
+
+impl ClaimQuestion {
+    /// How far off a time may be, as for `hitscan try`: one part of this many.
+    const TIME_PARTS: i128 = 100_000;
+
+    /// The question about a pair; none if an object is missing.
+    pub(super) fn about(pair: [Name; 2], sandbox: &Sandbox) -> Option<Self> {
+        let [a, b] = pair.map(|name| sandbox.world().find(&name));
+        let (a, b) = (a?, b?);
+        let found = sandbox.pair(a, b)?;
+        let found = if found.a.id == a { found } else { found.reversed() };
+        let question = OwnQuestion::from(&found);
+        let [first, _] = found.asked_names(question.decisive());
+        let names = if first == pair[0].as_str() { pair } else { [pair[1], pair[0]] };
+        Some(Self { pair, question, names })
+    }
+
+    /// The pair that is asked: boxes in motion as a frame.
+    #[must_use]
+    pub const fn asked(&self) -> OwnPair<'_> {
+        self.question.decisive()
+    }
+
+    /// The names of the two, in the order in which they are asked.
+    #[must_use]
+    pub fn names(&self) -> [&str; 2] {
+        self.names.each_ref().map(Name::as_str)
+    }
+
+    /// Judges an answer. Touching may count or not, and a time may be as far off as
+    /// floats make it.
+    #[must_use]
+    pub fn judge(&self, answer: &OwnAnswer) -> Judgement {
+        let tolerance = Fraction::new(1, Self::TIME_PARTS).unwrap_or(Tolerance::ZERO);
+        judge(self.asked(), answer, Contact::Any, tolerance)
+    }
+}
+
 impl Claims {
     /// Takes a claim at this position of the history.
     pub(super) fn take(&mut self, position: usize, claim: &Claim) {
@@ -69,21 +128,14 @@ impl Claims {
     }
 
     /// How what was said of a pair at this position compares with the truth now.
-    pub(super) fn agreement(
+    pub(super) fn judgement(
         &self,
         position: usize,
         pair: [Name; 2],
         sandbox: &Sandbox,
-    ) -> Option<Agreement> {
+    ) -> Option<Judgement> {
         let answer = self.said.get(&(position, pair))?;
-        let [a, b] = pair.map(|name| sandbox.world().find(&name));
-        let (a, b) = (a?, b?);
-        let found = sandbox.pair(a, b)?;
-        let found = if found.a.id == a { found } else { found.reversed() };
-        let question = OwnQuestion::from(&found);
-        // Boxes in motion are asked as a frame after they were asked at rest.
-        let asked = question.pairs().last()?;
-        Some(judge(asked, answer, Contact::Any, Tolerance::ZERO).agreement)
+        Some(ClaimQuestion::about(pair, sandbox)?.judge(answer))
     }
 }
 
@@ -98,6 +150,10 @@ mod tests {
         assert_eq!(claim.program.as_str(), "mine");
         assert_eq!(claim.pair.map(|name| name.as_str().to_owned()), ["K", "L"]);
         assert_eq!(claim.answer.says, Says::Hit);
+        for line in ["own mine K L hit left", "own p K L miss", "own p L K hit left top 2/3"] {
+            let claim = Claim::parse(line).expect("a claim").expect("whole");
+            assert_eq!(claim.to_string(), line);
+        }
         for other in ["owner K", "move own 1 0", "", "# own p K L hit"] {
             assert_eq!(Claim::parse(other), None, "{other}");
         }

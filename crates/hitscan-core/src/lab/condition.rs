@@ -138,29 +138,31 @@ impl Condition {
                 moment.expects.iter().all(|expect| held_now(moment.sandbox, expect) == Held::Holds)
             }
             Self::Own(pair, against) => {
-                let found = moment.claims.agreement(moment.position, *pair, moment.sandbox);
-                found == Some(*against)
+                let found = moment.claims.judgement(moment.position, *pair, moment.sandbox);
+                found.is_some_and(|found| found.agreement == *against)
             }
             Self::Any(lists) => lists.iter().any(|list| all_hold(list, moment)),
             Self::Not(condition) => !condition.holds(moment),
         }
     }
 
-    /// Whether it rests on what the student's program said, which is not tried again.
-    #[must_use]
-    pub fn rests_on_claims(&self) -> bool {
+    /// Adds the pairs that the student's program is asked about.
+    pub(super) fn add_claimed_pairs(&self, pairs: &mut Vec<[Name; 2]>) {
         match self {
-            Self::Own(..) => true,
-            Self::Any(lists) => lists.iter().flatten().any(Self::rests_on_claims),
-            Self::Not(condition) => condition.rests_on_claims(),
-            Self::Pair(_)
+            Self::Own(pair, _) if !pairs.contains(pair) => pairs.push(*pair),
+            Self::Any(lists) => {
+                lists.iter().flatten().for_each(|condition| condition.add_claimed_pairs(pairs));
+            }
+            Self::Not(condition) => condition.add_claimed_pairs(pairs),
+            Self::Own(..)
+            | Self::Pair(_)
             | Self::Value { .. }
             | Self::Setting(_)
             | Self::Commands(_)
             | Self::Frames(_)
             | Self::Same(_)
             | Self::Still(_)
-            | Self::Check => false,
+            | Self::Check => {}
         }
     }
 }

@@ -6,6 +6,7 @@
 //!
 //! What does not live here: judging ([`super::session`]), and the file itself.
 
+mod claiming;
 mod fault;
 mod following;
 mod state;

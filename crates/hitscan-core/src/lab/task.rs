@@ -1,6 +1,7 @@
 //! Tasks: what must hold at which moments, and the moments so far.
 
 use super::condition::{Condition, Moment, all_hold};
+use crate::world::Name;
 
 /// What a task asks for. It is done when all of it holds, and then for good.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -76,12 +77,20 @@ impl Task {
     /// The points after the hint that tells the way.
     pub const POINTS_AFTER_LAST_HINT: u32 = 2;
 
-    /// Whether it rests on what the student's program said.
+    /// The pairs that the student's program is asked about, in the order of the file.
     #[must_use]
-    pub fn rests_on_claims(&self) -> bool {
+    pub fn claimed_pairs(&self) -> Vec<[Name; 2]> {
         let count = self.count.iter().flat_map(|count| &count.of);
         let all = self.ever.iter().flatten().chain(&self.now).chain(&self.never).chain(count);
-        all.into_iter().any(Condition::rests_on_claims)
+        let mut pairs = Vec::new();
+        all.for_each(|condition| condition.add_claimed_pairs(&mut pairs));
+        pairs
+    }
+
+    /// Whether it rests on what the student's program said, which is not tried again.
+    #[must_use]
+    pub fn rests_on_claims(&self) -> bool {
+        !self.claimed_pairs().is_empty()
     }
 }
 

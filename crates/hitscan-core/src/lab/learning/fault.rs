@@ -31,6 +31,9 @@ pub enum LearnError {
     /// Another question is open.
     #[error("{0} is not open; lesson {1} {0} opens it")]
     NotOpen(String, String),
+    /// The open step has no condition on what a program says.
+    #[error("{0}, step {1}, asks nothing of a program; a task that does says so")]
+    AsksNoProgram(String, String),
     /// There is no next step.
     #[error("this was the last step; lessons lists what is left")]
     Last,

@@ -28,6 +28,15 @@ impl OwnQuestion {
         std::iter::once(OwnPair::Still(a, b)).chain(frame)
     }
 
+    /// The pair that decides: the frame, if they made one, else the shapes where they stand.
+    #[must_use]
+    pub const fn decisive(&self) -> OwnPair<'_> {
+        match (&self.frame, &self.shapes) {
+            (Some([a, b]), _) => OwnPair::Frame(a, b),
+            (None, [a, b]) => OwnPair::Still(a, b),
+        }
+    }
+
     /// The lines that ask them, without line feeds.
     #[must_use]
     pub fn lines(&self) -> Vec<String> {

@@ -4,7 +4,7 @@ use hitscan_geom::{
     Direction, Fraction, Meeting, Moving, Relation, Shape, ShapeKind, Sides, Swept, relate, swept,
 };
 
-use super::answer::{ClaimedSides, Says};
+use super::answer::{ClaimedSides, OwnAnswer, Says};
 
 /// A pair that a program is asked about.
 #[derive(Clone, Copy, Debug)]
@@ -36,6 +36,16 @@ impl OwnTruth {
             Meets::Apart => Says::Miss,
             Meets::Touching => Says::Touch,
             Meets::Truly | Meets::Before => Says::Hit,
+        }
+    }
+
+    /// The exact answer, as far as this one says something.
+    #[must_use]
+    pub fn as_said_by(&self, answer: &OwnAnswer) -> OwnAnswer {
+        OwnAnswer {
+            says: self.says(),
+            sides: self.sides.filter(|_| answer.sides.is_some()),
+            t: self.t.filter(|_| answer.t.is_some()),
         }
     }
 }

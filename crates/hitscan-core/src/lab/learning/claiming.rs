@@ -1,0 +1,35 @@
+//! What the student's own program says in the open step: which pairs it is asked about,
+//! and its answers on their way to the file.
+
+use super::{LearnError, Learning};
+use crate::lab::attempt::Attempt;
+use crate::lab::claim::{Claim, ClaimQuestion};
+use crate::lab::session::SessionError;
+
+impl Learning {
+    /// What the open task asks the student's program.
+    ///
+    /// # Errors
+    /// When the step asks nothing of a program, or an object is missing.
+    pub fn asked_of_program(&self) -> Result<Vec<ClaimQuestion>, LearnError> {
+        let attempt = self.session.attempt().ok_or(SessionError::NothingOpen)?;
+        let pairs = attempt.task().map(|(task, _)| task.claimed_pairs()).unwrap_or_default();
+        if pairs.is_empty() {
+            let (lesson, _, step) = &self.at;
+            return Err(LearnError::AsksNoProgram(lesson.id.clone(), step.id.clone()));
+        }
+        let about = |pair| attempt.question_about(pair).map_err(SessionError::from);
+        Ok(pairs.into_iter().map(about).collect::<Result<_, _>>()?)
+    }
+
+    /// Takes what the student's program said of a pair, and notes it in the file.
+    ///
+    /// # Errors
+    /// When an object is missing, or the file is full.
+    pub fn claim(&mut self, claim: &Claim) -> Result<(), LearnError> {
+        let about = |attempt: &Attempt| attempt.question_about(claim.pair).map(drop);
+        self.session.attempt().map_or(Ok(()), about).map_err(SessionError::from)?;
+        self.note(&claim.to_string())?;
+        Ok(self.session.claim(claim)?)
+    }
+}

@@ -1,0 +1,179 @@
+//! `hitscan try --file`: asks a program what the open task of a student asks it, and
+//! keeps the answers in their file, where they count.
+
+use std::fmt::Display;
+use std::fmt::Write as _;
+use std::io::Write;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use super::args::TryArgs;
+use super::fault::Fault;
+use super::run::{INTERRUPTED, write_remarks};
+use crate::cli::compare::Case;
+use crate::cli::lesson::PackFiles;
+use crate::cli::{CliError, ExitStatus};
+use crate::host::SubmissionFile;
+use crate::host::program::{Asked, Asker, Stop, Words};
+use hitscan_core::lab::{
+    Claim, ClaimQuestion, DrawnPack, LearnError, Learning, StepState, header_of,
+};
+use hitscan_core::methods::{Agreement, OwnAnswer, OwnPair, Reply};
+use hitscan_core::scene::printable;
+use hitscan_core::words::{own_cause_of, own_judgement};
+use hitscan_core::world::Name;
+
+/// What a program answered, or that it was stopped.
+enum Answers {
+    Given(Vec<OwnAnswer>),
+    Interrupted,
+}
+
+impl TryArgs {
+    /// Asks the program what the open task in this file asks it, and writes the answers
+    /// there.
+    pub(super) fn ask_for_submission(
+        &self,
+        path: &Path,
+        words: &Words,
+        stop: &AtomicBool,
+        (output, errors): (&mut impl Write, &mut impl Write),
+    ) -> Result<ExitStatus, CliError> {
+        let program = self.name_in_file()?;
+        if !path.exists() {
+            let path = printable(&path.to_string_lossy());
+            return Err(CliError::in_file(format!("{path}: no such file; hitscan learn makes it")));
+        }
+        let (mut file, held) = SubmissionFile::open(path).map_err(CliError::InFile)?;
+        let name = file.name();
+        let in_file = |why: &dyn Display| CliError::InFile(format!("{name}: {why}"));
+        let course = PackFiles::at(self.pack.as_deref()).course(None)?;
+        let header = header_of(&held).map_err(|why| in_file(&why))?;
+        if header.pack != course.pack.id {
+            let pack = header.pack;
+            return Err(in_file(&format_args!(
+                "it is of the pack {pack}; --pack names its folder"
+            )));
+        }
+        let drawn = DrawnPack::new(&course.pack, &header.seed).map_err(CliError::other)?;
+        let resumed = Learning::resume(Arc::new(course), drawn, &held, None);
+        let (mut learning, bytes) = resumed.map_err(|why| in_file(&why))?;
+        let asked = learning.asked_of_program().map_err(|why| in_file(&why))?;
+        let stop = Stop { is_set: stop, waker: None };
+        let mut asker = Asker::new(words, self.protocol.into(), self.timeout, stop);
+        let answers = self.build().and_then(|()| self.answers(&mut asker, &asked));
+        let status = match answers {
+            Ok(Answers::Given(answers)) => {
+                let answers = asked.iter().zip(answers);
+                let told = claim(&mut learning, program, answers).map_err(|why| in_file(&why))?;
+                learning.end();
+                file.keep(bytes)
+                    .and_then(|()| file.update(&mut learning))
+                    .map_err(CliError::InFile)?;
+                let place = format!("{}, task {}", learning.lesson().id, learning.step().id);
+                writeln!(output, "{}: {place}\n{}{}", file.name(), told.text, state(&learning))?;
+                ExitStatus::of(told.is_right)
+            }
+            Ok(Answers::Interrupted) => INTERRUPTED,
+            Err(fault) => {
+                writeln!(errors, "hitscan: {fault}")?;
+                ExitStatus::ProgramAtFault
+            }
+        };
+        output.flush()?;
+        write_remarks(&asker.remarks(), errors)?;
+        Ok(status)
+    }
+
+    /// What the program is called in the file.
+    fn name_in_file(&self) -> Result<Name, CliError> {
+        let name = self.name_of_program();
+        Name::new(&name).map_err(|why| {
+            CliError::other(format!("{name}: {why}; --name says what to call it in the file"))
+        })
+    }
+
+    /// Asks everything in one round.
+    fn answers(&self, asker: &mut Asker<'_>, asked: &[ClaimQuestion]) -> Result<Answers, Fault> {
+        let cases = asked.iter().map(|question| case(question.asked()));
+        let lines: Vec<_> =
+            (1..).zip(cases).map(|(number, case)| self.line(&case, number)).collect();
+        let replies = match asker.ask(&lines)? {
+            Asked::Answered(replies) => replies,
+            Asked::Crashed { last } => {
+                let at = asker.crashes_on(&lines)?;
+                let at = at.ok_or(Fault::CrashedTogether { lines: lines.len() })?;
+                return Err(Fault::CrashedOn { line: lines[at].clone(), last });
+            }
+            Asked::Interrupted => return Ok(Answers::Interrupted),
+        };
+        let known = |(reply, question): (Reply, &ClaimQuestion)| match reply {
+            Reply::Answer(answer) => Ok(answer),
+            Reply::Unknown => Err(Fault::UnknownKind { kind: kind(question.asked()) }),
+        };
+        let answers: Result<_, Fault> = replies.into_iter().zip(asked).map(known).collect();
+        answers.map(Answers::Given)
+    }
+}
+
+/// The pair as a case.
+fn case(pair: OwnPair<'_>) -> Case {
+    match pair {
+        OwnPair::Still(a, b) => Case::Still([a.clone(), b.clone()]),
+        OwnPair::Frame(a, b) => Case::Frame([*a, *b]),
+    }
+}
+
+/// `laser-box`, or `frame`.
+fn kind(pair: OwnPair<'_>) -> String {
+    match pair {
+        OwnPair::Still(a, b) => format!("{}-{}", a.kind().token(), b.kind().token()),
+        OwnPair::Frame(..) => "frame".to_owned(),
+    }
+}
+
+/// What there is to tell of the answers.
+struct Told {
+    text: String,
+    is_right: bool,
+}
+
+/// Notes the answers in the file, and tells each with what it is worth.
+fn claim<'q>(
+    learning: &mut Learning,
+    program: Name,
+    answers: impl Iterator<Item = (&'q ClaimQuestion, OwnAnswer)>,
+) -> Result<Told, LearnError> {
+    let mut told = Told { text: String::new(), is_right: true };
+    for (question, answer) in answers {
+        let claim = Claim { program, pair: question.pair, answer };
+        learning.claim(&claim)?;
+        let judgement = question.judge(&answer);
+        told.is_right &= judgement.agreement != Agreement::Wrong;
+        // Writing to a String never fails.
+        let _ = writeln!(told.text, "{claim}\n  {}", own_judgement(judgement));
+        if let Some(cause) = judgement.cause {
+            let asked = question.asked();
+            let sentence = own_cause_of(asked, question.names(), cause);
+            let exact = asked.truth().as_said_by(&answer);
+            let _ = writeln!(told.text, "  {sentence}\n  it says {answer}, the truth is {exact}");
+        }
+    }
+    Ok(told)
+}
+
+/// How far the task is: `DONE touch; 4 of 4 points; hitscan learn goes on`.
+fn state(learning: &Learning) -> String {
+    let (id, of) = (&learning.step().id, learning.most_points());
+    match learning.state() {
+        StepState::Task { points: Some(points), .. } => {
+            format!("DONE {id}; {points} of {of} points; hitscan learn goes on")
+        }
+        StepState::Task { reached: Some((some, all)), .. } => format!("NOT YET, {some} of {all}"),
+        StepState::Task { .. }
+        | StepState::Card
+        | StepState::Asked { .. }
+        | StepState::Answered { .. } => "NOT YET".to_owned(),
+    }
+}
