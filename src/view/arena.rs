@@ -22,6 +22,7 @@ mod overlay;
 mod polygons;
 mod ruler;
 mod stroke;
+mod visible;
 
 pub use labels::MOST_NAMED;
 pub(super) use map::style_of as map_style;
@@ -33,12 +34,13 @@ use self::borders::{Borders, Rank, Weight};
 use self::boxes::CellBox;
 use self::canvas::Canvas;
 use self::motion::Arrow;
+use self::visible::View;
 use super::glyphs::{Glyphs, Outline};
 use super::theme::Theme;
-use crate::app::{ArenaModel, Cell, EditMode, Layout, Overlay, Viewport};
+use crate::app::{ArenaModel, Cell, EditMode, Layout, Overlay};
 use hitscan_core::engine::Pair;
 use hitscan_core::world::{Body, Object, ObjectId};
-use hitscan_geom::{Point, Polygon, Shape, Vector};
+use hitscan_geom::{Polygon, Shape};
 
 /// An object that is at least partly in view.
 struct Shown<'a> {
@@ -206,10 +208,11 @@ fn draw_boxes(
 /// The objects in view in scene order, with the selected one last so that it is
 /// on top.
 fn in_view<'a>(model: &ArenaModel<'a>, canvas: &Canvas<'_>) -> Vec<Shown<'a>> {
+    let view = View::of(canvas);
     let mut shown: Vec<_> = model
         .world
         .objects()
-        .filter(|(_, object)| is_in_view(canvas, object))
+        .filter(|(_, object)| view.has(object))
         .map(|(id, object)| {
             let is_selected = Some(id) == model.selected;
             let is_aside = model.is_aside(id);
@@ -236,27 +239,6 @@ fn marked_pairs(model: &ArenaModel<'_>, shown: &[Shown<'_>]) -> Vec<Pair> {
         last == Some(id) || others.binary_search_by_key(&id, |shown| shown.id).is_ok()
     };
     model.marked_pairs(is_in_view)
-}
-
-/// Whether any cell of an object may be in view, including its arrow and a name
-/// that stands beside it.
-fn is_in_view(canvas: &Canvas<'_>, object: &Object) -> bool {
-    let (min, max) = object.shape.bounds();
-    let v = object.velocity;
-    let (min, max) = (reach(&canvas.view, min, v), reach(&canvas.view, max, v));
-    let last = canvas.last();
-    min.0.col - 1 <= last.col
-        && min.0.row - 1 <= last.row
-        && max.1.col + 1 >= 0
-        && max.1.row + 1 >= 0
-}
-
-/// The smallest and largest cell a moving point covers.
-fn reach(view: &Viewport, point: Point, v: Vector) -> (Cell, Cell) {
-    let (from, to) = (view.cell_of(point), view.cell_of(point.checked_add(v).unwrap_or(point)));
-    let least = Cell { col: from.col.min(to.col), row: from.row.min(to.row) };
-    let greatest = Cell { col: from.col.max(to.col), row: from.row.max(to.row) };
-    (least, greatest)
 }
 
 /// Marks the border nearest to where the picture of the pair in focus misleads.

@@ -8,6 +8,7 @@ use ratatui::style::{Modifier, Style};
 use super::Shown;
 use super::boxes::{CellBox, is_on_grid, is_solid};
 use super::canvas::Canvas;
+use super::visible::{Beyond, View};
 use super::{inside, lasers};
 use crate::app::{ArenaModel, Cell};
 use hitscan_core::world::{Object, ObjectId};
@@ -280,48 +281,39 @@ fn of_polygon(canvas: &Canvas<'_>, object: &Object, name: &str) -> Vec<Place> {
     places
 }
 
-/// The sides of the view that objects can be beyond.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Beyond {
-    Left,
-    Right,
-    Above,
-    Below,
-}
-
 /// Writes signs at the edges for objects out of view: `◄C`, or `5►` for more than
 /// three on a side.
 pub(super) fn point_out_of_view(model: &ArenaModel<'_>, canvas: &mut Canvas<'_>) {
     let last = canvas.last();
-    let mut beyond: [Vec<(Cell, &Object, Style)>; 4] = Default::default();
+    let mut first: [Vec<&Object>; 4] = Default::default();
+    let mut counts = [0; 4];
+    let view = View::of(canvas);
     for (_, object) in model.world.objects() {
-        let (min, max) = object.shape.bounds();
-        let cells = CellBox::between(&canvas.view, min, max);
-        let side = match cells {
-            _ if cells.right < 0 => Beyond::Left,
-            _ if cells.left > last.col => Beyond::Right,
-            _ if cells.bottom < 0 => Beyond::Above,
-            _ if cells.top > last.row => Beyond::Below,
-            _ => continue,
-        };
-        let middle = Cell {
-            col: i64::midpoint(cells.left, cells.right).clamp(0, last.col),
-            row: i64::midpoint(cells.top, cells.bottom).clamp(0, last.row),
-        };
-        beyond[side as usize].push((middle, object, canvas.theme.in_arena(object)));
+        let Some(side) = view.side_of(object) else { continue };
+        counts[side as usize] += 1;
+        if counts[side as usize] <= MOST_POINTED_AT {
+            first[side as usize].push(object);
+        }
     }
-    for side in [Beyond::Left, Beyond::Right, Beyond::Above, Beyond::Below] {
-        let objects = &beyond[side as usize];
-        if objects.len() > MOST_POINTED_AT {
+    for side in Beyond::ALL {
+        let count = counts[side as usize];
+        if count > MOST_POINTED_AT {
             let at = match side {
                 Beyond::Left | Beyond::Right => Cell { col: 0, row: i64::midpoint(0, last.row) },
                 Beyond::Above | Beyond::Below => Cell { col: i64::midpoint(0, last.col), row: 0 },
             };
-            point(canvas, side, at, &objects.len().to_string(), canvas.theme.quiet);
+            point(canvas, side, at, &count.to_string(), canvas.theme.quiet);
             continue;
         }
-        for (at, object, style) in objects {
-            point(canvas, side, *at, object.name.as_str(), *style);
+        for object in &first[side as usize] {
+            let (min, max) = object.shape.bounds();
+            let cells = CellBox::between(&canvas.view, min, max);
+            let at = Cell {
+                col: i64::midpoint(cells.left, cells.right).clamp(0, last.col),
+                row: i64::midpoint(cells.top, cells.bottom).clamp(0, last.row),
+            };
+            let style = canvas.theme.in_arena(object);
+            point(canvas, side, at, object.name.as_str(), style);
         }
     }
 }

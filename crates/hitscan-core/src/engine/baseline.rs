@@ -1,6 +1,6 @@
 //! The scene as it was opened or saved last: what "unsaved" is measured against.
 
-use super::sandbox::{Expected, Sandbox};
+use super::sandbox::{Expected, Memo, Placement, Sandbox};
 use crate::scene::Scene;
 use crate::world::Object;
 
@@ -13,6 +13,8 @@ pub(super) struct Baseline {
     /// what the file says.
     placed: Option<Vec<Object>>,
     expects: Vec<Expected>,
+    is_placed_otherwise: Memo<Placement, bool>,
+    has_other_names: Memo<Placement, bool>,
 }
 
 impl Baseline {
@@ -20,7 +22,13 @@ impl Baseline {
         let placed = || sandbox.world().placed();
         let is_in_file = placed().eq(scene.objects.iter().cloned());
         let placed = (!is_in_file).then(|| placed().collect());
-        Self { scene, placed, expects: sandbox.expects().to_vec() }
+        Self {
+            scene,
+            placed,
+            expects: sandbox.expects().to_vec(),
+            is_placed_otherwise: Memo::default(),
+            has_other_names: Memo::default(),
+        }
     }
 
     /// Whether a save would change anything. Frames of motion do not count.
@@ -29,8 +37,10 @@ impl Baseline {
         self.scene.title != world.title()
             || self.scene.settings != *world.settings()
             || self.expects != sandbox.expects()
-            || self.placed().len() != world.len() + world.broken()
-            || !world.placed().eq(self.placed().iter().cloned())
+            || self.is_placed_otherwise.get(sandbox.placement(), || {
+                self.placed().len() != world.len() + world.broken()
+                    || !world.placed().eq(self.placed().iter().cloned())
+            })
     }
 
     fn placed(&self) -> &[Object] {
@@ -40,8 +50,10 @@ impl Baseline {
     /// Whether objects were added, removed or renamed. Those that frames broke are still
     /// there.
     pub(super) fn has_other_objects(&self, sandbox: &Sandbox) -> bool {
-        let now = sandbox.world().placed().map(|object| object.name);
-        !self.placed().iter().map(|object| object.name).eq(now)
+        self.has_other_names.get(sandbox.placement(), || {
+            let now = sandbox.world().placed().map(|object| object.name);
+            !self.placed().iter().map(|object| object.name).eq(now)
+        })
     }
 
     /// The scene with its objects as they were placed.

@@ -15,7 +15,7 @@ mod watching;
 pub(super) use expected::Expected;
 use hitscan_geom::broad_phase::BroadPhase;
 pub use in_view::End;
-use memo::Memo;
+pub(super) use memo::{Memo, Placement};
 use noted::NotedSteps;
 pub use shown::Shown;
 use shown::ShownRecords;

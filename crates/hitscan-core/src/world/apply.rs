@@ -68,6 +68,7 @@ impl World {
             motion: FrameMotion::default(),
             series: None,
             tested: 0,
+            edits: 0,
             broad_phase_counts: None,
             usual_broad_phase: BroadPhase::default(),
             memory: MemoryLimit::default(),
@@ -94,6 +95,9 @@ impl World {
         let mut budget = Budget::new(self.memory, scratch.work, is_interrupted);
         let applied = self.apply_within(&mut budget, change, scratch);
         scratch.work = budget.work();
+        if applied.is_ok() && !change.is_frame() {
+            self.edits += 1;
+        }
         applied
     }
 

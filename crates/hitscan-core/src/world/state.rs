@@ -29,6 +29,8 @@ pub struct World {
     pub(super) motion: FrameMotion,
     pub(super) series: Option<TransformSeries>,
     pub(super) tested: u64,
+    /// How many changes other than frames led here.
+    pub(super) edits: u64,
     /// Of the last frame.
     pub(super) broad_phase_counts: Option<BroadPhaseCounts>,
     /// The one in force where the settings name none.
@@ -83,6 +85,12 @@ impl World {
     #[must_use]
     pub const fn tested(&self) -> u64 {
         self.tested
+    }
+
+    /// How many changes other than frames led here: [`World::placed`] follows from them.
+    #[must_use]
+    pub const fn edits(&self) -> u64 {
+        self.edits
     }
 
     /// The broad phase in force: that of the settings, else the usual one.
