@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use super::{
-    Action, Arrow, EditMode, FormRow, Help, HelpPage, Model, Overlay, Pane, SearchStage, Stride,
-    Tab,
+    Action, Arrow, EditMode, FormRow, Help, HelpPage, Lab, Model, Overlay, Pane, SearchStage,
+    Stride, Tab,
 };
 use hitscan_core::command::CommandError;
 use hitscan_core::words::why::Window;
@@ -295,23 +295,23 @@ impl Model<'_> {
             Tab::Signs | Tab::Map => (self.arrows("scroll", 0), ""),
             Tab::Lab => (self.arrows("scroll", 0), "goes on"),
         };
+        // A step of a course that is not done goes nowhere.
+        let leads = self.screen.panel.tab != Tab::Lab || self.lab().is_some_and(Lab::goes_on);
+        let enter = |rank| leads.then(|| self.labelled(Action::Enter, enter, rank));
         // Over the arena, closing it comes first.
         if self.screen.has_panel_over() {
             let close = self.labelled(Action::Escape, "close", 0);
-            let enter = self.labelled(Action::Enter, enter, 2);
-            return vec![close, Hint { rank: 1, ..line }, enter];
+            let line = Hint { rank: 1, ..line };
+            return [close, line].into_iter().chain(enter(2)).collect();
         }
-        vec![
-            line,
-            self.labelled(Action::Enter, enter, 0),
+        let rest = [
             self.several(&[Action::PageUp, Action::PageDown], "scroll", 2),
             self.labelled(Action::Escape, "back to the arena", 0),
             self.hint(Action::Undo, 1),
-        ]
+        ];
+        [line].into_iter().chain(enter(0)).chain(rest).collect()
     }
-}
 
-impl Model<'_> {
     /// The keys while a result is covered.
     fn covered_hints(self) -> Vec<Hint> {
         let answers = [TestResult::Hit, TestResult::Touch, TestResult::Miss].map(Action::Predict);

@@ -147,7 +147,12 @@ impl App {
     pub(super) fn order_in(&self, line: &str) -> Option<Result<Order, CommandError>> {
         let lab = self.lab.as_ref()?;
         let line = line.trim();
-        let is_answer = || lab.learning.is_answer(line);
+        let axes = self.engine.world().settings().axes;
+        // While a question waits, what is nothing else is an answer, if a wrong word.
+        let is_answer = || {
+            lab.learning.is_answer(line)
+                || (lab.learning.is_asking() && Command::parse(line, axes).is_err())
+        };
         Order::parse(line).or_else(|| is_answer().then(|| Ok(Order::Answer(line.to_owned()))))
     }
 

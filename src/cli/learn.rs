@@ -36,7 +36,7 @@ be used, 2 if the command line is wrong.";
 #[derive(Clone, Debug, Default, PartialEq, Eq, clap::Args)]
 #[command(after_help = ABOUT_KEYS)]
 pub struct LearnArgs {
-    /// The lesson to open [default: where your file ends]
+    /// The lesson to open, by its id or number [default: where your file ends]
     pub lesson: Option<String>,
 
     /// Who you are [default: your login]
@@ -68,10 +68,9 @@ impl LearnArgs {
     pub fn run(self, environment: &Environment) -> Result<ExitStatus, CliError> {
         let student = self.student()?;
         let course = self.course()?;
-        if let Some(lesson) = &self.lesson {
-            // Before a file is made.
-            course.known_lesson(lesson).map_err(CliError::other)?;
-        }
+        // Before a file is made.
+        let lesson = self.lesson.as_deref().map(|lesson| course.known_lesson(lesson));
+        let lesson = lesson.transpose().map_err(CliError::other)?.map(|lesson| lesson.id.clone());
         let path = self.file.clone().unwrap_or_else(|| PathBuf::from(format!("{student}.hits")));
         let (mut file, held) = SubmissionFile::open(&path).map_err(CliError::InFile)?;
         let opening = Opening::of(&held);
@@ -81,7 +80,7 @@ impl LearnArgs {
         };
         let drawn = DrawnPack::new(&course.pack, &header.seed).map_err(CliError::other)?;
         let course = Arc::new(course);
-        let lesson = self.lesson.as_deref();
+        let lesson = lesson.as_deref();
         let begun = match opening {
             Opening::Blank => {
                 let lines = format!("{}{header}\n# at {}\n", first_line(), now());

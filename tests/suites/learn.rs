@@ -244,8 +244,39 @@ fn a_course_refuses_what_leads_out_of_it() {
         "nowhere: no such step",
         "as in next: go on to the next step",
     ];
-    let told: Vec<_> = told.lines().skip(8).take(expected.len()).collect();
+    let told: Vec<_> = told.lines().skip(9).take(expected.len()).collect();
     assert_eq!(told, expected);
+}
+
+#[test]
+fn lessons_and_steps_open_by_the_numbers_that_are_shown() {
+    let folder = folder();
+    let lines = "lesson 9 5\nlesson inside 3\nskip\nlesson 17\nlesson inside 9\nlesson inside 0\n";
+    let (told, _) = learn(folder.path(), &["2", "--student", "anna"], lines);
+    let heads: Vec<_> = told.lines().filter(|line| line.starts_with("STEP ")).collect();
+    let expected = [
+        "STEP 1 of 7, card idea",
+        "STEP 5 of 6, task hide",
+        "STEP 3 of 6, question edges",
+        "STEP 4 of 6, question why",
+    ];
+    assert_eq!(heads, expected, "{told}");
+    for refused in ["17: no such lesson", "9: no such step", "0: no such step"] {
+        assert!(told.lines().any(|line| line == refused), "{refused}: {told}");
+    }
+    // A number on the command line goes on in the lesson, as its id does.
+    let (told, _) = learn(folder.path(), &["9", "--student", "anna"], "");
+    assert!(told.contains("\nSTEP 4 of 6, question why\n"), "{told}");
+}
+
+#[test]
+fn how_to_go_on_is_said_once_to_those_who_have_done_nothing() {
+    let folder = folder();
+    let said = "\nnext goes on; help lists what else you can say\n";
+    let (first, _) = learn(folder.path(), &["inside", "--student", "anna"], "next\nhit\n");
+    assert_eq!(first.matches(said).count(), 1, "{first}");
+    let (later, _) = learn(folder.path(), &["inside", "--student", "anna"], "next\n");
+    assert!(!later.contains(said), "{later}");
 }
 
 #[test]

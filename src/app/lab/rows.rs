@@ -92,7 +92,10 @@ impl Model<'_> {
             .collect();
         if hints.is_empty() && !is_done {
             let hint = self.input.keymap.named(Action::Hint);
-            rows.push(LabRow::Text(format!("A task for {points} points: do what the goal says.")));
+            let id = &learning.step().id;
+            rows.push(LabRow::Text(format!(
+                "Task {id}, for {points} points: do what the goal says."
+            )));
             rows.push(LabRow::Blank);
             rows.push(LabRow::Quiet(format!(
                 "{hint} gives a hint. With the last one it counts {after_last}. :reset begins \
@@ -120,9 +123,7 @@ impl Model<'_> {
             StepState::Asked { points: None } | StepState::Task { points: None, reached: None } => {
                 ("[ ] not yet".to_owned(), false)
             }
-            StepState::Asked { points: Some(points) } => {
-                (format!("[x] had {points} of {of}; {enter}"), true)
-            }
+            StepState::Asked { points: Some(_) } => (format!("[x] answered; {enter}"), true),
             StepState::Answered { is_right, points } => {
                 let word = match is_right {
                     Some(true) => "right",
@@ -141,7 +142,13 @@ impl Model<'_> {
         let asks = matches!(learning.step().kind, StepKind::Question(_));
         let goal =
             if asks { "Say it before you see it.".to_owned() } else { learning.goal(&key_of) };
-        Some(GoalRow { goal, worth: asks.then(Question::worth), state, is_done })
+        let worth = match learning.state() {
+            StepState::Asked { points: Some(points) } => {
+                Some(format!("your first answer: {points} of {of}"))
+            }
+            _ => asks.then(Question::worth),
+        };
+        Some(GoalRow { goal, worth, state, is_done })
     }
 }
 

@@ -55,8 +55,12 @@ impl<W: Write> Session<W> {
         for line in greeting.into_iter().chain([summary.as_str()]) {
             self.printer.note(line);
         }
+        let is_new = lab.progress().is_empty() && matches!(lab.step().kind, StepKind::Card);
         self.tell_lesson();
         self.tell_step();
+        if is_new {
+            self.printer.note("next goes on; help lists what else you can say");
+        }
         self.printer.check()
     }
 

@@ -224,6 +224,34 @@ fn enter_is_next_where_there_is_nothing_left_to_do() {
 }
 
 #[test]
+fn a_step_that_is_not_done_does_not_promise_that_enter_goes_on() {
+    let keys = |app: &App| rows(&screen(app))[23].clone();
+    let app = pressed(entered(inside(""), "lesson inside hide"), "1 Enter 7");
+    assert!(rows(&screen(&app))[22].contains("PANEL"), "{:?}", rows(&screen(&app)));
+    assert!(!keys(&app).contains("goes on"), "{}", keys(&app));
+    let done = pressed(entered(app, "move L 15 0"), "1 Enter 7");
+    assert!(keys(&done).contains("Enter goes on"), "{}", keys(&done));
+}
+
+#[test]
+fn a_question_that_is_asked_again_says_what_counts() {
+    let app = entered(pressed(inside("Enter"), "2 Enter"), "lesson inside truth");
+    let expected = [
+        "GOAL Say it before you see it.",
+        "your first answer: 1 of 2",
+        "[x] answered; Enter goes on",
+    ];
+    assert_eq!(goal(&app), expected);
+}
+
+#[test]
+fn a_wrong_word_is_told_the_choices_while_a_question_waits() {
+    let app = pressed(typed(inside("Enter"), "maybe"), "Enter");
+    let text = rows(&screen(&app)).join("\n");
+    assert!(text.contains("maybe: hit, touch or miss"), "{text}");
+}
+
+#[test]
 fn what_leads_out_of_a_course_is_refused_and_o_lists_its_lessons() {
     for line in ["open start", "new", "record x.hits"] {
         let app = pressed(typed(inside(""), line), "Enter");

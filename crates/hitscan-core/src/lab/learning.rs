@@ -159,7 +159,7 @@ impl Learning {
         Ok(())
     }
 
-    /// Opens a lesson at its first step, or at another.
+    /// Opens a lesson at its first step, or at another; both by id, or by number from 1.
     ///
     /// # Errors
     /// When there is none, or the file is full.
@@ -169,6 +169,7 @@ impl Learning {
             None => found.steps.first().ok_or(LearnError::Last)?,
             Some(id) => found
                 .step(id)
+                .or_else(|| numbered(&found.steps, id))
                 .ok_or_else(|| unknown(id, "step", found.steps.iter().map(|it| it.id.as_str())))?,
         };
         let step = Arc::clone(step);
@@ -348,14 +349,20 @@ impl Learning {
 }
 
 impl Course {
-    /// The lesson with this id.
+    /// The lesson with this id, or number from 1.
     ///
     /// # Errors
     /// When there is none; tells which may be meant.
     pub fn known_lesson(&self, id: &str) -> Result<&Arc<Lesson>, LearnError> {
         let ids = || self.pack.lessons.iter().map(|lesson| lesson.id.as_str());
-        self.pack.lesson(id).ok_or_else(|| unknown(id, "lesson", ids()))
+        let found = self.pack.lesson(id).or_else(|| numbered(&self.pack.lessons, id));
+        found.ok_or_else(|| unknown(id, "lesson", ids()))
     }
+}
+
+/// The one that is counted so, from 1, as a student sees it.
+fn numbered<'t, T>(all: &'t [T], number: &str) -> Option<&'t T> {
+    all.get(number.parse::<usize>().ok()?.checked_sub(1)?)
 }
 
 fn opening_of(drawn: &Drawn) -> Result<Box<Sandbox>, NotBegun> {

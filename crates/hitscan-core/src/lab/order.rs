@@ -47,7 +47,11 @@ pub const ORDERS: [OrderSpec; 8] = [
     OrderSpec { name: "goal", syntax: "", doc: "show the goal and how far along you are" },
     OrderSpec { name: "reset", syntax: "", doc: "begin the step again; points stay" },
     OrderSpec { name: "lessons", syntax: "", doc: "list the lessons with their points" },
-    OrderSpec { name: "lesson", syntax: "[ID [STEP]]", doc: "open a lesson, or say where you are" },
+    OrderSpec {
+        name: "lesson",
+        syntax: "[ID [STEP]]",
+        doc: "open a lesson by its id or number, or say where you are",
+    },
 ];
 
 impl OrderSpec {

@@ -184,6 +184,12 @@ impl Reached {
 }
 
 impl Progress {
+    /// Whether nothing was done in any step but to read.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.steps.is_empty()
+    }
+
     /// What was reached in a step.
     pub fn step_mut(&mut self, lesson: &str, step: &str) -> &mut Reached {
         self.steps.entry((lesson.to_owned(), step.to_owned())).or_default()
