@@ -37,6 +37,7 @@ mod inspection;
 mod memory;
 mod motion;
 mod object;
+mod one_to_many;
 mod pair_result;
 mod pair_tests;
 mod record;

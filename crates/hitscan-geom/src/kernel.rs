@@ -15,6 +15,7 @@
 #![allow(clippy::needless_bitwise_bool)]
 
 mod batch;
+mod dispatch;
 mod entry;
 mod slabs;
 mod sweep;

@@ -149,7 +149,7 @@ impl World {
         scratch: &mut Scratch,
         budget: &mut Budget<'_>,
     ) -> Result<(), ChangeError> {
-        let Scratch { aabbs, concerned, contacted, pair_finder, .. } = scratch;
+        let Scratch { aabbs, concerned, contacted, pair_finder, one_to_many, .. } = scratch;
         aabbs.clear();
         let entries = self.entries().iter().map(|entry| self.aabb(entry));
         aabbs.extend(entries.zip(concerned.iter().copied()));
@@ -164,6 +164,7 @@ impl World {
             }
         }
         let pairs = pair_finder.find(self.broad_phase(), aabbs, others, budget)?;
+        one_to_many.remove_misses(self, pairs);
         let found = pairs.len();
         pairs.extend(tested);
         pairs.extend(contacted.iter().map(|(pair, _)| *pair));
@@ -269,7 +270,7 @@ impl World {
     }
 
     /// Whether the path of one of the two was deflected.
-    fn is_deflected(&self, ids: [ObjectId; 2]) -> bool {
+    pub(super) fn is_deflected(&self, ids: [ObjectId; 2]) -> bool {
         !self.motion.is_straight()
             && ids.iter().any(|&id| self.motion.segments(id).next().is_some())
     }

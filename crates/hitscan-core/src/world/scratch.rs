@@ -5,6 +5,7 @@
 use super::broad_phase::PairFinder;
 use super::memory::free_if_large;
 use super::motion::{End, FrameMotion};
+use super::one_to_many::OneToMany;
 use super::record::{ContactChange, LastContact};
 use super::response::ContactSolver;
 use super::{Entered, ObjectId, Participant, World};
@@ -41,6 +42,7 @@ pub(super) struct Scratch {
     pub(super) work: usize,
     pub(super) aabbs: SweptAabbs,
     pub(super) pair_finder: PairFinder,
+    pub(super) one_to_many: OneToMany,
 }
 
 /// A box that broke.
@@ -74,5 +76,6 @@ impl Scratch {
         self.contacts.clear();
         free_if_large(&mut self.contacts);
         self.pair_finder.free();
+        self.one_to_many.free();
     }
 }

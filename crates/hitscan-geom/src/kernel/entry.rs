@@ -26,16 +26,34 @@ pub struct PackedEntry {
     /// the segment starts in the box.
     gap: i32,
     way: i32,
+    met: Met,
+}
+
+/// Whether two have a common point, and the sides on which the first one lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Met {
     sides: Sides,
     meets: bool,
 }
 
+impl Met {
+    const NOWHERE: Self = Self { sides: Sides::NONE, meets: false };
+}
+
 impl PackedEntry {
+    pub(super) const MISS: Self = Self { gap: 0, way: 0, met: Met::NOWHERE };
+
+    /// By an index of [`MET`], and the quotient that is the time of the last entry.
+    #[inline]
+    pub(super) fn met(index: usize, gap: i32, way: i32) -> Self {
+        Self { gap, way, met: MET[index % MET.len()] }
+    }
+
     /// Whether they have a common point.
     #[must_use]
     #[inline]
     pub const fn meets(self) -> bool {
-        self.meets
+        self.met.meets
     }
 
     /// The sides on which the first common point lies: none on a miss or
@@ -43,20 +61,21 @@ impl PackedEntry {
     #[must_use]
     #[inline]
     pub const fn sides(self) -> Sides {
-        self.sides
+        self.met.sides
     }
 
     /// The answer as an enum.
     #[must_use]
     #[inline]
     pub fn unpack(self) -> Entry {
-        if !self.meets {
+        let Met { sides, meets } = self.met;
+        if !meets {
             Entry::Miss
-        } else if self.sides.is_empty() {
+        } else if sides.is_empty() {
             Entry::Inside
         } else {
             let t = (self.way != 0).then(|| Ratio::new(self.gap.into(), self.way.into()));
-            Entry::Through { t: t.map_or(Ratio::ZERO, |t| t.max(Ratio::ZERO)), sides: self.sides }
+            Entry::Through { t: t.map_or(Ratio::ZERO, |t| t.max(Ratio::ZERO)), sides }
         }
     }
 }
@@ -85,11 +104,11 @@ pub fn segment_enters_box(segment: &Segment, region: &Aabb) -> PackedEntry {
 }
 
 /// By the bits of [`SIDES`], and of [`MISS`] above them.
-static MET: [(bool, Sides); 128] = {
-    let mut met = [(false, Sides::NONE); 128];
+static MET: [Met; 128] = {
+    let mut met = [Met::NOWHERE; 128];
     let mut index = 0;
     while index < MISS {
-        met[index] = (true, SIDES[index]);
+        met[index] = Met { sides: SIDES[index], meets: true };
         index += 1;
     }
     met
@@ -110,12 +129,12 @@ pub(super) fn pack(slabs: &Slabs) -> PackedEntry {
     // then, and on one that it runs along.
     let on_near = |t: f64| !(t < first);
     let on_far = |t: f64| !(t > first);
-    let (meets, sides) = MET[flag(on_near(entry[0]), NEAR_X)
+    let index = flag(on_near(entry[0]), NEAR_X)
         | flag(on_far(exit[0]), FAR_X)
         | flag(on_near(entry[1]), NEAR_Y)
         | flag(on_far(exit[1]), FAR_Y)
         | slabs.turned()
-        | flag(first > last, MISS)];
+        | flag(first > last, MISS);
     let (gap, way) = slabs.quotient(entered[1] >= entered[0]);
-    PackedEntry { gap, way, sides, meets }
+    PackedEntry::met(index, gap, way)
 }

@@ -9,9 +9,18 @@ pub struct PackedSweep {
     /// The last entry is `gap / way`; `way` is zero without relative motion.
     gap: i32,
     way: i32,
+    met: Met,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Met {
     outcome: Outcome,
     /// Those of the last entry.
     sides: Sides,
+}
+
+impl Met {
+    const NOWHERE: Self = Self { outcome: Outcome::Miss, sides: Sides::NONE };
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,11 +33,19 @@ enum Outcome {
 }
 
 impl PackedSweep {
+    pub(super) const MISS: Self = Self { gap: 0, way: 0, met: Met::NOWHERE };
+
+    /// By an index of [`OUTCOMES`], and the quotient that is the time of the last entry.
+    #[inline]
+    pub(super) fn met(index: usize, gap: i32, way: i32) -> Self {
+        Self { gap, way, met: OUTCOMES[index % OUTCOMES.len()] }
+    }
+
     /// Whether they do not meet within the frame.
     #[must_use]
     #[inline]
     pub fn is_miss(self) -> bool {
-        self.outcome == Outcome::Miss
+        self.met.outcome == Outcome::Miss
     }
 
     /// The answer as an enum, with quotients that are not reduced.
@@ -36,12 +53,13 @@ impl PackedSweep {
     #[inline]
     pub fn unpack(self) -> Swept<Ratio> {
         let t = (self.way != 0).then(|| Ratio::new(self.gap.into(), self.way.into()));
-        match (self.outcome, t) {
+        let Met { outcome, sides } = self.met;
+        match (outcome, t) {
             (Outcome::Miss, _) => Swept::Miss,
             (Outcome::Graze(flush), t) => Swept::Graze { t: t.map(|t| t.max(Ratio::ZERO)), flush },
             (Outcome::Into, None) => Swept::Overlap { sides: Sides::NONE },
-            (Outcome::Into, Some(t)) if t < Ratio::ZERO => Swept::Overlap { sides: self.sides },
-            (Outcome::Into, Some(t)) => Swept::Hit { t, sides: self.sides },
+            (Outcome::Into, Some(t)) if t < Ratio::ZERO => Swept::Overlap { sides },
+            (Outcome::Into, Some(t)) => Swept::Hit { t, sides },
         }
     }
 }
@@ -52,12 +70,12 @@ const MISS: usize = 2;
 const GRAZE: usize = 8;
 const FLUSH: usize = 64;
 
-static OUTCOMES: [(Outcome, Sides); 128] = {
-    let mut outcomes = [(Outcome::Into, Sides::NONE); 128];
+static OUTCOMES: [Met; 128] = {
+    let mut outcomes = [Met { outcome: Outcome::Into, sides: Sides::NONE }; 128];
     let mut index = 0;
     while index < outcomes.len() {
         let last_entered = index & (NEAR_X | NEAR_Y);
-        outcomes[index].0 = if index & MISS != 0 {
+        outcomes[index].outcome = if index & MISS != 0 {
             Outcome::Miss
         } else if index & FLUSH != 0 {
             // The axis that is flush is not the one that is entered last; at
@@ -72,7 +90,7 @@ static OUTCOMES: [(Outcome, Sides); 128] = {
         } else {
             Outcome::Into
         };
-        outcomes[index].1 = SIDES[index & (SIDES.len() - 1) & !(MISS | GRAZE)];
+        outcomes[index].sides = SIDES[index & (SIDES.len() - 1) & !(MISS | GRAZE)];
         index += 1;
     }
     outcomes
@@ -115,12 +133,12 @@ pub(super) fn pack(slabs: &Slabs) -> PackedSweep {
     let is_miss = (meet_for < 0.0) | (first > 1.0);
     let in_x = entry[0] >= entry[1];
     let in_y = entry[0] <= entry[1];
-    let (outcome, sides) = OUTCOMES[flag(in_x, NEAR_X)
+    let index = flag(in_x, NEAR_X)
         | flag(in_y, NEAR_Y)
         | slabs.turned()
         | flag(is_miss, MISS)
         | flag(meet_for <= 0.0, GRAZE)
-        | flag(is_flush, FLUSH)];
+        | flag(is_flush, FLUSH);
     let (gap, way) = slabs.quotient(in_y);
-    PackedSweep { gap, way, outcome, sides }
+    PackedSweep::met(index, gap, way)
 }

@@ -1,8 +1,10 @@
 //! Boxes at rest.
 
 use super::super::super::{Aabb, Milli, Segment};
-use super::super::slabs::Slabs;
-use super::super::{PackedEntry, entry};
+use super::super::PackedEntry;
+use super::super::dispatch::{AT_ONCE, dispatch};
+use super::super::slabs::{self, TURNED_X, TURNED_Y};
+use super::lanes::{self, Lane, Order};
 
 /// Many closed boxes, to test one box or one segment against all of them.
 ///
@@ -26,15 +28,11 @@ use super::super::{PackedEntry, entry};
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Boxes {
-    left: Vec<i32>,
-    top: Vec<i32>,
-    right: Vec<i32>,
-    bottom: Vec<i32>,
+    pub(super) left: Vec<i32>,
+    pub(super) top: Vec<i32>,
+    pub(super) right: Vec<i32>,
+    pub(super) bottom: Vec<i32>,
 }
-
-/// How many results one step computes: the bytes in the smallest vector that
-/// every machine has.
-const TOGETHER: usize = 16;
 
 impl Boxes {
     /// The number of boxes.
@@ -65,36 +63,36 @@ impl Boxes {
         self.bottom.push(max.y.thousandths());
     }
 
-    /// Left, top, right and bottom of each.
-    pub(super) fn iter(&self) -> impl Iterator<Item = [i32; 4]> + '_ {
-        let x = self.left.iter().zip(&self.right);
-        let y = self.top.iter().zip(&self.bottom);
-        x.zip(y).map(|((&left, &right), (&top, &bottom))| [left, top, right, bottom])
-    }
-
     /// Replaces `meets` by whether `one` and each box have a common point;
     /// touching counts.
     pub fn meet(&self, one: &Aabb, meets: &mut Vec<bool>) {
+        meets.resize(self.len(), false);
+        dispatch(
+            #[inline(always)]
+            || self.meet_each(one, meets),
+        );
+    }
+
+    #[inline(always)]
+    pub(super) fn meet_each(&self, one: &Aabb, meets: &mut [bool]) {
         let (min, max) = (one.min(), one.max());
         let [x_min, y_min, x_max, y_max] = [min.x, min.y, max.x, max.y].map(Milli::thousandths);
         // Below zero if any of the four is.
         let overlap = |left: i32, top: i32, right: i32, bottom: i32| {
             (x_max - left) | (right - x_min) | (y_max - top) | (bottom - y_min)
         };
-        meets.clear();
-        meets.resize(self.len(), false);
-        let (lefts, left) = self.left.as_chunks::<TOGETHER>();
-        let (tops, top) = self.top.as_chunks::<TOGETHER>();
-        let (rights, right) = self.right.as_chunks::<TOGETHER>();
-        let (bottoms, bottom) = self.bottom.as_chunks::<TOGETHER>();
-        let (many, rest) = meets.as_chunks_mut::<TOGETHER>();
+        let (lefts, left) = self.left.as_chunks::<AT_ONCE>();
+        let (tops, top) = self.top.as_chunks::<AT_ONCE>();
+        let (rights, right) = self.right.as_chunks::<AT_ONCE>();
+        let (bottoms, bottom) = self.bottom.as_chunks::<AT_ONCE>();
+        let (many, rest) = meets.as_chunks_mut::<AT_ONCE>();
         let columns = lefts.iter().zip(tops).zip(rights).zip(bottoms);
         for ((((left, top), right), bottom), meets) in columns.zip(many) {
-            let mut apart = [0_i16; TOGETHER];
-            for i in 0..TOGETHER {
+            let mut apart = [0_i16; AT_ONCE];
+            for i in 0..AT_ONCE {
                 apart[i] = -i16::from(overlap(left[i], top[i], right[i], bottom[i]) < 0);
             }
-            for i in 0..TOGETHER {
+            for i in 0..AT_ONCE {
                 meets[i] = apart[i] >= 0;
             }
         }
@@ -107,13 +105,76 @@ impl Boxes {
     /// Replaces `entries` by how `segment` enters each box, as
     /// [`segment_enters_box`](super::super::segment_enters_box) has it.
     pub fn entered_by(&self, segment: &Segment, entries: &mut Vec<PackedEntry>) {
+        entries.resize(self.len(), PackedEntry::MISS);
+        dispatch(
+            #[inline(always)]
+            || self.enter_each(&Mover::new(segment), entries),
+        );
+    }
+
+    #[inline(always)]
+    pub(super) fn enter_each(&self, mover: &Mover, entries: &mut [PackedEntry]) {
+        let columns = [&self.left, &self.top, &self.right, &self.bottom];
+        let chunks = columns.map(|column| column.as_chunks::<AT_ONCE>());
+        let [(left, _), (top, _), (right, _), (bottom, _)] = chunks;
+        let (many, rest) = entries.as_chunks_mut::<AT_ONCE>();
+        let steps = left.iter().zip(top).zip(right).zip(bottom);
+        for ((((left, top), right), bottom), entries) in steps.zip(many) {
+            let [mut index, mut gap, mut way] = [[0; AT_ONCE]; 3];
+            for k in 0..AT_ONCE {
+                [index[k], gap[k], way[k]] = mover.enters([left[k], top[k], right[k], bottom[k]]);
+            }
+            for k in 0..AT_ONCE {
+                entries[k] = mover.entry([index[k], gap[k], way[k]]);
+            }
+        }
+        let [(_, left), (_, top), (_, right), (_, bottom)] = chunks;
+        for (k, entry) in rest.iter_mut().enumerate() {
+            *entry = mover.entry(mover.enters([left[k], top[k], right[k], bottom[k]]));
+        }
+    }
+}
+
+/// The segment that enters boxes.
+pub(super) struct Mover {
+    start: [i32; 2],
+    way: [i32; 2],
+    turned: usize,
+    /// Whether it moves along both axes: if not, their times do not compare.
+    is_oblique: bool,
+}
+
+impl Mover {
+    pub(super) fn new(segment: &Segment) -> Self {
         let way = segment.direction();
-        let way = [way.x, way.y].map(Milli::thousandths);
-        let [x, y] = [segment.start.x, segment.start.y].map(Milli::thousandths);
-        entries.clear();
-        entries.extend(self.iter().map(|[left, top, right, bottom]| {
-            entry::pack(&Slabs::new([left - x, top - y], [right - x, bottom - y], way))
-        }));
+        let [x, y] = [way.x, way.y].map(Milli::thousandths);
+        let start = [segment.start.x, segment.start.y].map(Milli::thousandths);
+        let turned = slabs::flag(x < 0, TURNED_X) | slabs::flag(y < 0, TURNED_Y);
+        Self { start, way: [x, y], turned, is_oblique: (x != 0) & (y != 0) }
+    }
+
+    /// The index of the sides, and the quotient that is the time of the entry.
+    #[inline(always)]
+    fn enters(&self, [left, top, right, bottom]: [i32; 4]) -> [i32; 3] {
+        let lane = |low: i32, high: i32, axis: usize| {
+            Lane::turned(low - self.start[axis], high - self.start[axis], self.way[axis])
+        };
+        let (x, y) = (lane(left, right, 0), lane(top, bottom, 1));
+        let order = Order::of(x, y);
+        let misses = order.apart | ((x.out_of_frame() | y.out_of_frame()) < 0);
+        // The start lies on a far side that is not ahead.
+        let index = lanes::flag(order.x_last & (x.low >= 0), 1)
+            | lanes::flag((order.x_left & self.is_oblique) | (x.high <= 0), 2)
+            | lanes::flag(order.y_last & (y.low >= 0), 4)
+            | lanes::flag((order.y_left & self.is_oblique) | (y.high <= 0), 8)
+            | lanes::flag(misses, 64);
+        let in_x = order.x_last & (x.low > 0);
+        if in_x { [index, x.low, x.way] } else { [index, y.low, y.way] }
+    }
+
+    #[inline(always)]
+    fn entry(&self, [index, gap, way]: [i32; 3]) -> PackedEntry {
+        PackedEntry::met(index.unsigned_abs() as usize | self.turned, gap, way)
     }
 }
 

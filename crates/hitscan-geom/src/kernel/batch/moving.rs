@@ -1,9 +1,10 @@
 //! Boxes in motion.
 
-use super::super::super::{Aabb, Milli, Moving, Vector};
-use super::super::slabs::Slabs;
-use super::super::{PackedSweep, sweep};
+use super::super::super::{Milli, Moving};
+use super::super::PackedSweep;
+use super::super::dispatch::{AT_ONCE, dispatch};
 use super::Boxes;
+use super::lanes::{Lane, Order, flag};
 
 /// Many boxes in motion, to sweep one box against all of them.
 ///
@@ -58,21 +59,74 @@ impl MovingBoxes {
     /// Replaces `sweeps` by what happens when `a` runs into each box, as
     /// [`sweep`](fn@super::super::sweep) has it.
     pub fn swept_by(&self, a: &Moving, sweeps: &mut Vec<PackedSweep>) {
-        let edges = |start: &Aabb| [start.left(), start.top(), start.right(), start.bottom()];
-        let [a_left, a_top, a_right, a_bottom] = edges(&a.start).map(Milli::thousandths);
-        let Vector { x, y } = a.motion;
-        let [x, y] = [x, y].map(Milli::thousandths);
-        let ways = self.way_x.iter().zip(&self.way_y);
-        sweeps.clear();
-        sweeps.extend(self.start.iter().zip(ways).map(
-            |([left, top, right, bottom], (&way_x, &way_y))| {
-                sweep::pack(&Slabs::new(
-                    [left - a_right, top - a_bottom],
-                    [right - a_left, bottom - a_top],
-                    [x - way_x, y - way_y],
-                ))
-            },
-        ));
+        sweeps.resize(self.len(), PackedSweep::MISS);
+        dispatch(
+            #[inline(always)]
+            || self.sweep_each(&Mover::new(a), sweeps),
+        );
+    }
+
+    #[inline(always)]
+    pub(super) fn sweep_each(&self, mover: &Mover, sweeps: &mut [PackedSweep]) {
+        let Boxes { left, top, right, bottom } = &self.start;
+        let columns = [left, top, right, bottom, &self.way_x, &self.way_y];
+        let chunks = columns.map(|column| column.as_chunks::<AT_ONCE>());
+        let (many, rest) = sweeps.as_chunks_mut::<AT_ONCE>();
+        for (step, sweeps) in many.iter_mut().enumerate() {
+            let columns = chunks.map(|(steps, _)| &steps[step]);
+            let [mut index, mut gap, mut way] = [[0; AT_ONCE]; 3];
+            for k in 0..AT_ONCE {
+                [index[k], gap[k], way[k]] = mover.sweeps(columns.map(|column| column[k]));
+            }
+            for k in 0..AT_ONCE {
+                sweeps[k] = PackedSweep::met(index[k].unsigned_abs() as usize, gap[k], way[k]);
+            }
+        }
+        for (k, sweep) in rest.iter_mut().enumerate() {
+            let [index, gap, way] = mover.sweeps(chunks.map(|(_, rest)| rest[k]));
+            *sweep = PackedSweep::met(index.unsigned_abs() as usize, gap, way);
+        }
+    }
+}
+
+/// The box that runs into others.
+pub(super) struct Mover {
+    start: [i32; 4],
+    way: [i32; 2],
+}
+
+impl Mover {
+    pub(super) fn new(a: &Moving) -> Self {
+        let start = [a.start.left(), a.start.top(), a.start.right(), a.start.bottom()];
+        let start = start.map(Milli::thousandths);
+        Self { start, way: [a.motion.x, a.motion.y].map(Milli::thousandths) }
+    }
+
+    /// The index of the outcome, and the quotient that is the time of the last entry.
+    #[inline(always)]
+    fn sweeps(&self, [left, top, right, bottom, way_x, way_y]: [i32; 6]) -> [i32; 3] {
+        let [own_left, own_top, own_right, own_bottom] = self.start;
+        let (way_x, way_y) = (self.way[0] - way_x, self.way[1] - way_y);
+        let x = Lane::turned(left - own_right, right - own_left, way_x);
+        let y = Lane::turned(top - own_bottom, bottom - own_top, way_y);
+        let order = Order::of(x, y);
+        let misses = order.apart | ((x.out_of_frame() | y.out_of_frame()) < 0);
+        // An axis without a way begins before all times: last only if neither has one.
+        let in_x = order.x_last & ((x.way != 0) | (y.way == 0));
+        let in_y = order.y_last & ((y.way != 0) | (x.way == 0));
+        // They meet for a moment: one axis ceases to meet as the other begins, or at once.
+        let for_a_moment = (order.x_left | order.y_left) & ((x.way | y.way) != 0)
+            | ((x.high == 0) | (y.high == 0));
+        let is_flush = (x.way == 0) & ((x.low == 0) | (x.high == 0))
+            | (y.way == 0) & ((y.low == 0) | (y.high == 0));
+        let index = flag(in_x, 1)
+            | flag(misses, 2)
+            | flag(in_y, 4)
+            | flag(for_a_moment, 8)
+            | flag(way_x < 0, 16)
+            | flag(way_y < 0, 32)
+            | flag(is_flush, 64);
+        if in_y { [index, y.low, y.way] } else { [index, x.low, x.way] }
     }
 }
 

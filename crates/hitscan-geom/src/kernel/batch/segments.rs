@@ -1,6 +1,7 @@
 //! Many segments.
 
 use super::super::super::{Milli, Segment};
+use super::super::dispatch::{AT_ONCE, dispatch};
 
 /// Many closed segments, to test one segment against all of them.
 ///
@@ -57,15 +58,27 @@ impl Segments {
     /// point, as [`relate`](fn@crate::relate) has it: touching counts, and so
     /// does a common piece of one line.
     pub fn meet(&self, segment: &Segment, meets: &mut Vec<bool>) {
-        let one = One::new(segment);
-        let starts = self.start_x.iter().zip(&self.start_y);
-        let ends = self.end_x.iter().zip(&self.end_y);
-        meets.clear();
-        meets.extend(starts.zip(ends).map(|((&start_x, &start_y), (&end_x, &end_y))| {
-            one.straddles([start_x, start_y], [end_x, end_y])
-                & one.x.meets(start_x, end_x)
-                & one.y.meets(start_y, end_y)
-        }));
+        meets.resize(self.len(), false);
+        dispatch(
+            #[inline(always)]
+            || self.meet_each(&One::new(segment), meets),
+        );
+    }
+
+    #[inline(always)]
+    pub(super) fn meet_each(&self, one: &One, meets: &mut [bool]) {
+        let columns = [&self.start_x, &self.start_y, &self.end_x, &self.end_y];
+        let chunks = columns.map(|column| column.as_chunks::<AT_ONCE>());
+        let [(start_x, _), (start_y, _), (end_x, _), (end_y, _)] = chunks;
+        let (many, rest) = meets.as_chunks_mut::<AT_ONCE>();
+        let steps = start_x.iter().zip(start_y).zip(end_x).zip(end_y);
+        for ((((start_x, start_y), end_x), end_y), meets) in steps.zip(many) {
+            one.meet_step([start_x, start_y], [end_x, end_y], meets);
+        }
+        let [(_, start_x), (_, start_y), (_, end_x), (_, end_y)] = chunks;
+        for (k, meets) in rest.iter_mut().enumerate() {
+            *meets = one.meets([start_x[k], start_y[k]], [end_x[k], end_y[k]]);
+        }
     }
 }
 
@@ -78,7 +91,7 @@ impl FromIterator<Segment> for Segments {
 }
 
 /// The one segment that all others are tested against.
-struct One {
+pub(super) struct One {
     x: Range,
     y: Range,
     start: [i32; 2],
@@ -86,7 +99,7 @@ struct One {
 }
 
 impl One {
-    fn new(segment: &Segment) -> Self {
+    pub(super) fn new(segment: &Segment) -> Self {
         let way = segment.direction();
         Self {
             x: Range::new(segment.start.x, segment.end.x),
@@ -96,21 +109,56 @@ impl One {
         }
     }
 
-    /// Whether the lines meet within both segments, or are one line.
+    /// Several at once. Ranges are compared only if there are parallels among them,
+    /// which is rare enough to foresee.
+    #[inline(always)]
+    fn meet_step(
+        &self,
+        start: [&[i32; AT_ONCE]; 2],
+        end: [&[i32; AT_ONCE]; 2],
+        meets: &mut [bool; AT_ONCE],
+    ) {
+        let (mut least, mut whole) = ([0.0; AT_ONCE], [0.0; AT_ONCE]);
+        for k in 0..AT_ONCE {
+            (least[k], whole[k]) =
+                self.straddles([start[0][k], start[1][k]], [end[0][k], end[1][k]]);
+        }
+        let mut parallels = false;
+        for k in 0..AT_ONCE {
+            meets[k] = least[k] >= 0.0;
+            parallels |= whole[k] == 0.0;
+        }
+        if parallels {
+            for k in 0..AT_ONCE {
+                let [x, y] = [&self.x, &self.y];
+                meets[k] &= x.meets(start[0][k], end[0][k]) & y.meets(start[1][k], end[1][k]);
+            }
+        }
+    }
+
+    fn meets(&self, start: [i32; 2], end: [i32; 2]) -> bool {
+        let (least, _) = self.straddles(start, end);
+        (least >= 0.0) & self.x.meets(start[0], end[0]) & self.y.meets(start[1], end[1])
+    }
+
+    /// A number that is not below zero if the lines meet within both segments or are one
+    /// line, and one that is zero if they are parallel.
     ///
     /// In `f64`, which every machine multiplies several at a time, and exact:
     /// differences of coordinates are whole numbers below 2^26, products below
     /// 2^52 and differences of two products below 2^53, which an `f64` holds
-    /// without loss.
-    #[inline]
-    fn straddles(&self, start: [i32; 2], end: [i32; 2]) -> bool {
+    /// without loss. What is left to compare are signs, which rounding keeps.
+    #[inline(always)]
+    fn straddles(&self, start: [i32; 2], end: [i32; 2]) -> (f64, f64) {
         let to = [start[0] - self.start[0], start[1] - self.start[1]].map(f64::from);
         let other = [end[0] - start[0], end[1] - start[1]].map(f64::from);
-        let cross = |u: [f64; 2], v: [f64; 2]| u[0] * v[1] - u[1] * v[0];
-        let whole = cross(self.way, other);
-        let (on_one, on_other) = (cross(to, other), cross(to, self.way));
-        let (least, most) = if whole < 0.0 { (whole, 0.0) } else { (0.0, whole) };
-        (on_one >= least) & (on_one <= most) & (on_other >= least) & (on_other <= most)
+        let whole = self.way[0] * other[1] - self.way[1] * other[0];
+        let on_one = to[0] * other[1] - to[1] * other[0];
+        let on_other = to[0] * self.way[1] - to[1] * self.way[0];
+        // Each lies between 0 and the whole, on whichever side of 0 that is.
+        let within = on_one * (whole - on_one);
+        let within_other = on_other * (whole - on_other);
+        (if within < within_other { within } else { within_other }, whole)
     }
 }
 

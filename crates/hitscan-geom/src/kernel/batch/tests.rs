@@ -1,0 +1,114 @@
+//! Every instruction set of this machine against the kernels for one pair.
+
+use proptest::collection::vec;
+use proptest::prelude::*;
+
+use super::super::dispatch::on_each_set;
+use super::super::{PackedEntry, PackedSweep, segment_enters_box, sweep};
+use super::{Boxes, MovingBoxes, Segments, boxes, moving, segments};
+use crate::{Aabb, Milli, Moving, Point, Segment, Shape, Vector, relate};
+
+/// Few places, so that much touches; the ends of the range; and everything between.
+fn coordinate() -> impl Strategy<Value = i32> {
+    prop_oneof![
+        4 => -3..=3_i32,
+        1 => prop_oneof![Just(-32_000_000), Just(32_000_000), Just(31_999_999)],
+        1 => -32_000_000..=32_000_000_i32,
+    ]
+}
+
+fn point() -> impl Strategy<Value = Point> {
+    let milli = || coordinate().prop_map(|at| Milli::new(at).expect("in range"));
+    (milli(), milli()).prop_map(|(x, y)| Point::new(x, y))
+}
+
+fn segment() -> impl Strategy<Value = Segment> {
+    (point(), point()).prop_map(|(start, end)| Segment::new(start, end).expect("in range"))
+}
+
+fn aabb() -> impl Strategy<Value = Aabb> {
+    (point(), point()).prop_filter_map("no size", |(a, b)| Aabb::from_corners(a, b).ok())
+}
+
+/// Half of the way to a point, which leads nowhere out of range for most boxes.
+fn moving_box() -> impl Strategy<Value = Moving> {
+    let half = |at: Milli| Milli::new(at.thousandths() / 2).expect("in range");
+    (aabb(), point(), any::<bool>()).prop_filter_map("out of range", move |(start, to, rests)| {
+        let way = if rests { Vector::ZERO } else { Vector::new(half(to.x), half(to.y)) };
+        Moving::new(start, way).ok()
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2_000))]
+
+    #[test]
+    fn segments_meet_on_each_set_as_they_relate(
+        (one, others) in (segment(), vec(segment(), 0..40))
+    ) {
+        let shape = |one: &Segment| Shape::Segment(*one);
+        let each: Vec<bool> = others
+            .iter()
+            .map(|other| relate(&shape(&one), &shape(other)).relation.is_hit())
+            .collect();
+        let all: Segments = others.iter().copied().collect();
+        on_each_set(
+            #[inline(always)]
+            || {
+            let mut meets = vec![false; all.len()];
+            all.meet_each(&segments::One::new(&one), &mut meets);
+            assert_eq!(meets, each);
+        });
+    }
+
+    #[test]
+    fn boxes_meet_on_each_set_as_they_relate(
+        (one, others) in (aabb(), vec(aabb(), 0..40))
+    ) {
+        let each: Vec<bool> = others
+            .iter()
+            .map(|other| relate(&Shape::Box(one), &Shape::Box(*other)).relation.is_hit())
+            .collect();
+        let all: Boxes = others.iter().copied().collect();
+        on_each_set(
+            #[inline(always)]
+            || {
+            let mut meets = vec![false; all.len()];
+            all.meet_each(&one, &mut meets);
+            assert_eq!(meets, each);
+        });
+    }
+
+    #[test]
+    fn a_segment_enters_boxes_on_each_set_as_it_enters_one(
+        (one, others) in (segment(), vec(aabb(), 0..40))
+    ) {
+        let each: Vec<_> =
+            others.iter().map(|other| segment_enters_box(&one, other).unpack()).collect();
+        let all: Boxes = others.iter().copied().collect();
+        on_each_set(
+            #[inline(always)]
+            || {
+            let mut entries = vec![PackedEntry::MISS; all.len()];
+            all.enter_each(&boxes::Mover::new(&one), &mut entries);
+            let entries: Vec<_> = entries.iter().map(|entry| entry.unpack()).collect();
+            assert_eq!(entries, each);
+        });
+    }
+
+    #[test]
+    fn a_box_sweeps_boxes_on_each_set_as_it_sweeps_one(
+        (one, others) in (moving_box(), vec(moving_box(), 0..40))
+    ) {
+        let each: Vec<_> = others.iter().map(|other| sweep(&one, other).unpack()).collect();
+        let all: MovingBoxes = others.iter().copied().collect();
+        on_each_set(
+            #[inline(always)]
+            || {
+            let mut sweeps = vec![PackedSweep::MISS; all.len()];
+            all.sweep_each(&moving::Mover::new(&one), &mut sweeps);
+            let sweeps: Vec<_> = sweeps.iter().map(|sweep| sweep.unpack()).collect();
+            assert_eq!(sweeps, each);
+        });
+    }
+}
