@@ -17,6 +17,8 @@
 //! only touches, one quotient is 0/0, NaN. [`Slabs`] keeps it where an infinity
 //! would stand, and every comparison says how it treats NaN.
 
+use std::hint::select_unpredictable;
+
 use super::super::{Aabb, Milli, Point, Side, Sides, Vector};
 
 /// Both axes, x first.
@@ -91,10 +93,13 @@ impl Slabs {
     /// The gap and the way whose quotient is the time of entry in x or in y.
     #[inline]
     pub(super) fn quotient(&self, in_y: bool) -> (i32, i32) {
-        let gap = |axis: usize| {
-            if self.way[axis] < 0 { self.high[axis] } else { self.low[axis] }
-        };
-        if in_y { (gap(1), self.way[1]) } else { (gap(0), self.way[0]) }
+        // Which it is cannot be foreseen, and the compiler would branch on it.
+        let gap =
+            |axis: usize| select_unpredictable(self.way[axis] < 0, self.high[axis], self.low[axis]);
+        (
+            select_unpredictable(in_y, gap(1), gap(0)),
+            select_unpredictable(in_y, self.way[1], self.way[0]),
+        )
     }
 }
 
