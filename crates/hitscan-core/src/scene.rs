@@ -56,7 +56,7 @@ pub struct Scene {
 }
 
 /// What has a table of its own in a file.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Declaration<'a> {
     Object(&'a Object),
     Crowd(&'a Crowd),

@@ -2,7 +2,7 @@
 
 use hitscan_core::scene::{Scene, update_toml};
 use hitscan_core::world::{Axes, Body, Name, Object};
-use hitscan_geom::{Aabb, Milli, Point, Segment, Shape, Vector};
+use hitscan_geom::{Aabb, Milli, Point, Segment, Shape, Vector, milli};
 
 const FILE: &str = r#"# Lesson 3: the wall
 
@@ -203,4 +203,24 @@ pair = ["L", "wall"]
 t = ["1/2", "1"]
 "#
     );
+}
+
+#[test]
+fn in_a_large_file_only_the_lines_of_what_changes_are_written_anew() {
+    let boxes = (0..4000).map(|number| {
+        let (x, y) = (number % 100 * 4, number / 100 * 4);
+        let at = format!("at = [{x}, {y}] # here");
+        format!("\n# Number {number}.\n[[box]]\nname = \"b{number}\"\n{at}\nsize = [2, 2.0]\n")
+    });
+    let text = "# A crowd by hand.\nspeed = 12\n".to_owned() + &boxes.collect::<String>();
+    let mut scene = Scene::parse(&text).expect("a scene");
+    for place in [0, 1999, 3999] {
+        scene.objects[place].velocity.x = milli!(1500);
+    }
+    let updated = update_toml(&text, &scene);
+    let line = "velocity = [1.5, 0]";
+    assert_eq!(updated.lines().filter(|found| *found == line).count(), 3);
+    let others: Vec<_> = updated.lines().filter(|found| *found != line).collect();
+    assert_eq!(others, text.lines().collect::<Vec<_>>());
+    assert_eq!(Scene::parse(&updated), Ok(scene));
 }

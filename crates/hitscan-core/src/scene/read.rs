@@ -24,6 +24,9 @@ pub use fields::{Field, Given, Reader, Table};
 use hitscan_geom::broad_phase::BroadPhase;
 use keys::Place;
 use objects::Declared;
+#[cfg(test)]
+pub(super) use pieces::pieces_of;
+pub(super) use pieces::{TablesOfPiece, pieces};
 pub use source::{Dialect, Source};
 use syntax::cleaned_in_pieces;
 pub use syntax::{cleaned, parse};

@@ -1,6 +1,7 @@
 //! Writes a scene over its old text, keeping comments, the order of tables and
 //! the style of numbers where possible.
 
+mod in_pieces;
 mod table_merge;
 mod value;
 
@@ -8,7 +9,7 @@ use toml_edit::{Array, ArrayOfTables, DocumentMut, Item};
 
 use super::write::{CROWD, keys_of_scene};
 use super::{Declaration, Expect, Scene};
-use crate::world::Object;
+use crate::world::{Axes, Object};
 use table_merge::{Entry, MergedTables, merged, taken_over};
 
 /// The scene as a file that keeps everything of `old_text` that still holds:
@@ -22,17 +23,43 @@ pub fn update_toml(old_text: &str, scene: &Scene) -> String {
     }
     // Only text that reads back as the scene is written.
     let reads_back = |text: &String| Scene::parse(text).as_ref() == Ok(scene);
-    edited(old_text, &old, scene).filter(reads_back).unwrap_or_else(|| scene.to_toml())
+    let (before, after) = (Part::whole(&old), Part::whole(scene));
+    let text = in_pieces::edited(old_text, &before, &after)
+        .or_else(|| edited(old_text, &before, &after))
+        .map(|text| with_line_ends_of(old_text, &text));
+    text.filter(reads_back).unwrap_or_else(|| scene.to_toml())
 }
 
-fn edited(old_text: &str, old: &Scene, scene: &Scene) -> Option<String> {
-    let mut document: DocumentMut = old_text.parse().ok()?;
+/// What a text declares: of a whole scene, or of a piece of one.
+#[derive(Clone, Debug)]
+struct Part<'s> {
+    /// The keys above the first header, each with its value, if there is one.
+    keys: Vec<(&'static str, Option<String>)>,
+    items: Vec<Declaration<'s>>,
+    expects: &'s [Expect],
+    axes: Axes,
+}
+
+impl<'s> Part<'s> {
+    fn whole(scene: &'s Scene) -> Self {
+        Self {
+            keys: keys_of_scene(scene).into(),
+            items: scene.declarations(),
+            expects: &scene.expects,
+            axes: scene.settings.axes,
+        }
+    }
+}
+
+/// The text with what the new part changes.
+fn edited(text: &str, old: &Part<'_>, new: &Part<'_>) -> Option<String> {
+    let mut document: DocumentMut = text.parse().ok()?;
     let had_keys = !document.get_values().is_empty();
     let tables = take_tables(&mut document)?;
-    for ((_, before), (key, value)) in keys_of_scene(old).into_iter().zip(keys_of_scene(scene)) {
+    for ((_, before), (key, value)) in old.keys.iter().zip(&new.keys) {
         match value {
-            Some(value) if before.as_ref() != Some(&value) => {
-                value::put(&mut document, key, &value)?;
+            Some(value) if before.as_ref() != Some(value) => {
+                value::put(&mut document, key, value)?;
             }
             None if before.is_some() => drop(document.remove(key)),
             _ => {}
@@ -41,8 +68,8 @@ fn edited(old_text: &str, old: &Scene, scene: &Scene) -> Option<String> {
     let order: Vec<bool> = tables.iter().map(|entry| entry.header == EXPECT).collect();
     let (expects, objects): (Vec<_>, Vec<_>) =
         tables.into_iter().partition(|entry| entry.header == EXPECT);
-    let objects = objects_lane(objects, old, scene)?;
-    let expects = expects_lane(expects, old, scene)?;
+    let objects = objects_lane(objects, old, new)?;
+    let expects = expects_lane(expects, old.expects, new.expects)?;
     let (mut entries, loose) = merged(&order, objects, expects);
     if let Some(first) = entries.first_mut().filter(|_| !had_keys && !document.is_empty()) {
         first.set_comment(&format!("\n{}", first.comment().trim_start_matches('\n')));
@@ -50,7 +77,7 @@ fn edited(old_text: &str, old: &Scene, scene: &Scene) -> Option<String> {
     put_tables(&mut document, entries);
     let end = document.trailing().as_str().unwrap_or_default().to_owned();
     document.set_trailing(loose + &end);
-    Some(with_line_ends_of(old_text, &document.to_string()))
+    Some(document.to_string())
 }
 
 const EXPECT: &str = "expect";
@@ -98,7 +125,8 @@ fn put_tables(document: &mut DocumentMut, entries: Vec<Entry>) {
     }
 }
 
-fn objects_lane(entries: Vec<Entry>, old: &Scene, scene: &Scene) -> Option<MergedTables> {
+/// For each new item, the old one whose table it takes over.
+fn items_taken_over(old: &Part<'_>, new: &Part<'_>) -> Vec<Option<usize>> {
     let kind = |object: &Object| object.shape.kind();
     let is_same = |old: &Declaration<'_>, new: &Declaration<'_>| match (old, new) {
         (Declaration::Object(old), Declaration::Object(new)) => {
@@ -112,10 +140,20 @@ fn objects_lane(entries: Vec<Entry>, old: &Scene, scene: &Scene) -> Option<Merge
         (Declaration::Object(old), Declaration::Object(new)) => old.shape == new.shape,
         _ => false,
     };
-    let (old_items, items) = (old.declarations(), scene.declarations());
-    let from = taken_over(&old_items, &items, &[&is_same, &is_renamed]);
-    let axes = scene.settings.axes;
-    let axes_turned = old.settings.axes != axes;
+    taken_over(&old.items, &new.items, &[&is_same, &is_renamed])
+}
+
+/// For each new expectation, the old one whose table it takes over.
+fn expects_taken_over(old: &[Expect], new: &[Expect]) -> Vec<Option<usize>> {
+    let is_same = |old: &Expect, new: &Expect| old == new;
+    let is_next = |_: &Expect, _: &Expect| true;
+    taken_over(old, new, &[&is_same, &is_next])
+}
+
+fn objects_lane(entries: Vec<Entry>, old: &Part<'_>, new: &Part<'_>) -> Option<MergedTables> {
+    let from = items_taken_over(old, new);
+    let (old_items, items, axes) = (&old.items, &new.items, new.axes);
+    let axes_turned = old.axes != axes;
     MergedTables::new(entries, &from, |i, entry| {
         let is_unchanged = |object: &Object| {
             from[i].is_some_and(
@@ -133,13 +171,11 @@ fn objects_lane(entries: Vec<Entry>, old: &Scene, scene: &Scene) -> Option<Merge
     })
 }
 
-fn expects_lane(entries: Vec<Entry>, old: &Scene, scene: &Scene) -> Option<MergedTables> {
-    let is_same = |old: &Expect, new: &Expect| old == new;
-    let is_next = |_: &Expect, _: &Expect| true;
-    let from = taken_over(&old.expects, &scene.expects, &[&is_same, &is_next]);
+fn expects_lane(entries: Vec<Entry>, old: &[Expect], new: &[Expect]) -> Option<MergedTables> {
+    let from = expects_taken_over(old, new);
     MergedTables::new(entries, &from, |i, entry| {
-        let expect = &scene.expects[i];
-        let is_unchanged = from[i].is_some_and(|from| old.expects[from] == *expect);
+        let expect = &new[i];
+        let is_unchanged = from[i].is_some_and(|from| old[from] == *expect);
         match entry {
             Some(entry) if is_unchanged => Some(entry),
             Some(entry) => value::edit_expect(entry, expect),

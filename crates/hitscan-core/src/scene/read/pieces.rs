@@ -16,12 +16,12 @@ const PIECE_BYTES: usize = 1 << 17;
 
 /// The pieces of a text that can be parsed without faults: the part above the first
 /// header, then whole tables of a scene. `None` if there is only one, or a fault.
-pub(super) fn pieces(text: &str) -> Option<Vec<Range<usize>>> {
+pub(in crate::scene) fn pieces(text: &str) -> Option<Vec<Range<usize>>> {
     pieces_of(text, PIECE_BYTES)
 }
 
 /// The same, each of `least` bytes or a little more.
-pub(super) fn pieces_of(text: &str, least: usize) -> Option<Vec<Range<usize>>> {
+pub(in crate::scene) fn pieces_of(text: &str, least: usize) -> Option<Vec<Range<usize>>> {
     if text.len() < least {
         return None;
     }
@@ -64,6 +64,28 @@ fn is_tables(text: &str) -> bool {
                 && matches!(value.get_ref(), DeValue::Array(_))
         })
     })
+}
+
+/// How much a piece declares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::scene) struct TablesOfPiece {
+    /// Objects and crowds.
+    pub(in crate::scene) items: usize,
+    /// Expectations.
+    pub(in crate::scene) expects: usize,
+}
+
+impl TablesOfPiece {
+    /// What the tables of this piece declare; none if it cannot be parsed.
+    pub(in crate::scene) fn in_piece(text: &str) -> Option<Self> {
+        let document = DeTable::parse(text).ok()?;
+        let tables = |place: &Place| {
+            let list = document.get_ref().get(place.header()).map(toml::Spanned::get_ref);
+            list.and_then(DeValue::as_array).map_or(0, |list| list.len())
+        };
+        let items = Place::DECLARATIONS.iter().map(tables).sum();
+        Some(Self { items, expects: tables(&Place::Expect) })
+    }
 }
 
 /// The kind of table that begins on this line.
