@@ -20,6 +20,10 @@ mod entry;
 mod slabs;
 mod sweep;
 
+pub(crate) use dispatch::dispatch;
+#[cfg(test)]
+pub(crate) use dispatch::on_each_set;
+
 pub use batch::{Boxes, MovingBoxes, Segments};
 pub use entry::{Entry, PackedEntry, segment_enters_box};
 pub use sweep::{PackedSweep, sweep};

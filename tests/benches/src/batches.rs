@@ -3,7 +3,6 @@
 use geo::Intersects;
 use hitscan_geom::kernel::{Boxes, MovingBoxes, Segments};
 use hitscan_geom::{Aabb, Milli, Moving, Segment, Shape, Vector};
-use parry2d::bounding_volume::BoundingVolume as _;
 use parry2d::query::RayCast as _;
 
 use crate::case::{Case, Peer};
@@ -16,7 +15,7 @@ use crate::parry_peer::single;
 /// A case, for a number of shapes against one.
 pub type Build = fn(usize) -> Case;
 
-pub const ALL: &[Build] = &[lasers, boxes, box_laser, swept_boxes];
+pub const ALL: &[Build] = &[lasers, box_laser, swept_boxes];
 
 const SET: Set = Set::Shuffled;
 
@@ -106,33 +105,6 @@ fn lasers(count: usize) -> Case {
     Case::batch("laser x lasers", count, ours)
         .against(Peer::new(theirs).budget(SET, 25.0))
         .against(Peer::new(in_integers).budget(SET, 12.0))
-}
-
-fn boxes(count: usize) -> Case {
-    let aabb = |dice: &mut Dice| dice.aabb(SET);
-    let wide = |dice: &mut Dice| {
-        large(dice, aabb, |aabb| is_long(Vector::new(aabb.width(), aabb.height())))
-    };
-    let hit = |a: &Aabb, b: &Aabb| stand(Shape::Box(*a), Shape::Box(*b));
-    let batches = batches(&mut Dice::new(6), count, wide, aabb, hit);
-    let singles = told(&batches, single::aabb, single::aabb);
-    let columns: Vec<(Aabb, Boxes)> = in_columns(&batches);
-    let ours = Op::batch(
-        "Boxes::meet",
-        columns,
-        |(one, many), hits| many.meet(one, hits),
-        |&hit| u8::from(hit),
-    );
-    let theirs = Op::batch(
-        "parry Aabb f32, a loop",
-        singles,
-        |(one, many), hits| {
-            hits.clear();
-            hits.extend(many.iter().map(|other| one.intersects(other)));
-        },
-        |&hit| u8::from(hit),
-    );
-    Case::batch("box x boxes", count, ours).against(Peer::new(theirs).budget(SET, 2.3))
 }
 
 fn box_laser(count: usize) -> Case {

@@ -1,5 +1,7 @@
 //! A hierarchy of grids that wrap.
 
+#![expect(clippy::inline_always, reason = "only inlined code gets wide vectors")]
+
 mod cells;
 mod columns;
 mod sizes;
@@ -11,6 +13,7 @@ use super::inspection::Inspection;
 use super::scene_order::SceneOrder;
 use super::search::{Counts, Limits, Search, Stopped};
 use super::swept_aabb::SweptAabbs;
+use crate::kernel::dispatch;
 use cells::Cells;
 use columns::Columns;
 use sizes::Sizes;
@@ -88,12 +91,10 @@ impl Grid {
         } else {
             self.fill(scene);
             search.worked(scene.len())?;
-            for (place, cells) in self.grids.iter().enumerate() {
-                self.pair_with_itself(cells, &mut search)?;
-                for larger in &self.grids[place + 1..] {
-                    self.pair_up(cells, larger, &mut search)?;
-                }
-            }
+            dispatch(
+                #[inline(always)]
+                || self.find_all(&mut search),
+            )?;
         }
         search.end(scene.len(), &mut self.scene_order)
     }
@@ -176,7 +177,20 @@ impl Grid {
         sharing
     }
 
+    /// Finds all pairs.
+    #[inline(always)]
+    fn find_all(&self, search: &mut Search<'_, '_>) -> Result<(), Stopped> {
+        for (place, cells) in self.grids.iter().enumerate() {
+            self.pair_with_itself(cells, search)?;
+            for larger in &self.grids[place + 1..] {
+                self.pair_up(cells, larger, search)?;
+            }
+        }
+        Ok(())
+    }
+
     /// Finds the pairs within a grid: each thing with those behind it.
+    #[inline(always)]
     fn pair_with_itself(&self, cells: &Cells, search: &mut Search<'_, '_>) -> Result<(), Stopped> {
         if !cells.is_active() {
             return Ok(());
@@ -191,14 +205,20 @@ impl Grid {
             for &place in &places[..count] {
                 let place = place as usize;
                 let edges = view.edges(place);
-                cells.for_each_run_behind(place, edges, &self.starts, |run, wrapped| {
-                    if wrapped {
-                        candidates += run.len();
-                    }
-                    view.for_each_meeting(edges, run, |other| {
-                        search.add(view.id(place), view.id(other));
-                    });
-                });
+                cells.for_each_run_behind(
+                    place,
+                    edges,
+                    &self.starts,
+                    #[inline(always)]
+                    |run, wrapped| {
+                        if wrapped {
+                            candidates += run.len();
+                        }
+                        view.for_each_meeting(edges, run, |other| {
+                            search.add(view.id(place), view.id(other));
+                        });
+                    },
+                );
             }
             search.compared(candidates)?;
         }
@@ -206,6 +226,7 @@ impl Grid {
     }
 
     /// Finds the pairs of one grid with another one, of things as large or larger.
+    #[inline(always)]
     fn pair_up(
         &self,
         cells: &Cells,
@@ -217,14 +238,19 @@ impl Grid {
         for place in seekers.range(&self.starts) {
             let edges = view.edges(place);
             let mut candidates = 0;
-            sought.for_each_run(edges, &self.starts, |run, row| {
-                candidates += run.len();
-                view.for_each_meeting(edges, run, |other| {
-                    if sought.is_row(row, view.edges(other)[1]) {
-                        search.add(view.id(place), view.id(other));
-                    }
-                });
-            });
+            sought.for_each_run(
+                edges,
+                &self.starts,
+                #[inline(always)]
+                |run, row| {
+                    candidates += run.len();
+                    view.for_each_meeting(edges, run, |other| {
+                        if sought.is_row(row, view.edges(other)[1]) {
+                            search.add(view.id(place), view.id(other));
+                        }
+                    });
+                },
+            );
             search.compared(candidates)?;
         }
         Ok(())
@@ -233,3 +259,46 @@ impl Grid {
 
 /// How many things look for their pairs before those that were found are added.
 const AT_ONCE: usize = 64;
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::super::swept_aabb::SweptAabb;
+    use super::*;
+    use crate::kernel::on_each_set;
+    use crate::{Milli, Point};
+
+    fn point(x: i16, y: i16) -> Point {
+        Point::new(Milli::from_units(x), Milli::from_units(y))
+    }
+
+    proptest! {
+        #[test]
+        fn each_instruction_set_finds_the_pairs_that_all_pairs_finds(
+            boxes in prop::collection::vec((0..60_i16, 0..60_i16, 0..9_i16, 0..5_u32), 30..200)
+        ) {
+            let scene: SweptAabbs = boxes
+                .iter()
+                .map(|&(x, y, size, size_class)| {
+                    let size = size << size_class;
+                    (SweptAabb::around(point(x, y), point(x + size, y + size)), size_class != 1)
+                })
+                .collect();
+            let mut expected = Vec::new();
+            AllPairs.find(&scene, &mut Limits::none(), &mut expected).expect("no limits");
+            on_each_set(
+                #[inline(always)]
+                || {
+                    let (mut grid, mut pairs, mut limits) =
+                        (Grid::default(), Vec::new(), Limits::none());
+                    grid.fill(&scene);
+                    let mut search = Search::begin(&scene, &mut limits, &mut pairs);
+                    grid.find_all(&mut search).expect("no limits");
+                    search.end(scene.len(), &mut SceneOrder::default()).expect("no limits");
+                    assert_eq!(pairs, expected);
+                },
+            );
+        }
+    }
+}

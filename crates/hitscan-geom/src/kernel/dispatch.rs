@@ -10,13 +10,13 @@ pub(super) const AT_ONCE: usize = 16;
 ///
 /// Only what is inlined into `op` is compiled for them: closures and functions marked
 /// `#[inline(always)]`.
-pub(super) fn dispatch<R>(op: impl FnOnce() -> R) -> R {
+pub(crate) fn dispatch<R>(op: impl FnOnce() -> R) -> R {
     Arch::new().dispatch(op)
 }
 
 /// Runs `op` on every instruction set of this machine, the baseline first.
 #[cfg(test)]
-pub(super) fn on_each_set(mut op: impl FnMut()) {
+pub(crate) fn on_each_set(mut op: impl FnMut()) {
     op();
     #[cfg(target_arch = "x86_64")]
     {

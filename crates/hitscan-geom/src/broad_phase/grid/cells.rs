@@ -73,6 +73,7 @@ impl Cells {
         [cell(0), cell(1)]
     }
 
+    #[inline(always)]
     fn wrap(&self, column: i32, row: i32) -> u32 {
         column.wrapping_add(row.wrapping_mul(self.row_step)).cast_unsigned() & self.mask
     }
@@ -84,6 +85,7 @@ impl Cells {
     ///
     /// There is no branch here for what cannot be foreseen, like whether a run is empty:
     /// a wrong guess costs more than a comparison.
+    #[inline(always)]
     pub(super) fn find_meeting(
         &self,
         view: &View<'_>,
@@ -116,7 +118,7 @@ impl Cells {
     }
 
     /// The slots of the cell of a box and of the one to the left below it.
-    #[inline]
+    #[inline(always)]
     fn slots_behind(&self, [left, top, ..]: [i32; 4]) -> [u32; 2] {
         let (column, row) = (left >> self.shift, top >> self.shift);
         [self.wrap(column, row), self.wrap(column - 1, row + 1)]
@@ -126,6 +128,7 @@ impl Cells {
     /// these edges, that lie in its cell or in one of four around it: the next one of
     /// its row, and three of the row below. The other four have it in one of theirs.
     /// And with whether the run is the rest of one that wrapped.
+    #[inline(always)]
     pub(super) fn for_each_run_behind(
         &self,
         place: usize,
@@ -145,6 +148,7 @@ impl Cells {
     /// Calls `look` with the places of the boxes that can meet one with these edges,
     /// one run after another, and with the row they were looked for in. A box that
     /// wrapped around to several runs counts in its own row only.
+    #[inline(always)]
     pub(super) fn for_each_run(
         &self,
         [left, top, right, bottom]: [i32; 4],
@@ -176,7 +180,7 @@ impl Cells {
 
     /// The places of what is in `width` slots from one on, and the rest of them if they
     /// wrap.
-    #[inline]
+    #[inline(always)]
     fn run(&self, from: u32, width: u32, starts: &[u32]) -> (Range<usize>, Option<Range<usize>>) {
         let start = |slot: u32| starts[(self.first + slot) as usize] as usize;
         let to = from + width;

@@ -68,7 +68,7 @@ pub(super) struct View<'a> {
 
 impl View<'_> {
     /// Left, top, right and bottom of one.
-    #[inline]
+    #[inline(always)]
     pub(super) fn edges(&self, place: usize) -> [i32; 4] {
         [self.left[place], self.top[place], self.right[place], self.bottom[place]]
     }
@@ -81,7 +81,6 @@ impl View<'_> {
 
     /// For each of the next boxes a number below zero if it does not meet one with
     /// these edges.
-    #[expect(clippy::inline_always, reason = "a call costs a third of what it does")]
     #[inline(always)]
     pub(super) fn signs(
         &self,
@@ -100,6 +99,7 @@ impl View<'_> {
     }
 
     /// Calls `found` with the place of each box in `run` that meets one with these edges.
+    #[inline(always)]
     pub(super) fn for_each_meeting(
         &self,
         edges: [i32; 4],
@@ -122,7 +122,7 @@ impl View<'_> {
 
 /// Calls `found` with the number of each of the first `len` signs that are not below
 /// zero.
-#[inline]
+#[inline(always)]
 fn for_each_hit(signs: [i32; AT_A_TIME], len: usize, mut found: impl FnMut(usize)) {
     // A byte for each, which packs several signs at once.
     let mut hits = [0; AT_A_TIME];

@@ -6,7 +6,7 @@ use super::super::dispatch::{AT_ONCE, dispatch};
 use super::super::slabs::{self, TURNED_X, TURNED_Y};
 use super::lanes::{self, Lane, Order};
 
-/// Many closed boxes, to test one box or one segment against all of them.
+/// Many closed boxes, to test one segment against all of them.
 ///
 /// ```
 /// use hitscan_geom::{Aabb, Milli, Point, Segment, Side};
@@ -16,10 +16,6 @@ use super::lanes::{self, Lane, Order};
 /// let near = Aabb::from_corners(point(2, 0), point(4, 4))?;
 /// let far = Aabb::from_corners(point(20, 0), point(24, 4))?;
 /// let boxes: Boxes = [near, far].into_iter().collect();
-///
-/// let mut meets = Vec::new();
-/// boxes.meet(&Aabb::from_corners(point(0, 0), point(2, 2))?, &mut meets);
-/// assert_eq!(meets, [true, false]);
 ///
 /// let mut entries = Vec::new();
 /// boxes.entered_by(&Segment::new(point(0, 1), point(9, 1))?, &mut entries);
@@ -61,45 +57,6 @@ impl Boxes {
         self.top.push(min.y.thousandths());
         self.right.push(max.x.thousandths());
         self.bottom.push(max.y.thousandths());
-    }
-
-    /// Replaces `meets` by whether `one` and each box have a common point;
-    /// touching counts.
-    pub fn meet(&self, one: &Aabb, meets: &mut Vec<bool>) {
-        meets.resize(self.len(), false);
-        dispatch(
-            #[inline(always)]
-            || self.meet_each(one, meets),
-        );
-    }
-
-    #[inline(always)]
-    pub(super) fn meet_each(&self, one: &Aabb, meets: &mut [bool]) {
-        let (min, max) = (one.min(), one.max());
-        let [x_min, y_min, x_max, y_max] = [min.x, min.y, max.x, max.y].map(Milli::thousandths);
-        // Below zero if any of the four is.
-        let overlap = |left: i32, top: i32, right: i32, bottom: i32| {
-            (x_max - left) | (right - x_min) | (y_max - top) | (bottom - y_min)
-        };
-        let (lefts, left) = self.left.as_chunks::<AT_ONCE>();
-        let (tops, top) = self.top.as_chunks::<AT_ONCE>();
-        let (rights, right) = self.right.as_chunks::<AT_ONCE>();
-        let (bottoms, bottom) = self.bottom.as_chunks::<AT_ONCE>();
-        let (many, rest) = meets.as_chunks_mut::<AT_ONCE>();
-        let columns = lefts.iter().zip(tops).zip(rights).zip(bottoms);
-        for ((((left, top), right), bottom), meets) in columns.zip(many) {
-            let mut apart = [0_i16; AT_ONCE];
-            for i in 0..AT_ONCE {
-                apart[i] = -i16::from(overlap(left[i], top[i], right[i], bottom[i]) < 0);
-            }
-            for i in 0..AT_ONCE {
-                meets[i] = apart[i] >= 0;
-            }
-        }
-        let columns = left.iter().zip(top).zip(right).zip(bottom);
-        for ((((&left, &top), &right), &bottom), meets) in columns.zip(rest) {
-            *meets = overlap(left, top, right, bottom) >= 0;
-        }
     }
 
     /// Replaces `entries` by how `segment` enters each box, as

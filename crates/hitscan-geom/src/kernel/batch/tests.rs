@@ -62,24 +62,6 @@ proptest! {
     }
 
     #[test]
-    fn boxes_meet_on_each_set_as_they_relate(
-        (one, others) in (aabb(), vec(aabb(), 0..40))
-    ) {
-        let each: Vec<bool> = others
-            .iter()
-            .map(|other| relate(&Shape::Box(one), &Shape::Box(*other)).relation.is_hit())
-            .collect();
-        let all: Boxes = others.iter().copied().collect();
-        on_each_set(
-            #[inline(always)]
-            || {
-            let mut meets = vec![false; all.len()];
-            all.meet_each(&one, &mut meets);
-            assert_eq!(meets, each);
-        });
-    }
-
-    #[test]
     fn a_segment_enters_boxes_on_each_set_as_it_enters_one(
         (one, others) in (segment(), vec(aabb(), 0..40))
     ) {
