@@ -211,7 +211,7 @@ fn lessons() -> Vec<Limit> {
         Limit::fixed(
             "objects in a step of a lesson",
             count(lab::MOST_OBJECTS),
-            "the command is refused",
+            "the command is refused; a step that begins with more does not open",
         ),
         Limit::fixed(
             "frames in a step of a lesson",

@@ -14,6 +14,7 @@ use super::theme::Theme;
 use crate::app::{Clash, CommandLine, Leaving, Model, PaletteRow, Question, SceneNames};
 use hitscan_core::command::COMMANDS;
 use hitscan_core::command::CommandSpec;
+use hitscan_core::lab::ORDERS;
 use hitscan_core::scene::printable;
 use hitscan_core::words::differences;
 
@@ -54,6 +55,15 @@ pub(super) fn line(
             let mut pen = Pen::new(buf, area, above);
             pen.style = theme.quiet;
             pen.text(" Tab or arrows choose, Enter runs it, Esc closes");
+        }
+        (None, None) if line.text().trim().is_empty() && model.lab().is_some() => {
+            let mut pen = Pen::new(buf, area, above);
+            pen.style = theme.quiet;
+            pen.text(" ");
+            for spec in &ORDERS {
+                pen.format(format_args!("{}  ", spec.name));
+            }
+            pen.text("or a command");
         }
         (None, None) => candidates(line.text(), theme, &mut Pen::new(buf, area, above)),
     }

@@ -51,8 +51,9 @@ impl Model<'_> {
 
     fn question_rows(self, learning: &Learning) -> Vec<LabRow> {
         let key_of = |action: &str| self.key_in_text(action);
-        let mut rows = vec![LabRow::Text(learning.body(&key_of)), LabRow::Blank];
+        let asked = LabRow::Text(learning.body(&key_of));
         if learning.is_asking() {
+            let mut rows = vec![asked, LabRow::Blank];
             let choices = learning.choices();
             let how = if choices.is_empty() {
                 "Type a number: 3, 0.25 or 1/3."
@@ -67,16 +68,18 @@ impl Model<'_> {
             return rows;
         }
         let Some(told) = learning.told() else {
-            rows.push(LabRow::Quiet("You have answered this.".to_owned()));
-            return rows;
+            let answered = LabRow::Quiet("You have answered this.".to_owned());
+            return vec![asked, LabRow::Blank, answered];
         };
-        rows.push(match &told.correction {
+        // What is new comes first: in a small window the rest is below the last row.
+        let mut rows = vec![match &told.correction {
             None => LabRow::Verdict("RIGHT", told.answered.said.to_string()),
             Some(correction) => LabRow::Verdict("WRONG", correction.clone()),
-        });
+        }];
         for text in told.explanation.iter().cloned().chain(learning.afterwords(&key_of)) {
             rows.extend([LabRow::Blank, LabRow::Text(text)]);
         }
+        rows.extend([LabRow::Blank, LabRow::Quiet(format!("Asked: {}", learning.body(&key_of)))]);
         rows
     }
 

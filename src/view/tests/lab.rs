@@ -252,6 +252,14 @@ fn a_wrong_word_is_told_the_choices_while_a_question_waits() {
 }
 
 #[test]
+fn an_empty_line_lists_what_can_be_said_to_a_lesson() {
+    let app = pressed(inside(""), ":");
+    let above = rows(&screen(&app))[22].clone();
+    let expected = " next  answer  skip  hint  goal  reset  lessons  lesson  or a command";
+    assert_eq!(above.trim_end(), expected);
+}
+
+#[test]
 fn what_leads_out_of_a_course_is_refused_and_o_lists_its_lessons() {
     for line in ["open start", "new", "record x.hits"] {
         let app = pressed(typed(inside(""), line), "Enter");

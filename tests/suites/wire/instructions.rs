@@ -3,6 +3,8 @@
 //!
 //! Processors count instructions too, but virtual machines seldom let them.
 
+use std::fmt::Write as _;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::{env, fs};
@@ -16,6 +18,12 @@ use crate::program::HITSCAN;
 const BUDGET: usize = 5_000_000;
 const SHORT_LOG: usize = 100;
 const LONG_LOG: usize = 10_000;
+/// A millisecond, at one instruction a tick of a slow processor.
+const MOMENT_BUDGET: usize = 2_000_000;
+const FEW_MOMENTS: usize = 20;
+const MORE_MOMENTS: usize = 120;
+/// The objects of a step, at most, and the two that its task is about.
+const OTHER_OBJECTS: usize = 198;
 const FEW_KEYS: usize = 8;
 const MORE_KEYS: usize = 40;
 
@@ -37,6 +45,88 @@ pub(crate) fn measure(size: Size, table: &mut Table) {
     let percent = after_long * 100 / after_short.max(1);
     let what = format!("the same, log of {LONG_LOG} for {SHORT_LOG}: %");
     table.count(&what, percent, 105, Must::Keep);
+    moments(table);
+}
+
+/// Counts what a command in a lesson costs when a file is graded: doing it again, and
+/// judging the moment that it leads to.
+fn moments(table: &mut Table) {
+    let folder = tempfile::tempdir().expect("there is room");
+    let pack = folder.path().join("pack");
+    fs::create_dir_all(pack.join("full")).expect("a folder");
+    for (file, text) in [
+        ("pack.toml", "format = 1\nid = \"full\"\nlanguages = [\"en\"]\nlessons = [\"full\"]\n"),
+        ("full/lesson.toml", &full_lesson()),
+        ("full/text.en.md", FULL_TEXT),
+    ] {
+        fs::write(pack.join(file), text).expect("written");
+    }
+    let full = ["--pack", pack.to_str().expect("text")];
+    for (what, lesson, name, pack) in [
+        ("a moment of the dearest lesson: instructions", DEAREST, "B", &[][..]),
+        ("the same of 200 objects", "full task", "B", &full),
+    ] {
+        let graded = |moments| graded(folder.path(), (lesson, name, moments), pack);
+        let each = graded(MORE_MOMENTS).saturating_sub(graded(FEW_MOMENTS));
+        table.count(what, each / (MORE_MOMENTS - FEW_MOMENTS), MOMENT_BUDGET, Must::Keep);
+    }
+}
+
+/// The lesson and the task whose moments take the most to judge.
+const DEAREST: &str = "polygons ghost";
+
+/// Two boxes that a task asks much of, among as many others as there may be.
+fn full_lesson() -> String {
+    let mut text = "format = 1\nid = \"full\"\n".to_owned();
+    let mut object = |name: &str, x: usize, y: usize| {
+        let _ = writeln!(text, "[[scene.box]]\nname = \"{name}\"\nat = [{x}, {y}]\nsize = [2, 2]");
+    };
+    object("A", 0, 0);
+    object("B", 10, 0);
+    for number in 0..OTHER_OBJECTS {
+        object(&format!("C{number}"), 3 * (number % 20), 10 + 3 * (number / 20));
+    }
+    text.push_str(
+        "[[step]]\nid = \"task\"\nnow = [{ pair = [\"B\", \"A\"], relation = \"equals\" }]\n\
+         never = [{ pair = [\"B\", \"A\"], method = \"relative-velocity\", against = \"wrong\" }]\n",
+    );
+    text
+}
+
+const FULL_TEXT: &str = "## title\nFull\n## goal\nMove.\n## win task\nB is where A is.\n\
+                         ## hint task 1\nMove B.\n## hint task 2\nTo A.\n";
+
+/// The instructions of grading a file with as many moves of an object in a task.
+fn graded(folder: &Path, (task, name, moves): (&str, &str, usize), pack: &[&str]) -> usize {
+    let file = folder.join(format!("{moves}.hits"));
+    let path = file.to_str().expect("text");
+    let mut lines = format!("lesson {task}\n");
+    for _ in 0..moves / 2 {
+        let _ = write!(lines, "move {name} 0.5 0\nmove {name} -0.5 0\n");
+    }
+    let mut learn = Command::new(HITSCAN);
+    learn.args(["learn", "--student", "anna", "--file", path]).args(pack);
+    let mut learn = learn.stdin(Stdio::piped()).stdout(Stdio::null()).spawn().expect("it starts");
+    let mut input = learn.stdin.take().expect("piped");
+    input.write_all(lines.as_bytes()).expect("it reads");
+    drop(input);
+    assert!(learn.wait().expect("it ends").success());
+    let report = file.with_extension("callgrind");
+    let log = format!("--log-file={}", report.display());
+    let mut grade = Command::new("valgrind");
+    grade.args(["--tool=callgrind", "--callgrind-out-file=/dev/null", &log, HITSCAN, "grade"]);
+    assert!(grade.arg(path).args(pack).output().expect("it runs").status.success());
+    // The next file of this name is another's.
+    fs::remove_file(&file).expect("it is there");
+    collected(&report)
+}
+
+/// What callgrind has counted.
+fn collected(report: &Path) -> usize {
+    let said = fs::read_to_string(report).expect("valgrind has written it");
+    let number =
+        said.lines().find_map(|line| line.split_once("Collected :")?.1.trim().parse().ok());
+    number.expect("valgrind counts")
 }
 
 fn has_valgrind() -> bool {
@@ -69,12 +159,10 @@ fn count(size: Size, lines: usize, keys: usize) -> usize {
     }
     session.send("q");
     session.wait_for_end();
-    let said = fs::read_to_string(&report).expect("valgrind has written it");
+    let counted = collected(&report);
     // It is only rubbish by now.
     let _ = fs::remove_file(&report);
-    let number =
-        said.lines().find_map(|line| line.split_once("Collected :")?.1.trim().parse().ok());
-    number.expect("valgrind counts")
+    counted
 }
 
 fn which(program: &str) -> Option<PathBuf> {

@@ -216,6 +216,18 @@ fn lessons(size: Size, table: &mut Table) {
         walks::free().iter().map(|key| outside.type_and_settle(walks::bytes(key))).collect();
     let what = "a nudge in a lesson, and outside: bytes, median";
     table.count(what, percentile(&nudges, 50), percentile(&theirs, 50), Must::Keep);
+    // A card, three questions with their answers, a task: each step is another text and
+    // another scene.
+    let (mut steps, mut answers) = (vec![nudge(&"\r")], Vec::new());
+    for choice in ["1", "2", "3"] {
+        answers.push(nudge(&choice) + nudge(&"\r"));
+        steps.push(nudge(&"\r"));
+    }
+    let budget = if size.0 < 200 { 1024 } else { 2048 };
+    table.count("an answer: bytes, median", percentile(&answers, 50), budget, Must::Keep);
+    table.count("an answer: bytes, most", percentile(&answers, 100), budget, Must::Keep);
+    table.count("another step: bytes, median", percentile(&steps, 50), budget, Must::Keep);
+    table.count("another step: bytes, most", percentile(&steps, 100), budget, Must::Keep);
     let (bytes, naps) = session.idle(IDLE);
     table.count("a lesson, idle for 5 s: bytes", bytes, 0, Must::Keep);
     table.count("a lesson, idle for 5 s: wake-ups", naps, 0, Must::Keep);

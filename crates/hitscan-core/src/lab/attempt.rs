@@ -17,7 +17,8 @@ use crate::world::{Axes, Name, World};
 
 /// The most frames of one step; a command that would go beyond is refused.
 pub const MOST_FRAMES: u64 = 20_000;
-/// The most objects in a lesson; one more is refused.
+/// The most objects in a step of a lesson; one more is refused, and a step that begins
+/// with more does not open.
 pub const MOST_OBJECTS: usize = 200;
 /// The most pairs tested in a file of lessons; when they are used up, every further
 /// command is refused.
@@ -51,6 +52,9 @@ pub enum NotOpened {
         /// Why it is refused.
         error: CommandError,
     },
+    /// Its scene has too many objects.
+    #[error("{0} objects; a step of a lesson has at most {MOST_OBJECTS}")]
+    TooLarge(usize),
     /// There is no right answer.
     #[error(transparent)]
     Answer(#[from] NoAnswer),
@@ -74,6 +78,9 @@ impl Attempt {
     pub fn open_after(drawn: &Arc<Drawn>, step: &Arc<Step>, tests: u64) -> Result<Self, NotOpened> {
         let mut engine = engine(drawn.scene.clone())?;
         carry_out(&mut engine, &step.begin, drawn)?;
+        if engine.world().len() > MOST_OBJECTS {
+            return Err(NotOpened::TooLarge(engine.world().len()));
+        }
         let scene = Scene { expects: drawn.scene.expects.clone(), ..engine.sandbox().scene() };
         let engine = self::engine(scene)?;
         let opening = engine.world().clone();

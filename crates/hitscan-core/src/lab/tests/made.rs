@@ -132,6 +132,21 @@ fn a_step_has_no_more_objects_than_its_limit() {
 }
 
 #[test]
+fn a_step_that_begins_with_too_many_objects_does_not_open() {
+    let task = r#"now = [{ value = "L.y1", is = 7 }]
+
+[[scene.crowd]]
+name = "C"
+count = 198
+area = [0, 20, 400, 400]
+size = [1, 2]"#;
+    let lesson = lesson(task);
+    let drawn = lesson.with(lesson.example.clone()).expect("a scene");
+    let why = Attempt::open(&drawn, &lesson.steps[0]).expect_err("one too many");
+    assert_eq!(why.to_string(), "201 objects; a step of a lesson has at most 200");
+}
+
+#[test]
 fn the_pairs_that_are_tested_are_limited_in_a_file() {
     let lesson = lesson(r#"now = [{ value = "L.y1", is = 7 }]"#);
     let drawn = lesson.with(lesson.example.clone()).expect("a scene");
