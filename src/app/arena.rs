@@ -116,6 +116,17 @@ impl ArenaModel<'_> {
             .collect()
     }
 
+    /// The objects of the pairs that came to meet in the last change, in scene order; none
+    /// while another frame is looked at, or where results are covered.
+    #[must_use]
+    pub fn met_now(&self) -> BTreeSet<ObjectId> {
+        if self.covers_all || self.covered.is_some() || self.is_looking {
+            return BTreeSet::new();
+        }
+        let met = self.history.last_records().filter(|record| record.outcome != TestResult::Miss);
+        met.flat_map(|record| [record.a.id, record.b.id]).collect()
+    }
+
     /// The objects of the pair in focus.
     #[must_use]
     pub fn pair_ids(&self) -> Option<[ObjectId; 2]> {

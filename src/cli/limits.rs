@@ -292,7 +292,8 @@ fn typed_and_shown() -> Vec<Limit> {
         Limit::fixed(
             "objects in view that all show their names",
             count(MOST_NAMED),
-            "of more, only the pair in focus does",
+            "of more, only the pair in focus does and, if that is not more either, what met in the \
+             last change; cells that objects share show how many they are",
         ),
         Limit::fixed(
             "pairs marked in the arena",

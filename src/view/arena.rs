@@ -1,8 +1,8 @@
 //! The arena: the objects, where they touch, and the rulers around them.
 //!
 //! It is drawn back to front: stipple, grid and ghosts, shared cells, velocities,
-//! lasers and polygons, borders with the sides that were hit, solid bodies, laser
-//! ends, overlay arrows, the edit-mode marker, contact points, names, and overlay
+//! lasers and polygons, borders with the sides that were hit, solid bodies, densities,
+//! laser ends, overlay arrows, the edit-mode marker, contact points, names, and overlay
 //! labels where there is room.
 //!
 //! Objects out of view are skipped after a check of their bounds.
@@ -11,6 +11,7 @@ mod borders;
 mod boxes;
 mod canvas;
 mod cell_set;
+mod density;
 mod dots;
 mod inside;
 mod labels;
@@ -33,6 +34,7 @@ use ratatui::style::Style;
 use self::borders::{Borders, Rank, Weight};
 use self::boxes::CellBox;
 use self::canvas::Canvas;
+use self::density::Density;
 use self::motion::Arrow;
 use self::visible::View;
 use super::glyphs::{Glyphs, Outline};
@@ -93,6 +95,9 @@ fn draw(model: &ArenaModel<'_>, canvas: &mut Canvas<'_>) {
         meetings::restyle_crossing_lasers(canvas.theme, &mut shown, &marked);
     }
     let sketch = overlay::sketch(model, (&shown, &marked), canvas);
+    let count = shown.len();
+    let density = Density::of(canvas, &shown, &marked);
+    shown.retain(|shown| !density.holds(canvas, shown));
     sketch.draw_grid(canvas);
     for Shown { object, .. } in shown.iter().filter(|shown| shown.object.body != Body::Dynamic) {
         inside::stipple(canvas, &object.shape, object.body);
@@ -100,12 +105,13 @@ fn draw(model: &ArenaModel<'_>, canvas: &mut Canvas<'_>) {
     let ground = model.map.map(|_| canvas.picture());
     sketch.draw_under(canvas);
     meetings::share(canvas, &marked);
-    overlay::draw_shafts(model, canvas, &shown);
+    overlay::draw_shafts(model, canvas, density.with_arrows(&shown));
     for shown in &shown {
         draw_lines(canvas, shown);
     }
     meetings::restyle_outlines(canvas, &marked);
     let borders = draw_boxes(model, canvas, &shown, &marked);
+    density.draw(canvas);
     meetings::draw_edges(canvas, model, &marked);
     for Shown { object, style, .. } in &shown {
         if let Shape::Segment(laser) = &object.shape {
@@ -113,12 +119,12 @@ fn draw(model: &ArenaModel<'_>, canvas: &mut Canvas<'_>) {
             lasers::draw_ends(canvas, lasers::stroke(&canvas.view, laser), *style);
         }
     }
-    overlay::draw_heads(model, canvas, &shown);
+    overlay::draw_heads(model, canvas, density.with_arrows(&shown));
     sketch.draw_over(canvas);
     draw_edit_mode(model, canvas);
     meetings::draw_contacts(canvas, &marked);
     draw_too_fine(model, canvas);
-    labels::draw_all(model, canvas, &shown);
+    labels::draw_all(model, canvas, &shown, count);
     sketch.write(canvas);
     labels::point_out_of_view(model, canvas);
     if let Some((map, ground)) = model.map.zip(ground) {

@@ -24,6 +24,8 @@ pub struct Glyphs {
     pub block: char,
     /// Cells that two regions share.
     pub hatch: char,
+    /// One, two, a few, or many objects in a cell.
+    pub density: [char; 4],
     /// Where an object was.
     pub trail: char,
     /// The start of a laser.
@@ -91,6 +93,7 @@ impl Glyphs {
         solid: ['▐', '█', '▌'],
         block: '█',
         hatch: '╱',
+        density: ['░', '▒', '▓', '█'],
         trail: '⠶',
         start: '●',
         touch: '○',
@@ -129,6 +132,7 @@ impl Glyphs {
         solid: ['|', '#', '|'],
         block: '#',
         hatch: '/',
+        density: ['.', ':', '#', '@'],
         trail: '.',
         start: '*',
         touch: 'o',
@@ -187,7 +191,13 @@ impl Glyphs {
             self.rising,
             self.falling,
         ];
-        let more = self.solid.into_iter().chain(self.heads).chain(self.border).chain(self.tab);
+        let more = self
+            .solid
+            .into_iter()
+            .chain(self.density)
+            .chain(self.heads)
+            .chain(self.border)
+            .chain(self.tab);
         lone.into_iter().chain(more).chain(self.cut.chars()).collect()
     }
 }
@@ -200,7 +210,7 @@ mod tests {
 
     #[test]
     fn the_sets_hold_what_they_promise() {
-        let allowed = "─│┌┐└┘├┤═║░▐█▌●○×►◄▲▼◆·≈…";
+        let allowed = "─│┌┐└┘├┤═║░▒▓▐█▌●○×►◄▲▼◆·≈…";
         let basic = Glyphs::BASIC.all();
         assert!(basic.iter().all(|glyph| glyph.is_ascii() || allowed.contains(*glyph)));
         assert!(Glyphs::LINES.all().iter().all(|glyph| glyph.width() == Some(1)));

@@ -64,6 +64,7 @@ pub(super) fn parts(sign: LegendSign, theme: &Theme, glyphs: &Glyphs) -> Vec<(St
         LegendSign::GoesThrough => one(glyphs.hit.to_string(), theme.contact),
         LegendSign::Touches => one(glyphs.touch.to_string(), theme.touched),
         LegendSign::Shared => one(glyphs.hatch.to_string().repeat(3), theme.overlap),
+        LegendSign::Density => one(glyphs.density.iter().collect(), shape),
         LegendSign::Velocity => {
             let trail = glyphs.trail;
             let way = if in_dots { "⠄⠂⠁".to_owned() } else { trail.to_string().repeat(3) };

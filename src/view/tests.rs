@@ -7,6 +7,7 @@ mod cases;
 mod snapshots;
 
 mod compared;
+mod crowds;
 mod editing;
 mod glyph_sets;
 mod lab;

@@ -28,6 +28,8 @@ pub enum LegendSign {
     Touches,
     /// Cells that two regions share.
     Shared,
+    /// How many objects are in a cell, in a view of many.
+    Density,
     /// A velocity.
     Velocity,
     /// Where the selected object was.
@@ -64,6 +66,7 @@ pub const SIGNS: &[(LegendSign, &str)] = &[
     (LegendSign::GoesThrough, "a laser goes through"),
     (LegendSign::Touches, "a laser only touches"),
     (LegendSign::Shared, "both cover this"),
+    (LegendSign::Density, "one to many in a cell"),
     (LegendSign::Velocity, "where it goes next"),
     (LegendSign::Trail, "where it was"),
     (LegendSign::OutOfView, "C, and 3: out of sight"),

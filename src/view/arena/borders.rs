@@ -157,13 +157,14 @@ impl Borders {
 }
 
 /// Calls `each` for the cells of a box's border that lie within `seen`.
-fn each_border_cell(cells: &CellBox, seen: &CellBox, mut each: impl FnMut(Cell)) {
+pub(super) fn each_border_cell(cells: &CellBox, seen: &CellBox, mut each: impl FnMut(Cell)) {
     for row in seen.top..=seen.bottom {
         if row == cells.top || row == cells.bottom {
             (seen.left..=seen.right).for_each(|col| each(Cell { col, row }));
             continue;
         }
-        for col in [cells.left, cells.right] {
+        let right = (cells.right > cells.left).then_some(cells.right);
+        for col in [Some(cells.left), right].into_iter().flatten() {
             if (seen.left..=seen.right).contains(&col) {
                 each(Cell { col, row });
             }

@@ -3,6 +3,8 @@
 //! A name takes the first of its places that is free and in view, or none. The
 //! selected object and its partner have one wherever no mark is in the way.
 
+use std::collections::BTreeSet;
+
 use ratatui::style::{Modifier, Style};
 
 use super::Shown;
@@ -15,18 +17,26 @@ use hitscan_core::world::{Object, ObjectId};
 use hitscan_geom::{Segment, Shape};
 
 /// The most objects in view that all show their names. Of more, only the pair in
-/// focus does.
+/// focus does, and what met in the last change, if that is not more either.
 pub const MOST_NAMED: usize = 40;
 /// The most objects out of view on one side that are named.
 const MOST_POINTED_AT: usize = 3;
 
 /// Writes the names: those of the selected object and its partner last, over few
-/// things.
-pub(super) fn draw_all(model: &ArenaModel<'_>, canvas: &mut Canvas<'_>, shown: &[Shown<'_>]) {
+/// things. So many objects are `in_view`, not all of which are drawn as they are.
+pub(super) fn draw_all(
+    model: &ArenaModel<'_>,
+    canvas: &mut Canvas<'_>,
+    shown: &[Shown<'_>],
+    in_view: usize,
+) {
     let role = |shown: &Shown<'_>| Role::of(model, shown.id);
     let mut taken = Vec::new();
-    if shown.len() <= MOST_NAMED {
-        for each in shown.iter().filter(|each| role(each) == Role::Plain) {
+    let are_few = in_view <= MOST_NAMED;
+    let met = if are_few { BTreeSet::new() } else { model.met_now() };
+    if met.len() <= MOST_NAMED {
+        let is_named = |each: &&Shown<'_>| are_few || met.contains(&each.id);
+        for each in shown.iter().filter(|each| role(each) == Role::Plain).filter(is_named) {
             draw(canvas, &mut taken, (each, Role::Plain));
         }
     }

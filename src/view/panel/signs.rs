@@ -2,6 +2,7 @@
 
 use super::canvas::{Canvas, TEXT};
 use crate::app::{EditMode, LegendSign, Model, SIGNS};
+use crate::view::MOST_NAMED;
 use crate::view::legend::SIGN_COLS;
 
 /// Where the meanings begin.
@@ -9,8 +10,10 @@ const TEXT_COL: u16 = 1 + SIGN_COLS + 1;
 
 pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
     let is_moved_whole = model.input.edit_mode == EditMode::Move;
+    let are_many = model.engine.world().len() > MOST_NAMED;
     let signs: Vec<_> = { SIGNS.iter() }
         .filter(|(sign, _)| !is_moved_whole || *sign != LegendSign::Edited)
+        .filter(|(sign, _)| are_many || *sign != LegendSign::Density)
         .collect();
     let rows = usize::from(canvas.rows());
     let is_long = signs.len() > rows;

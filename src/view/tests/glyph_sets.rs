@@ -16,7 +16,7 @@ use hitscan_core::methods::Method;
 use hitscan_core::scene::gallery;
 
 /// The glyphs beside ASCII that the design allows.
-const BASIC: &str = "─│┌┐└┘├┤┬┴┼═║╒╓╔╕╖╗╘╙╚╛╜╝╞╟╠╡╢╣╤╥╦╧╨╩╪╫╬░▐█▌●○×►◄▲▼◆·≈…½¼";
+const BASIC: &str = "─│┌┐└┘├┤┬┴┼═║╒╓╔╕╖╗╘╙╚╛╜╝╞╟╠╡╢╣╤╥╦╧╨╩╪╫╬░▒▓▐█▌●○×►◄▲▼◆·≈…½¼";
 
 /// Every title there is: of the articles that the methods come from, and of the
 /// scenes in the zoo.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{app_after, screen, zoo};
+use super::{app_after, app_of, screen, zoo};
 use crate::app::{GlyphSet, KeyMap, PANEL_SIGNS, SIGNS};
 use crate::view::{Glyphs, Theme, legend};
 
@@ -12,7 +12,8 @@ fn drawn(set: GlyphSet) -> BTreeSet<char> {
     let cases = [zoo::arena(size), zoo::log(size), zoo::methods(size), zoo::prompts(size)];
     let touching = app_after(size, &["box A 10 4 16 8", "laser L 2 8 10 8"]);
     let mut drawn = BTreeSet::new();
-    let apps = cases.into_iter().flatten().map(|(_, app)| app).chain([touching]);
+    let crowds = ["crowd", "crowd-clusters"].map(|name| app_of(name, size, "- - - -"));
+    let apps = cases.into_iter().flatten().map(|(_, app)| app).chain([touching]).chain(crowds);
     for mut app in apps {
         app.draw_with(set);
         drawn.extend(screen(&app).content().iter().flat_map(|cell| cell.symbol().chars()));
