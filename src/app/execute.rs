@@ -93,6 +93,7 @@ impl App {
         let leave = Some(&Command::QuitUnsaved).filter(|_| in_course && *command == Command::Quit);
         let command = leave.unwrap_or(command);
         let (settings, broken) = (*self.engine.world().settings(), self.engine.world().broken());
+        let position = self.engine.history().position();
         let outcome = self.execute_monitored(command, &line)?;
         let effects = self.present(outcome, line, selected)?;
         if let Command::Log(filter) = command {
@@ -102,6 +103,7 @@ impl App {
         self.follow_by_judge()?;
         self.say_settings(&settings);
         self.say_all_broken(broken);
+        self.say_made_again(position);
         self.show_entered();
         Ok(effects)
     }
@@ -122,6 +124,19 @@ impl App {
         let breaks = |object: &Object| object.behavior.breaks_after.is_some();
         if world.broken() > before && !world.objects().any(|(_, object)| breaks(object)) {
             self.screen.say("nothing is left to break");
+        }
+    }
+
+    /// Says so when a way through time took longer for want of memory; it began at the
+    /// position `before`.
+    fn say_made_again(&mut self, before: usize) {
+        let history = self.engine.history();
+        let made_again = history.made_again_for_memory();
+        if let Some(changes) = made_again.filter(|_| history.position() != before) {
+            let limit = self.engine.world().memory();
+            self.screen.say(format!(
+                "{changes} changes were worked out again; more memory than {limit} would keep them"
+            ));
         }
     }
 

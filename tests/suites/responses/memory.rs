@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 use hitscan_core::engine::Engine;
 use hitscan_core::scene::{Scene, Source};
 use hitscan_core::world::MemoryLimit;
+use hitscan_geom::{Milli, Vector};
 
 use crate::responses::scenes::attempt;
 
@@ -118,4 +119,28 @@ fn a_history_that_is_full_says_so_and_stays() {
     assert_eq!(engine.history().len(), made + 1);
     attempt(&mut engine, "undo 50").expect("a way back");
     attempt(&mut engine, "end P 1 0 -0.001").expect("room again");
+}
+
+#[test]
+fn what_memory_does_not_hold_is_worked_out_again_exactly() {
+    const FRAMES: usize = 1200;
+    let mut scene = boxes(400, 10);
+    for (object, x) in scene.objects.iter_mut().zip((-3..=3).cycle()) {
+        object.velocity = Vector::new(Milli::new(x).expect("in range"), Milli::ZERO);
+    }
+    let mut engine = Engine::within(limit("16 MB"), scene.clone(), Source::New).expect("apart");
+    attempt(&mut engine, &format!("step {FRAMES}")).expect("it is done");
+    let mut fresh = Engine::within(limit("16 MB"), scene, Source::New).expect("apart");
+    let (mut most, mut at) = (0, 0);
+    for frame in [3, 77, 640, 1003, FRAMES - 1] {
+        attempt(&mut engine, &format!("seek {frame}")).expect("it is done");
+        attempt(&mut fresh, &format!("step {}", frame - at)).expect("it is done");
+        let scenes = [&engine, &fresh].map(|engine| engine.sandbox().scene().to_toml());
+        assert_eq!(scenes[0], scenes[1], "frame {frame}");
+        most = most.max(engine.history().made_again_for_memory().unwrap_or_default());
+        at = frame;
+    }
+    assert!((40..FRAMES / 4).contains(&most), "{most} changes were made again");
+    attempt(&mut engine, "seek 3").expect("it is done");
+    assert_eq!(engine.history().made_again_for_memory(), None, "the beginning is kept");
 }

@@ -71,6 +71,8 @@ pub struct History {
     position: usize,
     /// How many records led to `world`, those included that the log has dropped.
     recorded: u64,
+    /// How many changes were made again on the last way through time.
+    made_again: usize,
     snapshots: Snapshots,
     log: Log,
     /// Boxed: it is large, and a history gets moved.
@@ -85,6 +87,7 @@ impl History {
             changes: Changes::default(),
             position: 0,
             recorded: 0,
+            made_again: 0,
             snapshots: Snapshots::new(world.clone()),
             log: Log::within(world.memory()),
             scratch: Box::default(),
@@ -236,6 +239,7 @@ impl History {
         self.snapshots.drop_after(self.position);
         self.log.drop_after(self.position, self.recorded);
         self.position += 1;
+        self.made_again = 0;
         let (frame, is_frame) = (self.world.frame(), change.is_frame());
         self.changes.push(change, frame);
         let kept = self.scratch.contact_changes.len();
@@ -253,6 +257,14 @@ impl History {
         self.recorded += kept as u64;
         self.snapshots.pass(self.position, self.recorded, &self.world);
         Ok(kept)
+    }
+
+    /// How many changes were made again on the last way through time, if there were
+    /// more than there would be with enough memory for all states on the way.
+    #[must_use]
+    pub fn made_again_for_memory(&self) -> Option<usize> {
+        let usual = self.snapshots.way_when_whole(&self.world)?;
+        Some(self.made_again).filter(|&changes| changes > usual)
     }
 
     /// Goes to the state after the first `position` changes, or to the end if there
@@ -288,6 +300,7 @@ impl History {
             at += 1;
         }
         (self.world, self.position, self.recorded) = (world, at, recorded);
+        self.made_again = at - first;
         let is_frame = is_forward && self.changes.get(at - 1).is_some_and(Change::is_frame);
         for entered in self.scratch.entered.drain(..).filter(|_| is_frame) {
             watch.entered(&entered);

@@ -62,6 +62,13 @@ impl Snapshots {
         }
     }
 
+    /// The longest way to a state of such a world, in changes; none as long as none was
+    /// dropped for want of memory.
+    pub(super) fn way_when_whole(&self, world: &World) -> Option<usize> {
+        let is_thinned = self.work_between > WORK_BETWEEN;
+        is_thinned.then(|| WORK_BETWEEN / (world.len() + WORK_OF_A_CHANGE) + 1)
+    }
+
     /// Takes a snapshot of this world if one is due.
     pub(super) fn pass(&mut self, position: usize, recorded: u64, world: &World) {
         let newest = self.all.last().map_or(0, |snapshot| snapshot.position);
