@@ -2,8 +2,10 @@
 //! the times.
 
 use hitscan::app::config::Config;
-use hitscan::app::{App, ArenaModel, ColorDepth, LogFilter, LogView};
+use hitscan::app::{App, ArenaModel, ColorDepth, GlyphSet, LogFilter, LogView, Message};
+use hitscan_core::engine::Engine;
 use hitscan_core::scene::{Source, builtin};
+use hitscan_geom::{Milli, Vector, milli};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -139,4 +141,25 @@ fn what_a_picture_of_a_crowd_costs_does_not_grow_with_the_records_of_others() {
     hitscan::view::draw(app.model(), &mut buffer);
     let made = app.sandbox().history().last_records().count() as u64;
     assert_eq!(app.sandbox().records_examined(), before + made);
+}
+
+#[test]
+fn a_way_back_that_took_longer_for_want_of_memory_says_so() {
+    let mut scene = large_scenes::of(grid_of_boxes(400, 3000, 2000));
+    for object in &mut scene.objects {
+        object.velocity = Vector::new(milli!(1), Milli::ZERO);
+    }
+    let limit = "16 MB".parse().expect("a limit");
+    let engine = Engine::within(limit, scene, Source::New).expect("apart");
+    let mut app = App::showing(engine, (80, 24), GlyphSet::Lines);
+    type_line(&mut app, "step 1200");
+    assert_eq!(app.screen().message, None);
+    type_line(&mut app, "seek 1003");
+    let Some(Message::Note(said)) = &app.screen().message else { panic!("nothing is said") };
+    assert!(
+        said.ends_with(" changes were worked out again; more memory than 16 MB would keep them"),
+        "{said}"
+    );
+    press(&mut app, "Tab");
+    assert_eq!(app.screen().message, None, "it is said once");
 }
