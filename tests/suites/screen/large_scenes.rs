@@ -163,3 +163,24 @@ fn a_way_back_that_took_longer_for_want_of_memory_says_so() {
     press(&mut app, "Tab");
     assert_eq!(app.screen().message, None, "it is said once");
 }
+
+/// What changes on the screen is what goes over the wire.
+#[test]
+fn a_nudge_among_ten_thousand_boxes_changes_as_few_cells_as_among_ten() {
+    let changed = |count: i32| {
+        let mut app = app(large_scenes::of(grid_of_boxes(count, 6000, 3000)), Source::New);
+        press(&mut app, "z 1 Right Left");
+        let area = Rect::new(0, 0, 80, 24);
+        let mut most = 0;
+        for _ in 0..10 {
+            let [mut before, mut after] = [Buffer::empty(area), Buffer::empty(area)];
+            hitscan::view::draw(app.model(), &mut before);
+            press(&mut app, "Right");
+            hitscan::view::draw(app.model(), &mut after);
+            most = most.max(before.diff(&after).len());
+        }
+        most
+    };
+    let [few, many] = [10, 10_000].map(changed);
+    assert!(few > 0 && many <= few + 60, "{many} cells, {few} among ten");
+}
