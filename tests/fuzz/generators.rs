@@ -42,6 +42,52 @@ pub(crate) fn recording() -> BoxedStrategy<Vec<u8>> {
     prop_oneof![3 => whole, 2 => torn, 1 => prop::collection::vec(any::<u8>(), 0..200)].boxed()
 }
 
+/// A scene file of one or two crowds, some of whose keys may be wrong or missing.
+pub(crate) fn crowds() -> BoxedStrategy<String> {
+    let number = || {
+        prop_oneof![
+            8 => (-40_i32..40).prop_map(|n| n.to_string()),
+            3 => (-400_i32..400).prop_map(|n| format!("{}.{}", n / 10, n.abs() % 10)),
+            1 => one(&["0", "16000", "-16000", "99999999", "1e400", "nan", "0.0001"]),
+        ]
+    };
+    let list = move |count| {
+        prop::collection::vec(number(), count)
+            .prop_map(|numbers| format!("[{}]", numbers.join(", ")))
+            .boxed()
+    };
+    let line = prop_oneof![
+        4 => list(4).prop_map(|area| format!("area = {area}")),
+        3 => list(2).prop_map(|size| format!("size = {size}")),
+        2 => list(2).prop_map(|speed| format!("speed = {speed}")),
+        1 => number().prop_map(|grid| format!("grid = {grid}")),
+        1 => number().prop_map(|seed| format!("seed = {seed}")),
+        1 => one(&["kind = \"laser\"", "kind = \"box\"", "kind = \"polygon\"", "apart = true"]),
+        1 => one(&["layout = \"clusters\"", "layout = \"mixed-sizes\"", "layout = 7"]),
+        1 => one(&["fixed = true", "cuont = 3", "area = [0, 0, 9]", "apart = \"yes\""]),
+    ];
+    let count = prop_oneof![8 => 0_u32..60, 1 => 99_990_u32..100_020, 1 => Just(u32::MAX)];
+    let crowd = (one(&["a", "b"]), count, prop::collection::vec(line, 0..7)).prop_map(
+        |(name, count, lines)| {
+            let lines: std::collections::BTreeMap<_, _> = lines
+                .iter()
+                .map(|line| (line.split(' ').next().unwrap_or_default(), line.as_str()))
+                .collect();
+            let lines: Vec<_> = lines.into_values().collect();
+            let usual = "size = [1, 3]\nspeed = [0, 0.9]\narea = [-30, -30, 30, 30]";
+            let keys = if lines.len() < 3 { usual.to_owned() } else { lines.join("\n") };
+            format!("[[crowd]]\nname = \"{name}\"\ncount = {count}\n{keys}\n")
+        },
+    );
+    let settings = prop_oneof![
+        2 => Just(String::new()),
+        2 => one(&["broad_phase = \"sweep\"\n", "response = \"bounce\"\n", "broad_phase = \"tree\"\n"]),
+    ];
+    (settings, prop::collection::vec(crowd, 1..3))
+        .prop_map(|(settings, crowds)| settings + &crowds.concat())
+        .boxed()
+}
+
 /// Commands for an empty sandbox, in which a few things are built first.
 pub(crate) fn script() -> BoxedStrategy<Vec<String>> {
     let first = prop::collection::vec(building(), 3..9);

@@ -11,6 +11,7 @@ use hitscan_core::command::Command;
 use hitscan_core::engine::{Effect, Engine, Outcome, Sandbox};
 use hitscan_core::scene::{self, Scene, Source};
 use hitscan_core::world::Axes;
+use hitscan_geom::broad_phase::BroadPhase;
 use proptest::prelude::*;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -65,6 +66,48 @@ pub(crate) fn of_a_recording(bytes: &[u8]) -> Holds {
     {
         can_be_shown(&why)?;
     }
+    Ok(())
+}
+
+/// A file of crowds makes a world that comes to the same under every broad phase, and
+/// reads back as it is saved, also over itself; or it is refused with faults that can be
+/// shown.
+pub(crate) fn of_crowds(text: &str) -> Holds {
+    /// Larger worlds are made, and not played.
+    const MOST_PLAYED: usize = 200;
+
+    let scene = match Scene::parse(text) {
+        Ok(scene) => scene,
+        Err(faults) => {
+            prop_assert!(!faults.is_empty());
+            return faults.iter().try_for_each(|fault| can_be_shown(&fault.to_string()));
+        }
+    };
+    prop_assert_eq!(scene::update_toml(text, &scene), text);
+    prop_assert_eq!(Scene::parse(&scene.to_toml()), Ok(scene.clone()));
+    let engine = match Engine::new(scene.clone(), Source::New) {
+        Ok(engine) => engine,
+        Err(why) => return can_be_shown(&why.to_string()),
+    };
+    if engine.world().len() > MOST_PLAYED {
+        return Ok(());
+    }
+    let mut played = BroadPhase::ALL.map(|which| {
+        let mut engine = engine.clone();
+        let stepped = engine
+            .execute(&Command::BroadPhase(which))
+            .and_then(|_| engine.execute(&Command::Step(3)));
+        stepped.map(|_| engine.sandbox().scene().objects)
+    });
+    let first = played[0].clone();
+    for objects in &mut played {
+        prop_assert_eq!(&*objects, &first);
+    }
+    let mut moved = scene;
+    moved.crowds.clear();
+    moved.objects = first.unwrap_or_default();
+    let updated = scene::update_toml(text, &moved);
+    prop_assert_eq!(Scene::parse(&updated), Ok(moved), "{}", updated);
     Ok(())
 }
 

@@ -28,7 +28,7 @@ use proptest::prelude::*;
 use proptest::test_runner::{TestError, TestRunner};
 
 use command_lines::line;
-use generators::{keys, recording, script};
+use generators::{crowds, keys, recording, script};
 
 /// How many cases each property gets as a test, and between two looks at the
 /// clock.
@@ -83,6 +83,11 @@ fn any_program_costs_little_and_leaves_nothing() {
 #[test]
 fn any_bytes_are_a_recording_or_refused_with_a_reason() {
     hold("recordings", recording(), |bytes| holds::of_a_recording(&bytes));
+}
+
+#[test]
+fn any_crowd_of_a_file_is_a_scene_that_reads_back_or_a_fault() {
+    hold("crowds", crowds(), |text| holds::of_crowds(&text));
 }
 
 #[test]

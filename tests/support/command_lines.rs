@@ -58,8 +58,22 @@ pub(crate) fn building() -> BoxedStrategy<String> {
         2 => (name(), one(ATTRIBUTES)).prop_map(|(name, said)| format!("set {name}.{said}")),
         5 => (name(), numbers(2)).prop_map(|(name, v)| format!("velocity {name} {v}")),
         1 => (name(), numbers(2)).prop_map(|(name, v)| format!("velocity {name} {v} end")),
+        1 => crowd(),
     ]
     .boxed()
+}
+
+/// A crowd of a few, some of which do not fit into their area.
+fn crowd() -> impl Strategy<Value = String> {
+    const LAYOUTS: &[&str] = &["", "uniform", "clusters", "mixed-sizes", "apart", "clusters apart"];
+    let of = one(&["", "box", "laser"]);
+    let sizes = one(&["", "size 1 3", "size 0.5 9", "size 3 1", "size 0 0", "grid 0.25"]);
+    let speeds = one(&["", "speed 0 0.9", "speed 1 1", "speed 2 1"]);
+    (name(), small(), of, numbers(4), sizes, speeds, one(LAYOUTS), small()).prop_map(
+        |(name, count, of, area, sizes, speeds, layout, seed)| {
+            format!("crowd {name} {count} {of} {area} {sizes} {speeds} {layout} seed {seed}")
+        },
+    )
 }
 
 const ATTRIBUTES: &[&str] = &[
@@ -92,6 +106,7 @@ fn changing() -> BoxedStrategy<String> {
         one(&["pass", "stop", "slide", "push-out", "bounce"]).prop_map(|w| format!("response {w}")),
         one(&["swept", "relative-velocity", "predict-corner"]).prop_map(|w| format!("side {w}")),
         one(&["source", "inclusive", "strict"]).prop_map(|w| format!("contact {w}")),
+        one(&["all-pairs", "sweep", "grid"]).prop_map(|w| format!("broad-phase {w}")),
         one(&["y-up", "y-down"]).prop_map(|w| format!("axes {w}")),
         one(&[
             "title a b",
