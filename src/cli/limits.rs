@@ -15,6 +15,7 @@ use hitscan_geom::{Milli, Polygon};
 use super::check::MOST_EXAMINED;
 use super::grade::DEEPEST;
 use super::render::MOST_SCREENS;
+use super::stats::MOST_COMPARED;
 use crate::app::config::{Config, OwnMethodSpec};
 use crate::app::{
     ArenaModel, LogView, MAX_FIELD_BYTES, MAX_LINE_BYTES, MAX_QUERY_BYTES, MOST_EDGE_KEYS, Preview,
@@ -157,6 +158,11 @@ fn world() -> Vec<Limit> {
             "pairs of a scene that `check` asks every method about",
             grouped(MOST_EXAMINED),
             "of more, those that miss are counted; `--all` asks about all",
+        ),
+        Limit::fixed(
+            "pairs that `stats` compares for a row of `all-pairs`",
+            grouped(MOST_COMPARED),
+            "fewer frames are made, at least one",
         ),
         Limit::fixed(
             "vertices of a polygon",

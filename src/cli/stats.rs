@@ -8,7 +8,7 @@ mod report;
 
 use std::io::{self, IsTerminal, Write};
 
-pub use args::{StatsArgs, StatsFormat, Which};
+pub use args::{MOST_COMPARED, StatsArgs, StatsFormat, Which};
 use measure::{Measured, measure};
 use report::{ndjson, table};
 

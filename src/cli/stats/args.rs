@@ -68,7 +68,7 @@ pub enum Which {
 
 /// The most pairs that are compared for one row by [`BroadPhase::AllPairs`]. A scene
 /// with more of them makes fewer frames, at least one.
-const MOST_COMPARED: u64 = 2_000_000_000;
+pub const MOST_COMPARED: u64 = 2_000_000_000;
 
 impl StatsArgs {
     pub(super) const fn broad_phases(&self) -> &'static [BroadPhase] {

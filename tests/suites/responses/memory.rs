@@ -144,3 +144,41 @@ fn what_memory_does_not_hold_is_worked_out_again_exactly() {
     attempt(&mut engine, "seek 3").expect("it is done");
     assert_eq!(engine.history().made_again_for_memory(), None, "the beginning is kept");
 }
+
+/// A thousand boxes that bounce off each other.
+fn bouncing() -> Scene {
+    let text = "response = \"bounce\"\n[[crowd]]\nname = \"c\"\ncount = 1000\n\
+                area = [-150, -150, 150, 150]\nspeed = [0, 0.9]\nseed = 7\n";
+    Scene::parse(text).expect("a scene")
+}
+
+/// With little memory, snapshots go and more is worked out again, to the same states.
+#[test]
+fn every_state_of_a_crowd_comes_back_however_few_snapshots_there_is_memory_for() {
+    const FRAMES: usize = 160;
+    let mut made_again = Vec::new();
+    for memory in ["16 MB", "256 MB"] {
+        let mut engine = Engine::within(limit(memory), bouncing(), Source::New).expect("apart");
+        let state = |engine: &Engine| format!("{:?}", engine.world());
+        let mut states = vec![state(&engine)];
+        for _ in 0..FRAMES {
+            attempt(&mut engine, "step").expect("room to move");
+            states.push(state(&engine));
+        }
+        assert_eq!(engine.history().made_again_for_memory(), None, "no way through history yet");
+        let mut most = 0;
+        // Far from each other, and in all places.
+        for frame in (0..=40).map(|turn| turn * 67 % (FRAMES + 1)) {
+            attempt(&mut engine, &format!("seek {frame}")).expect("a frame of this history");
+            assert!(state(&engine) == states[frame], "{memory}: frame {frame} is another");
+            most = most.max(engine.history().made_again_for_memory().unwrap_or_default());
+        }
+        attempt(&mut engine, "seek end").expect("the end");
+        attempt(&mut engine, "undo 3").expect("a way back");
+        assert!(state(&engine) == states[FRAMES - 3], "{memory}: undo");
+        made_again.push(most);
+    }
+    let [with_little, with_enough] = made_again[..] else { panic!("two limits") };
+    assert_eq!(with_enough, 0, "never more than between two snapshots");
+    assert!((17..=128).contains(&with_little), "{with_little} frames made again at most");
+}

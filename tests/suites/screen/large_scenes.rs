@@ -184,3 +184,17 @@ fn a_nudge_among_ten_thousand_boxes_changes_as_few_cells_as_among_ten() {
     let [few, many] = [10, 10_000].map(changed);
     assert!(few > 0 && many <= few + 60, "{many} cells, {few} among ten");
 }
+
+/// Of so many objects, one snapshot alone can be too large.
+#[test]
+fn a_scene_too_large_for_any_snapshot_is_worked_out_from_its_beginning_which_the_status_says() {
+    let scene = large_scenes::of(grid_of_boxes(9000, 3000, 2000));
+    let engine = Engine::within("16 MB".parse().expect("a limit"), scene, Source::New);
+    let mut app = App::showing(engine.expect("a world"), (80, 24), GlyphSet::Lines);
+    type_line(&mut app, "velocity b0 0.5 0");
+    type_line(&mut app, "step 5");
+    press(&mut app, "u");
+    assert_eq!(app.sandbox().world().frame(), 4);
+    let said = "5 changes were worked out again; more memory than 16 MB would keep them";
+    assert_eq!(app.screen().message, Some(Message::Note(said.to_owned())));
+}

@@ -23,6 +23,8 @@ pub(super) struct Snapshots {
     work_between: usize,
     /// The work since the last one.
     work: usize,
+    /// Whether any was dropped, or too large to be taken.
+    is_short: bool,
 }
 
 /// A world on the way.
@@ -41,7 +43,7 @@ impl Snapshots {
     pub(super) fn new(world: World) -> Self {
         let most_bytes = world.memory().snapshot_bytes();
         let all = vec![Snapshot { position: 0, recorded: 0, world, bytes: 0 }];
-        Self { all, bytes: 0, most_bytes, work_between: WORK_BETWEEN, work: 0 }
+        Self { all, bytes: 0, most_bytes, work_between: WORK_BETWEEN, work: 0, is_short: false }
     }
 
     /// The world at the beginning.
@@ -62,11 +64,10 @@ impl Snapshots {
         }
     }
 
-    /// The longest way to a state of such a world, in changes; none as long as none was
-    /// dropped for want of memory.
+    /// The longest way to a state of such a world, in changes, with memory for all; none
+    /// as long as there was.
     pub(super) fn way_when_whole(&self, world: &World) -> Option<usize> {
-        let is_thinned = self.work_between > WORK_BETWEEN;
-        is_thinned.then(|| WORK_BETWEEN / (world.len() + WORK_OF_A_CHANGE) + 1)
+        self.is_short.then(|| WORK_BETWEEN / (world.len() + WORK_OF_A_CHANGE) + 1)
     }
 
     /// Takes a snapshot of this world if one is due.
@@ -82,6 +83,7 @@ impl Snapshots {
         self.work = 0;
         let bytes = world.bytes();
         if bytes > self.most_bytes {
+            self.is_short = true;
             return;
         }
         // Each time they are thinned they are farther apart, so that this is rare.
@@ -94,6 +96,7 @@ impl Snapshots {
 
     /// Drops every other one.
     fn thin(&mut self) {
+        self.is_short = true;
         self.work_between = self.work_between.saturating_mul(2);
         let mut index = 0;
         self.all.retain(|_| {
