@@ -65,6 +65,12 @@ pub(super) fn parts(sign: LegendSign, theme: &Theme, glyphs: &Glyphs) -> Vec<(St
         LegendSign::Touches => one(glyphs.touch.to_string(), theme.touched),
         LegendSign::Shared => one(glyphs.hatch.to_string().repeat(3), theme.overlap),
         LegendSign::Density => one(glyphs.density.iter().collect(), shape),
+        LegendSign::BroadPhase => {
+            let trail = glyphs.trail;
+            let cells = if in_dots { "⡏⠉⢹".to_owned() } else { trail.to_string().repeat(3) };
+            one(cells, theme.quiet)
+        }
+        LegendSign::Candidate => one(glyphs.vertex.to_string(), theme.accent),
         LegendSign::Velocity => {
             let trail = glyphs.trail;
             let way = if in_dots { "⠄⠂⠁".to_owned() } else { trail.to_string().repeat(3) };

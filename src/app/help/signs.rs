@@ -30,6 +30,10 @@ pub enum LegendSign {
     Shared,
     /// How many objects are in a cell, in a view of many.
     Density,
+    /// Where the broad phase looks.
+    BroadPhase,
+    /// An object that the broad phase compares with the selected one.
+    Candidate,
     /// A velocity.
     Velocity,
     /// Where the selected object was.
@@ -67,6 +71,8 @@ pub const SIGNS: &[(LegendSign, &str)] = &[
     (LegendSign::Touches, "a laser only touches"),
     (LegendSign::Shared, "both cover this"),
     (LegendSign::Density, "one to many in a cell"),
+    (LegendSign::BroadPhase, "where broad phase looks"),
+    (LegendSign::Candidate, "what it compares there"),
     (LegendSign::Velocity, "where it goes next"),
     (LegendSign::Trail, "where it was"),
     (LegendSign::OutOfView, "C, and 3: out of sight"),

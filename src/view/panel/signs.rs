@@ -1,7 +1,7 @@
 //! The legend in the panel.
 
 use super::canvas::{Canvas, TEXT};
-use crate::app::{EditMode, LegendSign, Model, SIGNS};
+use crate::app::{EditMode, LegendSign, Model, Overlay, SIGNS};
 use crate::view::MOST_NAMED;
 use crate::view::legend::SIGN_COLS;
 
@@ -14,6 +14,10 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
     let signs: Vec<_> = { SIGNS.iter() }
         .filter(|(sign, _)| !is_moved_whole || *sign != LegendSign::Edited)
         .filter(|(sign, _)| are_many || *sign != LegendSign::Density)
+        .filter(|(sign, _)| {
+            let is_of_overlay = matches!(sign, LegendSign::BroadPhase | LegendSign::Candidate);
+            !is_of_overlay || model.shows(Overlay::BroadPhase)
+        })
         .collect();
     let rows = usize::from(canvas.rows());
     let is_long = signs.len() > rows;

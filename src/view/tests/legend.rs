@@ -13,7 +13,9 @@ fn drawn(set: GlyphSet) -> BTreeSet<char> {
     let touching = app_after(size, &["box A 10 4 16 8", "laser L 2 8 10 8"]);
     let mut drawn = BTreeSet::new();
     let crowds = ["crowd", "crowd-clusters"].map(|name| app_of(name, size, "- - - -"));
-    let apps = cases.into_iter().flatten().map(|(_, app)| app).chain([touching]).chain(crowds);
+    let cells = app_of("crowd", size, "y P");
+    let cases = cases.into_iter().flatten().map(|(_, app)| app);
+    let apps = cases.chain([touching, cells]).chain(crowds);
     for mut app in apps {
         app.draw_with(set);
         drawn.extend(screen(&app).content().iter().flat_map(|cell| cell.symbol().chars()));
