@@ -64,7 +64,7 @@ impl App {
             Action::Faster => return self.run(&Command::Speed(self.next_speed(Ordering::Greater))),
             Action::StepForward => return self.run_a_frame(),
             Action::StepBack => return self.run(&Command::Back(1)),
-            Action::SeekStart => return self.run(&Command::Seek(Place::Start)),
+            Action::SeekStart => return self.run(&Command::Seek(self.beginning())),
             Action::SeekEnd => return self.run(&Command::Seek(Place::End)),
             Action::Undo => return self.run(&Command::Undo(1)),
             Action::Redo => return self.run(&Command::Redo(1)),

@@ -1,7 +1,7 @@
 //! Commands: the engine executes them, and their outcome is presented here.
 
 use super::{Action, AnswerLasts, App, EditMode, Effect, Help, Prompt, Tab};
-use hitscan_core::command::{Command, CommandError, Topic, described};
+use hitscan_core::command::{Command, CommandError, Place, Topic, described};
 use hitscan_core::engine::ndjson::write_query;
 use hitscan_core::engine::{self, Leaving, Observer, Outcome, Show};
 use hitscan_core::scene::Source;
@@ -41,9 +41,15 @@ impl App {
     /// said: people do not always mean to change anything here.
     fn make_a_frame(&mut self) -> Result<Vec<Effect>, CommandError> {
         let sandbox = self.engine.sandbox();
+        let ahead = sandbox.history().len() - sandbox.history().position();
+        if sandbox.world().is_empty() && ahead > 0 {
+            let end = self.input.keymap.named(Action::SeekEnd);
+            let why = format!("nothing is here yet; {end} goes back to what you built");
+            return Err(CommandError::new(why));
+        }
         let (command, lost) = match sandbox.redo_steps_to_next_frame() {
             Some(steps) => (Command::Redo(steps), 0),
-            None => (Command::Step(1), sandbox.history().len() - sandbox.history().position()),
+            None => (Command::Step(1), ahead),
         };
         let effects = self.execute(&command)?;
         if lost > 0 && self.engine.entered().is_none() {
@@ -53,6 +59,14 @@ impl App {
                 .say(format!("dropped {lost} {changes} ahead; {redo} would have redone {them}"));
         }
         Ok(effects)
+    }
+
+    /// Where the beginning is: frame 0 with all that was built there; from there, before
+    /// it was.
+    pub(super) fn beginning(&self) -> Place {
+        let history = self.engine.history();
+        let built = history.at_frame(0).unwrap_or_default();
+        if history.position() > built { Place::Frame(0) } else { Place::Start }
     }
 
     /// Shows the message of a sensor that a box came into in the last frame, which has

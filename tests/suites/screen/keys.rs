@@ -360,3 +360,24 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn the_beginning_is_frame_0_with_what_was_built_there_and_nothing_is_dropped_before_it() {
+    let mut app = empty();
+    let lines = ["box A 0 0 4 4", "box B 9 0 4 4", "velocity A 1 0", "step 3", "response bounce"];
+    for line in lines {
+        type_line(&mut app, line);
+    }
+    let whole = app.sandbox().history().len();
+    let at = |app: &App| (app.engine().world().frame(), app.engine().world().len());
+    press(&mut app, "g");
+    assert_eq!(at(&app), (0, 2), "both boxes stand where they began");
+    press(&mut app, ".");
+    assert_eq!((at(&app), app.sandbox().history().len()), ((1, 2), whole), "made again");
+    press(&mut app, "g g");
+    assert_eq!(at(&app), (0, 0), "before anything was built");
+    press(&mut app, ".");
+    assert_eq!(fault(&app), "nothing is here yet; G goes back to what you built");
+    press(&mut app, "G");
+    assert_eq!((at(&app), app.sandbox().history().len()), ((3, 2), whole));
+}

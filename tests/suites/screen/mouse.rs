@@ -305,7 +305,7 @@ proptest! {
         }
         prop_assert!(!is_open(&app), "{:?} {:?}", app.input().prompt.as_ref(), app.screen().help.as_ref());
         app.press(KeyPress::plain(KeyCode::Esc));
-        press(&mut app, "g");
+        press(&mut app, "g g");
         prop_assert_eq!(app.sandbox().scene().objects, before);
     }
 }

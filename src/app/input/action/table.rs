@@ -69,7 +69,7 @@ pub const ACTIONS: &[ActionSpec] = actions![
         A::PreviousHit, "previous-hit", ["("], ArenaAndPanel, "HIT before", "look at the HIT before";
         A::NextWrong, "next-wrong", ["!"], ArenaAndPanel, "next wrong", "look at the next test where the method in view is wrong; on a map: go to the next such cells";
         A::PreviousWrong, "previous-wrong", [";"], ArenaAndPanel, "wrong before", "look at the test before where it is wrong; on a map: go to the cells before";
-        A::SeekStart, "beginning", ["g"], ArenaAndPanel, "start", "to the beginning";
+        A::SeekStart, "beginning", ["g"], ArenaAndPanel, "start", "to frame 0, and from there to before it was built";
         A::SeekEnd, "end", ["G"], ArenaAndPanel, "end", "to the end";
         A::Respond(Response::Pass), "response-pass", ["b p"], Arena, "pass", "boxes go through each other";
         A::Respond(Response::Stop), "response-stop", ["b s"], Arena, "stop", "boxes stop where they hit";
