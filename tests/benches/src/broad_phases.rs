@@ -1,6 +1,6 @@
 //! All pairs that can meet in a frame, beside `broccoli`, `parry`'s `Bvh` and `rstar`.
 //!
-//! Everything moves, so nobody has anything to keep from the last frame but memory:
+//! Everything moves, so nothing of the last frame is kept but its memory:
 //! trees are built anew, except where `Bvh` refits the tree of the frame before, as
 //! `rapier` does. Every contender lists the pairs by their numbers.
 
@@ -25,7 +25,7 @@ type Pairs = Vec<[usize; 2]>;
 /// Left, top, right and bottom in thousandths.
 type Edges = [i32; 4];
 
-/// Somebody who lists the pairs of one frame after the other.
+/// A way to list the pairs, frame after frame.
 struct Contender {
     name: &'static str,
     pairs: Rc<RefCell<Pairs>>,

@@ -185,7 +185,7 @@ fn a_nudge_among_ten_thousand_boxes_changes_as_few_cells_as_among_ten() {
     assert!(few > 0 && many <= few + 60, "{many} cells, {few} among ten");
 }
 
-/// Of so many objects, one snapshot alone can be too large.
+/// With this many objects, a single snapshot can be too large.
 #[test]
 fn a_scene_too_large_for_any_snapshot_is_worked_out_from_its_beginning_which_the_status_says() {
     let scene = large_scenes::of(grid_of_boxes(9000, 3000, 2000));

@@ -68,7 +68,7 @@ struct Share {
     new: Range<usize>,
 }
 
-/// Divides a list among pieces that hold so many old items each: a new item goes where
+/// Divides a list among pieces with `counts` old items each: a new item goes where
 /// the one that it takes over stands, else after the item before it. None if items have
 /// changed places across pieces.
 fn shares(counts: impl Iterator<Item = usize>, from: &[Option<usize>]) -> Option<Vec<Share>> {
