@@ -7,6 +7,7 @@ mod args;
 pub mod check;
 pub mod compare;
 pub mod config;
+mod deferred;
 mod environment;
 mod exit;
 mod generate;
@@ -30,6 +31,7 @@ mod tap;
 pub mod trial;
 
 pub use args::{Args, Task};
+pub use deferred::Deferred;
 pub use environment::Environment;
 pub use exit::{CliError, ExitStatus};
 use exit::{NEVER_FAILS, print};

@@ -13,6 +13,7 @@ use clap_complete::Shell;
 use super::check::CheckArgs;
 use super::compare::CompareArgs;
 use super::config::{ConfigArgs, KeysArgs};
+use super::deferred::Deferred;
 use super::grade::GradeArgs;
 use super::learn::LearnArgs;
 use super::lesson::LessonArgs;
@@ -66,29 +67,29 @@ pub struct Args {
 #[derive(Clone, Debug, PartialEq, Eq, Subcommand)]
 pub enum Task {
     /// Answer collision tests from standard input, one JSON object a line
-    Query(QueryArgs),
+    Query(Deferred<QueryArgs>),
     /// Run commands without a screen, printing a line for each test
-    Run(RunArgs),
+    Run(Deferred<RunArgs>),
     /// Check scenes against their expectations, and list what every method says
-    Check(CheckArgs),
+    Check(Deferred<CheckArgs>),
     /// Draw the screen of a scene, as text or as SVG
-    Render(RenderArgs),
+    Render(Deferred<RenderArgs>),
     /// Compare the methods with the exact answer on many random pairs
-    Compare(CompareArgs),
+    Compare(Deferred<CompareArgs>),
     /// Hold your own collision code to the exact answer
-    Try(TryArgs),
+    Try(Deferred<TryArgs>),
     /// Map what the answer would be if an object were elsewhere
-    Map(MapArgs),
+    Map(Deferred<MapArgs>),
     /// Learn collision tests in sixteen lessons that grade themselves
-    Learn(LearnArgs),
+    Learn(Deferred<LearnArgs>),
     /// Write lessons: a pack to start from, its check, and the answers for a student
     Lesson(LessonArgs),
     /// Grade what students handed in
-    Grade(GradeArgs),
+    Grade(Deferred<GradeArgs>),
     /// Measure what each broad phase costs in a scene
-    Stats(StatsArgs),
+    Stats(Deferred<StatsArgs>),
     /// List the built-in scenes
-    Scenes(ScenesArgs),
+    Scenes(Deferred<ScenesArgs>),
     /// Print a page: a tour, a lab for teachers, how to write lessons, how it is built
     Guide {
         /// Which page
@@ -96,9 +97,9 @@ pub enum Task {
         page: guide::Page,
     },
     /// Print the default configuration with comments, to edit
-    Config(ConfigArgs),
+    Config(Deferred<ConfigArgs>),
     /// List the keys in your configuration
-    Keys(KeysArgs),
+    Keys(Deferred<KeysArgs>),
     /// Print the manual page, for man -l -
     Man,
     /// Print shell completions
@@ -131,24 +132,24 @@ impl Args {
         let output = io::stdout();
         match self.task {
             None => self.screen.run(environment, task_meant),
-            Some(Task::Query(args)) => args.run(output.lock()),
-            Some(Task::Run(args)) => args.run(environment, None),
-            Some(Task::Check(args)) => args.run(output.lock()),
-            Some(Task::Render(args)) => args.run(environment.coloring, output.lock()),
-            Some(Task::Compare(args)) => args.run(output.lock(), io::stderr()),
-            Some(Task::Try(args)) => args.run(output.lock(), io::stderr(), |scene| {
+            Some(Task::Query(args)) => args.0.run(output.lock()),
+            Some(Task::Run(args)) => args.0.run(environment, None),
+            Some(Task::Check(args)) => args.0.run(output.lock()),
+            Some(Task::Render(args)) => args.0.run(environment.coloring, output.lock()),
+            Some(Task::Compare(args)) => args.0.run(output.lock(), io::stderr()),
+            Some(Task::Try(args)) => args.0.run(output.lock(), io::stderr(), |scene| {
                 let words = [OsString::from("hitscan"), scene.into_os_string()];
                 Self::parse_words(words)?.screen.run(environment, task_meant)
             }),
-            Some(Task::Map(args)) => args.run(environment.coloring, output.lock(), io::stderr()),
-            Some(Task::Learn(args)) => args.run(environment),
+            Some(Task::Map(args)) => args.0.run(environment.coloring, output.lock(), io::stderr()),
+            Some(Task::Learn(args)) => args.0.run(environment),
             Some(Task::Lesson(args)) => args.run(output.lock()),
-            Some(Task::Grade(args)) => args.run(output.lock()),
-            Some(Task::Stats(args)) => args.run(output.lock()),
-            Some(Task::Scenes(args)) => args.run(output.lock()),
+            Some(Task::Grade(args)) => args.0.run(output.lock()),
+            Some(Task::Stats(args)) => args.0.run(output.lock()),
+            Some(Task::Scenes(args)) => args.0.run(output.lock()),
             Some(Task::Guide { page }) => page.run(output.lock()),
-            Some(Task::Config(args)) => args.run(output.lock()),
-            Some(Task::Keys(args)) => args.run(output.lock()),
+            Some(Task::Config(args)) => args.0.run(output.lock()),
+            Some(Task::Keys(args)) => args.0.run(output.lock()),
             Some(Task::Man) => generate::man(Self::command(), output.lock()),
             Some(Task::Completions { shell }) => {
                 generate::completions(Self::command(), shell, output.lock())
@@ -239,7 +240,11 @@ mod tests {
         let args = Args::try_parse_from(["hitscan", "query"]).expect("query stands alone");
         assert_eq!(
             args.task,
-            Some(Task::Query(QueryArgs { explain: false, methods: None, readings: false }))
+            Some(Task::Query(Deferred(QueryArgs {
+                explain: false,
+                methods: None,
+                readings: false
+            })))
         );
         assert!(Args::try_parse_from(["hitscan", "query", "a.toml"]).is_err());
     }
@@ -257,7 +262,7 @@ mod tests {
             all: true,
         };
         let words = ["a.toml", "--format", "tap", "inside", "--all"];
-        assert_eq!(parsed(&words).expect("all are known"), Some(Task::Check(args)));
+        assert_eq!(parsed(&words).expect("all are known"), Some(Task::Check(Deferred(args))));
         assert!(parsed(&[]).is_err() && parsed(&["--format", "xml", "a.toml"]).is_err());
     }
 

@@ -10,7 +10,7 @@ use std::num::NonZeroUsize;
 
 use clap::Parser;
 use hitscan::cli::compare::{Plan, Report, compare};
-use hitscan::cli::{Args, Task};
+use hitscan::cli::{Args, Deferred, Task};
 
 /// Every kind of pair; of frames both angles.
 pub(crate) const KINDS: [&str; 7] = [
@@ -27,7 +27,7 @@ pub(crate) const KINDS: [&str; 7] = [
 pub(crate) fn plan(options: &str) -> Plan {
     let words = ["hitscan", "compare"].into_iter().chain(options.split_whitespace());
     match Args::try_parse_from(words).expect("options").task {
-        Some(Task::Compare(args)) => args.plan().expect("options that go together"),
+        Some(Task::Compare(Deferred(args))) => args.plan().expect("options that go together"),
         other => panic!("{other:?}"),
     }
 }

@@ -12,7 +12,7 @@ use hitscan::app::{ACTIONS, Group};
 use hitscan::cli::compare::Speeds;
 use hitscan::cli::limits::{Limit, limits};
 use hitscan::cli::render::RenderArgs;
-use hitscan::cli::{Args, Task};
+use hitscan::cli::{Args, Deferred, Task};
 use hitscan::host::pictures::{Coloring, Format};
 use hitscan_core::methods::{Article, Method};
 use hitscan_core::scene::{GalleryGroup, builtin, gallery};
@@ -117,7 +117,7 @@ fn pictures(text: &str) -> Vec<(PathBuf, RenderArgs)> {
     let lines = text.lines().filter(|line| line.starts_with("hitscan render "));
     let parsed = lines.map(|line| Args::try_parse_from(line.split(' ')).expect(line));
     let drawn = parsed.filter_map(|args| match args.task {
-        Some(Task::Render(mut args)) => {
+        Some(Task::Render(Deferred(mut args))) => {
             let file = args.output.take()?;
             args.format = Some(Format::Svg);
             Some((file, args))
