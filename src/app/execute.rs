@@ -357,7 +357,7 @@ impl App {
                 self.screen.show(Tab::Why);
             }
             Show::Prediction(prediction) => self.screen.say(prediction.worth()),
-            Show::PredictMode(mode) => self.say_predict_mode(mode),
+            Show::PredictMode(mode, score) => self.say_predict_mode(mode, score),
             Show::Map(request) => self.obey_map_request(request),
             Show::Log => self.screen.show(Tab::Log),
             Show::Method => {

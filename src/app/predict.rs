@@ -5,7 +5,7 @@ use crossterm::event::KeyCode;
 
 use super::{Action, App, Effect, Hint, KeyPress, Lookup, Model};
 use hitscan_core::command::{Command, PredictMode};
-use hitscan_core::engine::Pair;
+use hitscan_core::engine::{Pair, Score};
 use hitscan_core::world::TestResult;
 use hitscan_geom::{Approach, Direction, Shape, ShapeKind, Side, Sides};
 
@@ -134,15 +134,16 @@ impl Model<'_> {
 }
 
 impl App {
-    /// Says what predict mode does from now on.
-    pub(super) fn say_predict_mode(&mut self, mode: PredictMode) {
+    /// Says what predict mode does from now on, or how many predictions were right.
+    pub(super) fn say_predict_mode(&mut self, mode: PredictMode, score: Score) {
         self.input.side_question = None;
         self.screen.say(match mode {
             PredictMode::On => {
                 let keys = self.model().answers().map(|(key, word)| format!("{key} {word}"));
                 format!("answers are covered from the next frame on: {}", keys.join(", "))
             }
-            PredictMode::Off => "answers are shown".to_owned(),
+            PredictMode::Off if score.made == 0 => "answers are shown".to_owned(),
+            PredictMode::Off => format!("answers are shown; {score}"),
         });
     }
 

@@ -53,7 +53,7 @@ pub(super) fn render(
         let text = match score.made {
             0 => PREDICT.to_owned(),
             made if is_narrow => format!("{PREDICT} {}/{made}", score.right),
-            made => format!("{PREDICT} {} of {made} right", score.right),
+            _ => format!("{PREDICT} {score}"),
         };
         fields.put(theme.accent, &text, GAPS[0]);
     } else if let Some(speed) = model.frames_per_second() {

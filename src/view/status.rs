@@ -14,13 +14,14 @@ use super::theme::Theme;
 use crate::app::{Action, EditMode, Lab, Layout, Message, Model, Pane, Snap, Stride};
 use hitscan_core::command::Nudge;
 use hitscan_core::words::written_order;
-use hitscan_core::world::{Axes, Object};
+use hitscan_core::world::{Axes, Object, Participant};
 use hitscan_geom::{Milli, Shape, Vector};
 
 /// The most rows of a message.
 const MESSAGE_ROWS: usize = 4;
 /// Blank cells between the object and the last command.
 const GAP: u16 = 3;
+
 /// What stays hidden until it is predicted.
 const COVERED: &str = "sides, marks, shading, log and methods are covered";
 
@@ -86,15 +87,7 @@ fn object(model: Model<'_>, theme: &Theme, area: Rect, y: u16, buf: &mut Buffer)
             }
             return;
         }
-        pen.styled(style_of(model, theme, x), x.name.as_str());
-        pen.text(">");
-        pen.styled(style_of(model, theme, y), y.name.as_str());
-        pen.skip(2);
-        pen.style = theme.quiet;
-        if !pen.whole(format_args!("{COVERED}")) {
-            pen.text("covered");
-        }
-        return;
+        return question(model, theme, [x, y], &mut pen);
     }
     if let Some((map, place)) = model.probed() {
         pen.styled(theme.badge, " PROBE ");
@@ -130,6 +123,29 @@ fn object(model: Model<'_>, theme: &Theme, area: Rect, y: u16, buf: &mut Buffer)
         write_right(&frame, area, &mut pen);
     } else if model.screen.size.0 >= Layout::LEAST_BESIDE.0 {
         write_last_command(model, area, &mut pen);
+    }
+}
+
+/// Asks what a covered pair did in the frame, in as many words as there is room for:
+/// `B>A  did B hit, touch or miss A in frame 2?`. At frame 0 nothing has happened yet: it
+/// says what is covered.
+fn question(model: Model<'_>, theme: &Theme, [x, y]: [&Participant; 2], pen: &mut Pen<'_>) {
+    pen.styled(style_of(model, theme, x), x.name.as_str());
+    pen.text(">");
+    pen.styled(style_of(model, theme, y), y.name.as_str());
+    pen.skip(2);
+    let asked = match model.engine.world().frame() {
+        0 => {
+            pen.style = theme.quiet;
+            COVERED.to_owned()
+        }
+        frame => {
+            pen.style = Style::new();
+            format!("did {} hit, touch or miss {} in frame {frame}?", x.name, y.name)
+        }
+    };
+    if !pen.whole(format_args!("{asked}")) && !pen.whole(format_args!("hit, touch or miss?")) {
+        pen.text("covered");
     }
 }
 

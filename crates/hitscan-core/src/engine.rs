@@ -91,6 +91,8 @@ pub struct Engine {
     usual_broad_phase: BroadPhase,
     /// Which questions are settled, in predict mode.
     predictions: Option<Predictions>,
+    /// Stays when the mode is left or another scene is opened.
+    score: Score,
     /// Whether a question covers every pair, in predict mode or not.
     covers_all: bool,
     face: Face,
@@ -130,6 +132,7 @@ impl Engine {
             rules: Rules::default(),
             usual_broad_phase: BroadPhase::default(),
             predictions: None,
+            score: Score::default(),
             covers_all: false,
             face: Face::Lines,
             own_methods: Vec::new(),
@@ -149,13 +152,6 @@ impl Engine {
     #[must_use]
     pub fn on_screen(self) -> Self {
         Self { face: Face::Screen, ..self }
-    }
-
-    /// The same engine in predict mode: the answer of the pair in view is
-    /// covered until it is predicted.
-    #[must_use]
-    pub fn predicting(self) -> Self {
-        Self { predictions: Some(Predictions::default()), ..self }
     }
 
     /// The world in time, with its selection and expectations.

@@ -77,7 +77,7 @@ impl<W: Write> Session<W> {
             Show::Expected(noted) if self.printer.owes_an_answer() => {
                 self.printer.note(&format!("{noted}: the scene has it now; save keeps it"));
             }
-            Show::PredictMode(mode) => {
+            Show::PredictMode(mode, _) => {
                 self.questions = Questions::default();
                 self.printer.set_predict_mode(mode);
             }

@@ -34,10 +34,11 @@ fn nothing_of_a_covered_pair_shows_in_any_view() {
 #[test]
 fn an_answer_uncovers_the_truth_and_is_held_against_it() {
     for (keys, said) in [
-        ("m", "you said MISS; L>A is HIT inside"),
+        ("m", "wrong: you said MISS, L>A is HIT inside"),
         ("h Enter", "right: L>A is HIT inside"),
         ("h i", "right: L>A is HIT inside"),
-        ("t Enter", "you said TOUCH; L>A is HIT inside"),
+        ("h l", "HIT is correct, the side is not: L>A is HIT inside, not left"),
+        ("t Enter", "wrong: you said TOUCH, L>A is HIT inside"),
         ("Enter", "skipped: L>A is HIT inside"),
     ] {
         let app = predicting(keys);
@@ -118,7 +119,7 @@ fn a_side_is_one_more_key_and_the_score_stands_in_the_header() {
     let refused = pressed(asked.clone(), "z");
     assert!(rows(&screen(&refused))[22].contains("z names no side"));
     assert!(pressed(refused, "Esc").engine().covered().is_some(), "it goes back to the question");
-    assert!(rows(&screen(&pressed(asked, "l")))[22].contains("you said HIT left"));
+    assert!(rows(&screen(&pressed(asked, "l")))[22].contains("L>A is HIT inside, not left"));
 
     let score = |keys: &str| rows(&screen(&predicting(keys)))[0].clone();
     assert!(!score("").contains("right"));
@@ -138,7 +139,7 @@ fn while_a_side_is_asked_for_digits_answer_and_other_view_keys_show_their_view()
     let digit = pressed(app.clone(), "6");
     assert!(rows(&screen(&digit))[22].contains("6 names no side"));
     let corner = pressed(app, "1");
-    assert!(rows(&screen(&corner))[22].contains("you said HIT left+top"));
+    assert!(rows(&screen(&corner))[22].contains("wrong: you said HIT left+top, "));
     assert!(tabs(&corner).contains("┤1 Log├"));
 }
 
@@ -158,6 +159,28 @@ fn predict_mode_is_switched_on_and_off_by_a_command() {
     assert!(!row(&pressed(shown.clone(), "Right"), 2).contains('?'));
     let again = super::entered(shown, "predict off");
     assert_eq!(row(&again, 22).trim(), "no answers are covered");
+}
+
+#[test]
+fn the_score_is_kept_for_the_session_and_named_when_the_mode_is_left() {
+    let row = |app: &App, at: usize| rows(&screen(app))[at].clone();
+    let left = super::entered(predicting("h i Right m"), "predict off");
+    assert_eq!(row(&left, 22).trim(), "answers are shown; 1 of 2 right");
+    assert!(!row(&left, 0).contains("right"), "{}", row(&left, 0));
+    let again = super::entered(left, "predict on");
+    assert!(row(&again, 0).contains("PREDICT 1 of 2 right"), "{}", row(&again, 0));
+    let asked = pressed(again, "Right");
+    assert!(row(&pressed(asked, "m"), 0).contains("of 3 right"));
+}
+
+#[test]
+fn the_status_asks_in_full_what_the_pair_did_in_which_frame() {
+    let asks = |keys: &str| rows(&screen(&predicting(keys)))[22].trim().to_owned();
+    assert!(asks("").ends_with("log and methods are covered"), "nothing has happened yet");
+    assert_eq!(asks("Enter Right"), "PREDICT  L>A  did L hit, touch or miss A in frame 1?");
+    let small = super::app_of("inside", (30, 8), "").predicting();
+    let asked = rows(&screen(&pressed(small, "Enter Right")));
+    assert_eq!(asked[6].trim(), "PREDICT  L>A  covered", "where there is no room");
 }
 
 #[test]

@@ -107,7 +107,7 @@ fn what_is_to_be_predicted_is_asked_at_the_prompt_and_enter_skips_it() {
         // What the author says to try would give it away.
         assert!(!terminal.screen().contains("L is in A"), "{}", terminal.screen());
         terminal.send("predict miss\r");
-        terminal.wait_for_text("you said MISS; L>A is HIT inside");
+        terminal.wait_for_text("wrong: you said MISS, L>A is HIT inside");
         terminal.wait_for_text("Press 2: L is in A, yet edges says MISS");
         wait_for_empty_prompt(&terminal);
         terminal.send("\r");

@@ -54,7 +54,7 @@ fn a_script_switches_predict_mode_on_and_off() {
     let questions = said.lines().filter(|line| line.contains("what is B>wall?"));
     let frames: Vec<_> = questions.filter_map(|line| line.split(':').next()).collect();
     assert_eq!(frames, ["frame 2", "frame 3"], "{said}");
-    assert!(said.contains("you said MISS; B>wall is HIT left"), "{said}");
+    assert!(said.contains("wrong: you said MISS, B>wall is HIT left"), "{said}");
     assert_eq!(said.lines().last(), Some("no answers are covered"), "{said}");
 }
 
@@ -108,7 +108,10 @@ fn an_answer_says_of_whom_it_is_or_is_refused() {
     };
     assert_eq!(answered("predict B wall hit left"), "right: B>wall is HIT left");
     assert_eq!(answered("predict hit"), "right: B>wall is HIT left");
-    assert_eq!(answered("predict hit right"), "you said HIT right; B>wall is HIT left");
+    assert_eq!(
+        answered("predict hit right"),
+        "HIT is correct, the side is not: B>wall is HIT left, not right"
+    );
     assert_eq!(answered("skip B wall"), "skipped: B>wall is HIT left");
     assert_eq!(
         answered("predict wall B hit right"),

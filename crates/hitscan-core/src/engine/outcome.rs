@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use super::expect::Finding;
 use super::pair::Pair;
-use super::predict::Prediction;
+use super::predict::{Prediction, Score};
 use crate::command::{CommandError, MapRequest, Page, PredictMode, Recover, Topic};
 use crate::words::Difference;
 use crate::world::{BroadPhaseCounts, Object};
@@ -65,8 +65,9 @@ pub enum Show {
     Expected(String),
     /// `predict`, `skip`: the answer and the truth.
     Prediction(Prediction),
-    /// `predict on`, `predict off`: whether answers are covered from now on.
-    PredictMode(PredictMode),
+    /// `predict on`, `predict off`: whether answers are covered from now on, and the
+    /// score so far.
+    PredictMode(PredictMode, Score),
     /// `log`, `filter`: the log, by the engine's new [`super::LogQuery`].
     Log,
     /// `method`: the method that is now in focus.
@@ -136,7 +137,7 @@ impl Outcome {
     pub const fn is_recorded(&self) -> bool {
         match self {
             Self::Show(show) => {
-                !matches!(show, Show::Help(_) | Show::Map(_) | Show::PredictMode(_))
+                !matches!(show, Show::Help(_) | Show::Map(_) | Show::PredictMode(..))
             }
             Self::NeedsFile(_) | Self::Confirm(_) | Self::Effect(_) => false,
             Self::Done

@@ -5,6 +5,7 @@
 //! recordings.
 
 use std::cmp::Ordering;
+use std::fmt;
 
 use super::{Pair, Sandbox};
 use crate::command::{Command, CommandError, Guess};
@@ -50,8 +51,9 @@ impl Prediction {
         format!("{command} # {a} {b} {}, {worth}", said(outcome, side))
     }
 
-    /// `right: B>A is HIT left`, `you said HIT; B>A is MISS`, `skipped: B>A is
-    /// MISS`: what was said held against the truth.
+    /// `right: B>A is HIT left`, `wrong: you said HIT, B>A is MISS`, `skipped: B>A is
+    /// MISS`: what was said held against the truth. Where the side alone is wrong, it
+    /// says so: `HIT is correct, the side is not: B>A is HIT left, not top`.
     #[must_use]
     pub fn worth(&self) -> String {
         let (x, y) = written_order(&self.pair.a, &self.pair.b);
@@ -60,10 +62,15 @@ impl Prediction {
             format!("{}{side}", outcome.word())
         };
         let truth = format!("{}>{} is {}", x.name, y.name, words(self.truth()));
+        let (outcome, named) = self.truth();
         match self.said {
             None => format!("skipped: {truth}"),
             Some(_) if self.is_right => format!("right: {truth}"),
-            Some(said) => format!("you said {}; {truth}", words(said)),
+            Some((said, Some(side))) if said == outcome => {
+                let truth = if named.is_some() { truth } else { format!("{truth} with no side") };
+                format!("{} is correct, the side is not: {truth}, not {side}", said.word())
+            }
+            Some(said) => format!("wrong: you said {}, {truth}", words(said)),
         }
     }
 }
@@ -74,7 +81,6 @@ impl Prediction {
 #[derive(Clone, Debug, Default)]
 pub struct Predictions {
     settled: Vec<(u64, Pair)>,
-    pub(super) score: Score,
 }
 
 /// How many predictions were right, and of how many. What was skipped does not count.
@@ -86,11 +92,25 @@ pub struct Score {
     pub made: usize,
 }
 
+impl Score {
+    /// With this prediction.
+    pub(super) fn count(&mut self, prediction: &Prediction) {
+        self.made += usize::from(prediction.said.is_some());
+        self.right += usize::from(prediction.is_right);
+    }
+}
+
+/// `2 of 3 right`.
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} of {} right", self.right, self.made)
+    }
+}
+
 impl Predictions {
     /// Questions from here on: the pair that was seen in this frame is settled.
     pub(super) fn after(frame: u64, seen: Option<Pair>) -> Self {
-        let settled = seen.into_iter().map(|pair| (frame, pair)).collect();
-        Self { settled, score: Score::default() }
+        Self { settled: seen.into_iter().map(|pair| (frame, pair)).collect() }
     }
 
     /// The pair that is covered now: the one in view, until it is predicted or
@@ -147,8 +167,6 @@ impl Predictions {
         }
         let prediction = sandbox.predicted(Some(&asked), said)?;
         self.settled.push((sandbox.world().frame(), pair));
-        self.score.made += usize::from(prediction.said.is_some());
-        self.score.right += usize::from(prediction.is_right);
         Ok(prediction)
     }
 }

@@ -1,11 +1,17 @@
 //! Predict mode in an engine: what is covered, and the command that answers.
 
-use super::predict::Score;
-use super::{Engine, Face, Outcome, Pair, Predictions, Show};
+use super::{Engine, Face, Outcome, Pair, Predictions, Score, Show};
 use crate::command::{CommandError, Guess, PredictMode};
 use crate::world::{Name, ObjectId};
 
 impl Engine {
+    /// The same engine in predict mode: the answer of the pair in view is
+    /// covered until it is predicted.
+    #[must_use]
+    pub fn predicting(self) -> Self {
+        Self { predictions: Some(Predictions::default()), ..self }
+    }
+
     /// Whether answers are covered until they are predicted.
     #[must_use]
     pub const fn is_predicting(&self) -> bool {
@@ -50,10 +56,11 @@ impl Engine {
         self.covered().filter(|_| !self.focus().is_looking())
     }
 
-    /// How many predictions were right, and of how many; `None` outside predict mode.
+    /// How many predictions of this session were right, and of how many; `None` outside
+    /// predict mode.
     #[must_use]
     pub fn score(&self) -> Option<Score> {
-        self.predictions.as_ref().map(|predictions| predictions.score)
+        self.is_predicting().then_some(self.score)
     }
 
     /// The frames that are covered, oldest first: that of now, and those ahead that
@@ -102,7 +109,7 @@ impl Engine {
             }
             (PredictMode::Off, true) => self.predictions = None,
         }
-        Outcome::Show(Show::PredictMode(mode))
+        Outcome::Show(Show::PredictMode(mode, self.score))
     }
 
     /// Whether a command would give away the covered answer: one about this
@@ -123,7 +130,11 @@ impl Engine {
     ) -> Result<Outcome, CommandError> {
         let covered = self.covered();
         let prediction = match (&mut self.predictions, self.face) {
-            (Some(predictions), _) => predictions.answer(&self.sandbox, covered, (names, said))?,
+            (Some(predictions), _) => {
+                let prediction = predictions.answer(&self.sandbox, covered, (names, said))?;
+                self.score.count(&prediction);
+                prediction
+            }
             (None, Face::Lines) => self.sandbox.predicted(names, said)?,
             (None, Face::Screen) => {
                 let why = "nothing is covered; predict on covers each answer";
