@@ -248,6 +248,11 @@ impl App {
         self.screen.say(what);
     }
 
+    /// Help tells from now on what can be recovered, and how.
+    pub fn set_recoverable(&mut self, offer: Option<String>) {
+        self.screen.recoverable = offer;
+    }
+
     /// Shows the answer to a command in the panel.
     pub fn show_answer(&mut self, asked: &str, lines: Vec<String>) {
         self.screen.panel.show_answer(asked, lines, AnswerLasts::UntilClosed);

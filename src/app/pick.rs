@@ -34,11 +34,8 @@ impl App {
             if picker.listed != Listed::Scenes {
                 return self.show_picker(picker);
             }
-            picker.entries.retain(|entry| !entry.is_file());
-            picker
-                .entries
-                .extend(files.into_iter().map(|file| Entry::file(file, &self.input.keymap)));
-            picker.search();
+            let files = files.into_iter().map(|file| Entry::file(file, &self.input.keymap));
+            picker.list_files(files.collect());
             if matches!(self.engine.source(), Source::File(_)) && picker.query().is_empty() {
                 picker.choose_source(self.engine.source());
             }
@@ -157,7 +154,8 @@ impl App {
             let done = self.obey_order(Order::Lesson(Some(entry.target.clone()), None));
             return self.or_fail(done);
         }
-        let command = Command::Open(entry.target.clone());
+        let command =
+            if entry.is_empty_scene() { Command::New } else { Command::Open(entry.target.clone()) };
         self.run(&command)
     }
 }

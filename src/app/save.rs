@@ -15,8 +15,11 @@ impl App {
         let done = words::saved(&printable(&path.to_string_lossy()), state);
         let said = match saved {
             Saved::Updated(changes) if changes.is_empty() => format!("{done}: nothing had changed"),
-            Saved::Updated(changes) => format!("{done}: {}", words::differences(changes)),
-            Saved::Written => done.clone(),
+            Saved::Updated(changes) => {
+                format!("{done}: {}{}", words::differences(changes), words::new_start(state))
+            }
+            Saved::Written => format!("{done}{}", words::new_start(state)),
+            Saved::Made => format!("{done}: a new file{}", words::new_start(state)),
         };
         let broken = self.engine.broken_expectations();
         self.screen.say(match broken.as_slice() {

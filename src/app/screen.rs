@@ -71,6 +71,8 @@ pub struct Screen {
     pub message: Option<Message>,
     /// The command that the last key stood for, as it would be typed.
     pub last_command: Option<String>,
+    /// What can be recovered, and how, until it is.
+    pub(super) recoverable: Option<String>,
     /// Whether the goal of a lesson stands under every view.
     pub(super) has_goal: bool,
 }
@@ -114,6 +116,7 @@ impl Screen {
             trail: VecDeque::new(),
             message: None,
             last_command: None,
+            recoverable: None,
             has_goal: false,
         };
         screen.resize(size.0, size.1);

@@ -113,7 +113,9 @@ impl ScreenArgs {
             app.fail(notice);
         }
         if let Some(crashed) = files.crashed() {
-            app.say(crashed.offer(|line| app.input().keymap.line(line)));
+            let offer = crashed.offer(|line| app.input().keymap.line(line));
+            app.set_recoverable(Some(offer.clone()));
+            app.say(offer);
         }
         let kept = (&mut files, &mut programs);
         let ended = term::run(&mut app, kept, capabilities, cast, || self.once_drawn());

@@ -84,8 +84,9 @@ impl CrashRecovery {
     #[must_use]
     pub fn crashed(&self) -> Option<Crashed> {
         let all = self.left_behind();
-        let age = all.first()?.age();
-        Some(Crashed { count: all.len(), age, is_full: is_full(&all, 0) })
+        let last = all.first()?;
+        let (age, scene) = (last.age(), last.scene());
+        Some(Crashed { count: all.len(), age, scene, is_full: is_full(&all, 0) })
     }
 
     /// The sessions that were cut off, a line each, the last one first.

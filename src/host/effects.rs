@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::crash_recovery::Recovered;
+use super::crash_recovery::{Crashed, Recovered};
 use super::files::{self, Shown};
 use super::saving::{NotWritten, write_scene};
 use super::session_files::SessionFiles;
@@ -45,6 +45,9 @@ pub trait Presenter {
     /// Writes a picture of the screen, if there is one.
     fn screenshot(&mut self, path: &Path);
 
+    /// These sessions can still be recovered.
+    fn set_recoverable(&mut self, _crashed: Option<Crashed>) {}
+
     /// The engine's clock was started or stopped.
     fn set_clock(&mut self) {}
 }
@@ -79,6 +82,7 @@ pub fn carry_out(effect: Effect, face: &mut dyn Presenter, files: &mut SessionFi
                 Ok(recovered) => face.report(Report::Recovered(recovered)),
                 Err(why) => face.report(Report::Failed(why)),
             }
+            face.set_recoverable(files.crashed());
         }
         Effect::Screenshot(path) => face.screenshot(&path),
         Effect::Play | Effect::Pause => face.set_clock(),
@@ -110,10 +114,12 @@ fn save(
     files: &mut SessionFiles,
 ) -> Option<Effect> {
     let engine = face.engine();
+    let is_new = !path.exists();
     match write_scene(&path, &engine.scene_to_save(), engine.own_file(), overwrite) {
         Ok(()) => {
             let state = engine.sandbox().state_to_save();
             let (saved, leaving) = engine.saved(path.clone());
+            let saved = if is_new { Saved::Made } else { saved };
             files.saved(engine, &path);
             face.report(Report::Saved(&path, saved, state));
             leaving.and_then(|leaving| face.leave(leaving))

@@ -202,9 +202,25 @@ mod tests {
         let saved = fs::read_to_string(&path).expect("it is there");
         assert!(saved.starts_with("# what the class found\n"), "{saved}");
         assert!(saved.contains("[2, 2]"), "{saved}");
-        assert!(note(&app).ends_with("lab.toml: A moved"), "{}", note(&app));
+        let said = "lab.toml: A moved; the scene now starts as it stands at frame 1";
+        assert!(note(&app).ends_with(said), "{}", note(&app));
         save_now(&mut app, &path);
         assert!(note(&app).ends_with("lab.toml: nothing had changed"), "{}", note(&app));
+    }
+
+    #[test]
+    fn a_new_file_is_called_new_and_a_scene_that_stands_as_placed_tells_no_frame() {
+        let (folder, _, mut app) = lab();
+        let copy = folder.path().join("copy.toml");
+        save_now(&mut app, &copy);
+        assert!(note(&app).ends_with("copy.toml: a new file"), "{}", note(&app));
+        save_now(&mut app, &copy);
+        assert!(note(&app).ends_with("copy.toml: nothing had changed"), "{}", note(&app));
+        press(&mut app, 'l');
+        press(&mut app, 'l');
+        save_now(&mut app, &folder.path().join("moved.toml"));
+        let said = "moved.toml: a new file; the scene now starts as it stands at frame 2";
+        assert!(note(&app).ends_with(said), "{}", note(&app));
     }
 
     #[test]

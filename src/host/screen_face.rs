@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::crash_recovery::Recovered;
+use super::crash_recovery::{Crashed, Recovered};
 use super::effects::{Presenter, Report};
 use super::pictures::{Coloring, screenshot};
 use crate::app::{App, Effect};
@@ -57,6 +57,12 @@ impl Presenter for ScreenFace<'_> {
             Effect::Engine(effect) => Some(effect),
             Effect::ListScenes | Effect::Suspend | Effect::Repaint | Effect::Mouse(_) => None,
         })
+    }
+
+    fn set_recoverable(&mut self, crashed: Option<Crashed>) {
+        let keys = &self.app.input().keymap;
+        let offer = crashed.map(|crashed| crashed.offer(|line| keys.line(line)));
+        self.app.set_recoverable(offer);
     }
 
     fn screenshot(&mut self, path: &Path) {

@@ -26,7 +26,8 @@ pub mod why;
 
 pub use construction::construction;
 pub use difference::{
-    Difference, SavedState, differences, file_is_new, moves_not_saved, no_longer_hold, saved,
+    Difference, SavedFrame, SavedState, differences, file_is_new, moves_not_saved, new_start,
+    no_longer_hold, saved,
 };
 pub use findings::{
     LeftOutPairs, after_frames, checked, expected_found, how_to_open, left_out, method_says,

@@ -34,7 +34,7 @@ impl Model<'_> {
                 .map(|(actions, text)| entry(&self.input.keymap, actions, text))
                 .collect(),
         });
-        let sections = keys.chain([self.about_the_scene()]).collect();
+        let sections = keys.chain([self.about_the_scene()]).chain(self.recoverable()).collect();
         vec![HelpBlock { sections, breaks: ColumnBreaks::Sections }]
     }
 
@@ -54,6 +54,13 @@ impl Model<'_> {
         };
         let again = entry(&self.input.keymap, &[A::ShowNote], "this note, in the panel");
         HelpSection { title, entries: vec![HelpEntry::new(Subject::Nothing, note), again] }
+    }
+
+    /// What can be recovered, while there is anything.
+    fn recoverable(self) -> Option<HelpSection> {
+        let offer = self.screen.recoverable.clone()?;
+        let entries = vec![HelpEntry::new(Subject::Nothing, offer)];
+        Some(HelpSection { title: "unsaved work".to_owned(), entries })
     }
 
     /// Title and goal of the open lesson, and how to see its step again.

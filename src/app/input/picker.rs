@@ -49,8 +49,21 @@ pub struct Picker {
 
 impl Picker {
     pub(in crate::app) fn new(keys: &KeyMap) -> Self {
-        let entries = gallery().iter().map(|scene| Entry::built_in(scene, keys)).collect();
-        Self::of(Listed::Scenes, entries)
+        let built_in = gallery().iter().map(|scene| Entry::built_in(scene, keys));
+        Self::of(Listed::Scenes, [Entry::empty()].into_iter().chain(built_in).collect())
+    }
+
+    /// Lists these files, before the built-in scenes. The chosen scene stays chosen.
+    pub(in crate::app) fn list_files(&mut self, files: Vec<Entry>) {
+        let chosen = self.chosen().map(|entry| entry.source.clone());
+        self.entries.retain(|entry| !entry.is_file());
+        let at = self.entries.iter().position(Entry::is_built_in).unwrap_or(self.entries.len());
+        self.entries.splice(at..at, files);
+        self.found.clear();
+        self.search();
+        if let Some(chosen) = chosen.filter(|_| self.query().is_empty()) {
+            self.choose_source(&chosen);
+        }
     }
 
     /// A picker of these entries.
@@ -148,6 +161,8 @@ impl Picker {
     pub(in crate::app) fn search(&mut self) {
         let chosen = self.found.get(self.chosen).copied();
         let words = self.query().to_lowercase();
+        self.entries.retain(|entry| !entry.is_typed());
+        self.entries.extend(self.typed());
         let entries = self.entries.iter().enumerate();
         let ranked = entries.filter_map(|(index, entry)| Some((entry.rank(&words)?, index)));
         let mut ranked: Vec<_> = ranked.collect();
@@ -156,6 +171,19 @@ impl Picker {
         let stays = |(rank, index): &(usize, usize)| Some(*index) == chosen && Some(*rank) == best;
         self.chosen = ranked.iter().position(stays).unwrap_or(0);
         self.found = ranked.into_iter().map(|(_, index)| index).collect();
+    }
+
+    /// The file that the search names and that is not listed: by its name in full, or by a
+    /// plain word where nothing matches.
+    fn typed(&self) -> Option<Entry> {
+        let name = self.query().trim();
+        let words = name.to_lowercase();
+        let is_listed = || self.entries.iter().any(|entry| entry.target == name);
+        if self.listed != Listed::Scenes || is_listed() {
+            return None;
+        }
+        let is_found = || self.entries.iter().any(|entry| entry.rank(&words).is_some());
+        Entry::typed(name).or_else(|| if is_found() { None } else { Entry::new_file(name) })
     }
 
     pub(in crate::app) fn go(&mut self, arrow: Arrow, by: usize) {

@@ -12,7 +12,7 @@ use hitscan_core::engine::recording::Kind;
 use hitscan_core::engine::{Effect, Engine, Finding, Leaving, Observer, Outcome, Pair, Show};
 use hitscan_core::methods::Arithmetic;
 use hitscan_core::words::why::{Medium, Moment, Subject, page};
-use hitscan_core::words::{no_longer_hold, nothing_expected, saved};
+use hitscan_core::words::{new_start, no_longer_hold, nothing_expected, saved};
 
 /// The width that pages of Why are written for.
 const PAGE_COLS: usize = 80;
@@ -155,7 +155,8 @@ impl<W: Write> Presenter for Session<W> {
                 self.printer.note(&opened);
             }
             Report::Saved(path, _, state) => {
-                self.printer.note(&saved(&path.to_string_lossy(), state));
+                let said = saved(&path.to_string_lossy(), state);
+                self.printer.note(&format!("{said}{}", new_start(state)));
                 let broken = self.engine.broken_expectations();
                 if !broken.is_empty() {
                     self.printer.note(&no_longer_hold(&broken));

@@ -7,23 +7,27 @@ pub struct Crashed {
     pub(super) count: usize,
     /// How long ago the last one was.
     pub(super) age: String,
+    /// The file of its scene, else the title.
+    pub(super) scene: String,
     pub(super) is_full: bool,
 }
 
 impl Crashed {
     /// Offers them, in one line; `line` says how a command is given here.
     pub fn offer(&self, line: impl Fn(&str) -> String) -> String {
-        let Self { count, age, is_full } = self;
+        let Self { count, age, scene, is_full } = self;
         let (resume, discard, list) = (line("recover"), line("recover drop"), line("recover list"));
         match count {
             _ if *is_full => format!(
                 "work is not kept: {count} sessions that were cut off are kept already; {discard} \
                  discards one, {list} lists them"
             ),
-            1 => format!("a session was cut off {age}: {resume} resumes it, {discard} discards it"),
+            1 => format!(
+                "a session was cut off {age} ({scene}): {resume} resumes it, {discard} discards it"
+            ),
             _ => format!(
-                "{count} sessions were cut off, the last {age}: {resume} resumes it, {list} lists \
-                 them"
+                "{count} sessions were cut off, the last {age} ({scene}): {resume} resumes it, \
+                 {list} lists them"
             ),
         }
     }

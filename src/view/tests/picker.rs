@@ -42,10 +42,12 @@ fn the_picker_at_every_size_in_both_glyph_sets() {
 
 #[test]
 fn the_picker_with_files_a_search_a_fault_and_nothing_found() {
-    let screens = [
+    let screens = vec![
         ("the last", picker("start", (80, 24), "End")),
         ("a file that is no scene", picker("start", (80, 24), "b r o k")),
-        ("nothing found", picker("start", (60, 16), "q u x")),
+        ("files first", picker("start", (80, 24), "")),
+        ("nothing found", picker("start", (60, 16), "q u x Space x")),
+        ("the name of a new file", picker("start", (60, 16), "q u x")),
         ("the question before changes are lost", {
             pressed(pressed(app_of("start", (80, 24), "a b o Down"), "Enter"), "")
         }),

@@ -118,11 +118,11 @@ fn a_session_that_is_cut_off_is_offered_to_the_next_one_here_and_at_the_screen()
 
             let path = state.path().to_str().expect("a path");
             let screen = Start::hitscan([""; 0]).env("XDG_STATE_HOME", path).size(100, 24).run();
-            screen.wait_for_text("a session was cut off just now: :recover resumes it");
+            screen.wait_for_text("a session was cut off just now (");
             drop(screen);
 
             let mut terminal = at_prompt(listens, state.path());
-            terminal.wait_for_text("a session was cut off just now: recover resumes it");
+            terminal.wait_for_text("a session was cut off just now (");
             enter(&mut terminal, "recover", "resumed where it was cut off");
             enter(&mut terminal, "describe B", "B box x 14..22");
             enter(&mut terminal, "undo", "frame 1: nothing new");

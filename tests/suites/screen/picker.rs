@@ -42,7 +42,7 @@ fn it_opens_with_every_built_in_scene_at_the_one_that_is_open() {
     let mut app = built_in("tunnel");
     open(&mut app);
     assert_eq!(chosen(&app), "tunnel");
-    let mut listed = Vec::new();
+    let mut listed = vec!["new"];
     for group in GalleryGroup::all() {
         listed.extend(group.headings().iter().copied());
         let of_group = |name: &&str| builtin(name).expect(name).group() == group;
@@ -58,13 +58,61 @@ fn files_are_listed_once_they_are_known_and_what_was_chosen_stays() {
     press(&mut app, "Down");
     app.scenes_listed(files());
     assert_eq!(chosen(&app), gallery()[1].0);
-    let listed = found(&app);
-    assert_eq!(listed[listed.len() - 3..], ["in this directory", "bad.toml", "lab.toml"]);
-    press(&mut app, "End");
+    assert_eq!(found(&app)[..4], ["new", "in this directory", "bad.toml", "lab.toml"]);
+    press(&mut app, "Home Down Down");
     assert_eq!(press(&mut app, "Enter"), [open_scene("lab.toml")]);
     assert!(app.input().picker().is_none());
     app.scenes_listed(files());
     assert!(app.input().picker().is_none(), "what comes late opens nothing");
+}
+
+#[test]
+fn a_new_scene_is_the_first_entry_and_a_new_file_is_one_that_is_typed_in_full() {
+    let opened = |typed: &str| {
+        let mut app = built_in("start");
+        open(&mut app);
+        app.scenes_listed(files());
+        type_text(&mut app, typed);
+        let chosen = app.input().picker().and_then(|picker| picker.chosen()).expect("it is found");
+        let title = chosen.title().to_owned();
+        (title, press(&mut app, "Enter"))
+    };
+    for (typed, title, target) in [
+        ("ball.toml", "a new file", "ball.toml"),
+        ("zzball", "a new file", "zzball.toml"),
+        ("sub/ball.toml", "this file, or a new one", "sub/ball.toml"),
+        ("ball.txt", "this file", "ball.txt"),
+        ("ab.toml", "a new file", "ab.toml"),
+        ("lab", "a lab of mine", "lab.toml"),
+        ("lab.toml", "a lab of mine", "lab.toml"),
+        ("tunnel", "a fast box and a thin wall", "tunnel"),
+    ] {
+        assert_eq!(opened(typed), (title.to_owned(), vec![open_scene(target)]), "{typed}");
+    }
+    let mut app = built_in("start");
+    press(&mut app, "o Home Enter");
+    assert_eq!((app.engine().source(), app.sandbox().world().len()), (&Source::New, 0));
+}
+
+/// What is typed in full on the way is no entry once more was typed.
+#[test]
+fn a_typed_name_is_listed_once_and_after_what_matches_unless_it_is_a_scene_file() {
+    let file = |name: &str, text: &str| SceneFile {
+        name: name.to_owned(),
+        scene: Ok(Scene::parse(text).expect("a scene")),
+    };
+    let mut app = built_in("start");
+    open(&mut app);
+    app.scenes_listed(vec![file("a.toml", "note = \"Half of 12.75.\"")]);
+    type_text(&mut app, "12.75");
+    assert_eq!(found(&app), ["a.toml", "12.75"]);
+    press(&mut app, "Ctrl-U");
+    type_text(&mut app, "ball.tom");
+    assert_eq!(found(&app), ["ball.tom"]);
+    type_text(&mut app, "l");
+    assert_eq!(found(&app), ["ball.toml"]);
+    press(&mut app, "Ctrl-U");
+    assert_eq!(found(&app).iter().filter(|name| name.contains("ball")).count(), 0);
 }
 
 #[test]
@@ -155,8 +203,8 @@ fn names_come_before_titles_and_titles_before_notes() {
 fn letters_only_ever_search_and_nothing_found_opens_nothing() {
     let mut app = built_in("start");
     open(&mut app);
-    type_text(&mut app, "qx:?.o");
-    assert_eq!(app.input().picker().expect("still open").query(), "qx:?.o");
+    type_text(&mut app, "qx:?.");
+    assert_eq!(app.input().picker().expect("still open").query(), "qx:?.");
     assert_eq!(app.sandbox().history().len(), 0);
     assert_eq!(press(&mut app, "Enter"), []);
     press(&mut app, "Ctrl-U");
@@ -171,13 +219,13 @@ fn the_list_is_walked_to_its_ends_and_no_further() {
     open(&mut app);
     let last = gallery()[gallery().len() - 1].0;
     for (keys, name) in [
-        ("Up", "start"),
-        ("Down Down Up", gallery()[1].0),
+        ("Up Up", "new"),
+        ("Down Down Down Up", gallery()[1].0),
         ("Tab Shift-Tab Tab", gallery()[2].0),
         ("PgDn", gallery()[21].0),
         ("PgDn PgDn PgDn", last),
         ("Down", last),
-        ("Home", "start"),
+        ("Home", "new"),
         ("End", last),
     ] {
         press(&mut app, keys);
@@ -275,8 +323,8 @@ fn a_click_chooses_a_scene_and_a_second_one_opens_it() {
     let mut app = built_in("start");
     open(&mut app);
     app.scenes_listed(files());
-    assert_eq!(click(&mut app, HitRegion::Scene(3)), []);
-    assert_eq!(chosen(&app), gallery()[3].0);
+    assert_eq!(click(&mut app, HitRegion::Scene(5)), []);
+    assert_eq!(chosen(&app), gallery()[2].0, "after the new scene and the files");
     assert!(app.input().picker().is_some_and(|picker| picker.preview().is_some()));
     type_text(&mut app, "breakout");
     assert_eq!(click(&mut app, HitRegion::Scene(1)), []);
@@ -326,7 +374,7 @@ fn a_scene_of_as_many_objects_as_may_be_has_a_picture_too() {
         open(&mut app);
         let scene = large_scenes::of(objects);
         app.scenes_listed(vec![SceneFile { name: "many.toml".to_owned(), scene: Ok(scene) }]);
-        press(&mut app, "End");
+        press(&mut app, "Home Down");
         assert_eq!(chosen(&app), "many.toml");
         let preview = app.input().picker().and_then(|picker| picker.preview()).expect("a picture");
         assert_eq!(preview.arena().world.len(), 10_000, "{name}");

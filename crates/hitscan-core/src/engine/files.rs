@@ -193,7 +193,9 @@ impl Engine {
     pub fn saved(&mut self, path: PathBuf) -> (Saved, Option<Leaving>) {
         let scene = self.scene_to_save();
         let saved = match (&self.source, &self.baseline) {
-            (Source::File(_), Some(before)) => Saved::Updated(differences(&before.scene, &scene)),
+            (Source::File(own), Some(before)) if *own == path => {
+                Saved::Updated(differences(&before.scene, &scene))
+            }
             (Source::File(_) | Source::BuiltIn(_) | Source::New, _) => Saved::Written,
         };
         self.baseline = Some(Baseline::new(scene, &self.sandbox));

@@ -125,8 +125,10 @@ pub enum Leaving {
 pub enum Saved {
     /// The scene's own file was updated by these differences.
     Updated(Vec<Difference>),
-    /// The scene has a file of its own from now on.
+    /// The scene has a file of its own from now on, which was there.
     Written,
+    /// The same, and the file is new.
+    Made,
 }
 
 impl Outcome {

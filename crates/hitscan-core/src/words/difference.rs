@@ -82,13 +82,25 @@ impl Difference {
     }
 }
 
-/// What a saved scene is, where that is not all there is.
+/// The state of the world that a save writes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct SavedState {
-    /// Its frame, if that is not the present one.
-    pub frame: Option<u64>,
+    /// Its frame.
+    pub frame: SavedFrame,
     /// How many boxes of it have broken, and are missing.
     pub broken: usize,
+}
+
+/// Which frame a save writes. It is the start of the scene from then on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum SavedFrame {
+    /// The present one: objects are where they were placed.
+    #[default]
+    Placed,
+    /// The present one: frames have moved objects from where they were placed.
+    Moved(u64),
+    /// The one before the steps after which the scene expects something.
+    BeforeSteps(u64),
 }
 
 /// `saved lab.toml without 3 broken boxes`, and the frame that was saved where that
@@ -101,10 +113,22 @@ pub fn saved(file: &str, SavedState { frame, broken }: SavedState) -> String {
         more => format!(" without {more} broken boxes"),
     };
     match frame {
-        None => format!("saved {file}{without}"),
-        Some(frame) => format!(
+        SavedFrame::Placed | SavedFrame::Moved(_) => format!("saved {file}{without}"),
+        SavedFrame::BeforeSteps(frame) => format!(
             "saved {file}{without} as of frame {frame}, where the steps to its expectations begin"
         ),
+    }
+}
+
+/// `; the scene now starts as it stands at frame 12`, where frames have moved objects;
+/// else nothing.
+#[must_use]
+pub fn new_start(state: SavedState) -> String {
+    match state.frame {
+        SavedFrame::Moved(frame) => {
+            format!("; the scene now starts as it stands at frame {frame}")
+        }
+        SavedFrame::Placed | SavedFrame::BeforeSteps(_) => String::new(),
     }
 }
 

@@ -1,8 +1,13 @@
 //! A scene in the picker: its source, its content, and the text that searches
 //! match.
 
+use std::path::Path;
+
 use super::KeyMap;
 use hitscan_core::scene::{GalleryGroup, Scene, Source, printable};
+
+/// The ending of scene files.
+const SCENE_ENDING: &str = "toml";
 
 /// A scene file in the directory that the program was started in.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,9 +18,23 @@ pub struct SceneFile {
     pub scene: Result<Scene, String>,
 }
 
+/// What an entry of the picker is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Empty,
+    File,
+    BuiltIn,
+    /// A scene file whose name was typed.
+    Typed,
+    /// A file with another ending whose name was typed.
+    TypedOther,
+    Lesson,
+}
+
 /// A scene that can be opened.
 #[derive(Clone, Debug)]
 pub struct Entry {
+    kind: Kind,
     pub(in crate::app) source: Source,
     /// The name to open it by.
     pub(in crate::app) target: String,
@@ -29,7 +48,12 @@ pub struct Entry {
 }
 
 impl Entry {
-    fn new(source: Source, target: String, scene: Result<Scene, String>, keys: &KeyMap) -> Self {
+    fn new(
+        (kind, source): (Kind, Source),
+        target: String,
+        scene: Result<Scene, String>,
+        keys: &KeyMap,
+    ) -> Self {
         let name = printable(&target);
         let title = scene.as_ref().map_or("", |scene| &scene.title);
         let note = match &scene {
@@ -39,23 +63,72 @@ impl Entry {
         let in_note = if scene.is_ok() { note.as_str() } else { "" };
         let sources = scene.as_ref().map(sources).unwrap_or_default();
         let searched = [&name, title, in_note, &sources].map(str::to_lowercase);
-        Self { source, target, name, scene, searched, note }
+        Self { kind, source, target, name, scene, searched, note }
+    }
+
+    /// An empty scene, which the title and the note tell about.
+    fn about((kind, source): (Kind, Source), target: &str, [title, note]: [&str; 2]) -> Self {
+        let scene = Scene { title: title.to_owned(), note: note.to_owned(), ..Scene::default() };
+        Self::new((kind, source), target.to_owned(), Ok(scene), &KeyMap::default())
+    }
+
+    /// A new, empty scene without a file.
+    pub(in crate::app) fn empty() -> Self {
+        let words = [
+            "an empty scene",
+            "Begins an empty scene. Type the name of a new file, such as lab.toml, to begin one \
+             that is saved there.",
+        ];
+        Self::about((Kind::Empty, Source::New), "new", words)
+    }
+
+    /// The file of this name, if it is a file's name in full: one with an ending or a
+    /// directory.
+    pub(in crate::app) fn typed(name: &str) -> Option<Self> {
+        let path = Path::new(name);
+        let ending = path.extension()?;
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        if ending.is_empty() || name.contains(char::is_whitespace) {
+            return None;
+        }
+        let words = match folder {
+            Some(_) => [
+                "this file, or a new one",
+                "Opens this file. If there is none, an empty scene begins that is saved to it.",
+            ],
+            None if ending == SCENE_ENDING => [
+                "a new file",
+                "There is no such file here yet. Begins an empty scene that is saved to it.",
+            ],
+            None => ["this file", "Opens this file, if there is one."],
+        };
+        let kind = if ending == SCENE_ENDING { Kind::Typed } else { Kind::TypedOther };
+        Some(Self::about((kind, Source::File(name.into())), name, words))
+    }
+
+    /// The new file that a word is taken for which nothing else matches: `lab.toml` for
+    /// `lab`.
+    pub(in crate::app) fn new_file(word: &str) -> Option<Self> {
+        let is_plain = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_');
+        let is_name = !word.is_empty() && word.chars().all(is_plain);
+        is_name.then(|| Self::typed(&format!("{word}.{SCENE_ENDING}"))).flatten()
     }
 
     pub(in crate::app) fn built_in((name, text): &(&str, &str), keys: &KeyMap) -> Self {
         let scene = Scene::parse(text).map_err(|_| "this scene cannot be read".to_owned());
-        Self::new(Source::BuiltIn((*name).to_owned()), (*name).to_owned(), scene, keys)
+        let source = Source::BuiltIn((*name).to_owned());
+        Self::new((Kind::BuiltIn, source), (*name).to_owned(), scene, keys)
     }
 
     /// A lesson of a course: its number, id and scene, which has as its title how far it
     /// is, and as its note what it is about.
     pub(in crate::app) fn lesson(number: usize, id: &str, scene: Scene, keys: &KeyMap) -> Self {
-        let entry = Self::new(Source::New, id.to_owned(), Ok(scene), keys);
+        let entry = Self::new((Kind::Lesson, Source::New), id.to_owned(), Ok(scene), keys);
         Self { name: format!("{number:>2} {id}"), ..entry }
     }
 
     pub(in crate::app) fn file(SceneFile { name, scene }: SceneFile, keys: &KeyMap) -> Self {
-        Self::new(Source::File(name.clone().into()), name, scene, keys)
+        Self::new((Kind::File, Source::File(name.clone().into())), name, scene, keys)
     }
 
     /// The name to open it by, printable.
@@ -84,22 +157,38 @@ impl Entry {
 
     /// The headings that it is listed under, one below the other.
     pub(in crate::app) fn headings(&self) -> &'static [&'static str] {
-        match (&self.source, &self.scene) {
-            (Source::BuiltIn(_), Ok(scene)) => scene.group().headings(),
+        match (self.kind, &self.scene) {
+            (Kind::BuiltIn, Ok(scene)) => scene.group().headings(),
             // Lessons have an order of their own.
-            (Source::New, _) => &[],
+            (Kind::Empty | Kind::Lesson, _) => &[],
             _ => &["in this directory"],
         }
     }
 
     pub(in crate::app) fn is_file(&self) -> bool {
-        matches!(self.source, Source::File(_))
+        self.kind == Kind::File
+    }
+
+    pub(in crate::app) fn is_built_in(&self) -> bool {
+        self.kind == Kind::BuiltIn
+    }
+
+    pub(in crate::app) fn is_typed(&self) -> bool {
+        matches!(self.kind, Kind::Typed | Kind::TypedOther)
+    }
+
+    pub(in crate::app) fn is_empty_scene(&self) -> bool {
+        self.kind == Kind::Empty
     }
 
     /// How well it matches words, given in lower case: the whole name before a part of
     /// it, that before a title, a title before a note, and a note before the sources.
     /// The least is best; `None` if a word is missing.
     pub(in crate::app) fn rank(&self, words: &str) -> Option<usize> {
+        if self.kind == Kind::TypedOther {
+            // `1.5` may be looked for in notes.
+            return Some(usize::MAX);
+        }
         let found = |word: &str| self.searched.iter().position(|text| text.contains(word));
         let rank_of = |word: &str| {
             if self.searched[0] == word { Some(0) } else { found(word).map(|at| at + 1) }

@@ -7,7 +7,7 @@ use crate::engine::Observer;
 use crate::engine::expect::{Check, Finding, noted_line};
 use crate::engine::predict::{Prediction, said};
 use crate::scene::{Expect, Scene, expect_bytes};
-use crate::words::{SavedState, written_order};
+use crate::words::{SavedFrame, SavedState, written_order};
 use crate::world::{Axes, ChangeError, Entered, Name, Object, ObjectId, PairResult, TestResult};
 use hitscan_geom::Direction;
 
@@ -115,17 +115,22 @@ impl Sandbox {
         if self.expects_after_steps() { self.scene_before_steps().0 } else { self.scene() }
     }
 
-    /// What the scene is that a save writes, where it is not all there is.
+    /// The state of the world that a save writes.
     #[must_use]
     pub fn state_to_save(&self) -> SavedState {
         let steps = if self.expects_after_steps() { self.steps_before() } else { 0 };
         if steps == 0 {
-            return SavedState { frame: None, broken: self.world().broken() };
+            let objects = self.world().objects().map(|(_, object)| object.clone());
+            let (frame, broken) = (self.world().frame(), self.world().broken());
+            let has_moved = broken > 0 || !self.world().placed().eq(objects);
+            let frame = if has_moved { SavedFrame::Moved(frame) } else { SavedFrame::Placed };
+            return SavedState { frame, broken };
         }
         let frame = self.world().frame() - u64::from(steps);
         let back = usize::try_from(steps).unwrap_or(usize::MAX);
         let position = self.history.position().saturating_sub(back);
-        SavedState { frame: Some(frame), broken: self.history.world_at(position).broken() }
+        let broken = self.history.world_at(position).broken();
+        SavedState { frame: SavedFrame::BeforeSteps(frame), broken }
     }
 
     fn expects_after_steps(&self) -> bool {
