@@ -163,6 +163,14 @@ impl Glyphs {
         }
     }
 
+    /// Whether a text can be read with them: in plain ASCII, at least half of its letters.
+    #[must_use]
+    pub fn can_show(&self, text: &str) -> bool {
+        let letters = || text.chars().filter(|c| c.is_alphanumeric());
+        let shown = letters().filter(char::is_ascii).count();
+        self.joins != Joins::Ascii || 2 * shown >= letters().count()
+    }
+
     /// Whether a glyph belongs to a side that was hit.
     #[must_use]
     pub fn is_hit_side(&self, glyph: char) -> bool {
@@ -207,6 +215,19 @@ mod tests {
     use unicode_width::UnicodeWidthChar;
 
     use super::*;
+
+    #[test]
+    fn plain_ascii_shows_a_text_whose_letters_it_has() {
+        for (text, is_shown) in [
+            ("", true),
+            ("Bo\u{ee}te 1 \u{2264} 2", true),
+            ("\u{77e9}\u{5f62}", false),
+            ("\u{77e9}\u{5f62}\u{3068} A", false),
+        ] {
+            assert_eq!(Glyphs::ASCII.can_show(text), is_shown, "{text}");
+            assert!(Glyphs::LINES.can_show(text), "{text}");
+        }
+    }
 
     #[test]
     fn the_sets_hold_what_they_promise() {

@@ -64,7 +64,7 @@ pub(super) fn render(
     let mut pen = Pen::new(buf, area, 0);
     pen.end_at(title_end);
     pen.skip(1);
-    write_title(model, theme, &mut pen);
+    write_title(model, theme, glyphs, &mut pen);
 }
 
 /// Fields of the row, written from right to left.
@@ -104,15 +104,20 @@ fn write_broad_phase(model: Model<'_>, pen: &mut Pen<'_>) {
     pen.text(fitting.unwrap_or(&texts[2]));
 }
 
-/// Writes `name*  title`; the asterisk marks unsaved changes.
-fn write_title(model: Model<'_>, theme: &Theme, pen: &mut Pen<'_>) {
+/// Writes `name*  title`, without a title that the glyphs cannot show; the asterisk marks
+/// unsaved changes.
+fn write_title(model: Model<'_>, theme: &Theme, glyphs: &Glyphs, pen: &mut Pen<'_>) {
     pen.style = theme.title;
+    let is_shown = |title: &str| {
+        !title.is_empty() && model.screen.size.0 >= TITLE_COLS && glyphs.can_show(title)
+    };
     if let Some(lab) = model.lab() {
         pen.any_script(&lab.learning().lesson().id);
-        if model.screen.size.0 >= TITLE_COLS {
+        let title = lab.learning().title(&|_| None);
+        if is_shown(&title) {
             pen.style = Style::new();
             pen.text(": ");
-            pen.any_script(&lab.learning().title(&|_| None));
+            pen.any_script(&title);
         }
         return;
     }
@@ -133,7 +138,7 @@ fn write_title(model: Model<'_>, theme: &Theme, pen: &mut Pen<'_>) {
         return write_broad_phase(model, pen);
     }
     let title = model.engine.sandbox().world().title();
-    if !title.is_empty() && model.screen.size.0 >= TITLE_COLS {
+    if is_shown(title) {
         pen.style = Style::new();
         pen.text("  ");
         pen.any_script(title);

@@ -76,7 +76,8 @@ fn list(
     area: Rect,
     (buf, spots): (&mut Buffer, &mut HitRegions),
 ) {
-    let (rows, chosen) = picker.rows(usize::from(area.height));
+    let can_show = |text: &str| glyphs.can_show(text);
+    let (rows, chosen) = picker.rows(usize::from(area.height), can_show);
     let title_col = match picker.listed {
         Listed::Scenes => TITLE_COL,
         Listed::Lessons(_) => STATE_COL,
@@ -107,7 +108,8 @@ fn list(
                 pen.style = name;
                 pen.any_script(entry.name());
                 pen.style = title;
-                if has_titles && !entry.title().is_empty() {
+                // The name is enough where the title cannot be read.
+                if has_titles && !entry.title().is_empty() && can_show(entry.title()) {
                     pen.skip(1);
                     pen.skip_to(area.x + title_col);
                     pen.any_script(&cut(entry.title(), usize::from(pen.room()), glyphs.cut));
@@ -170,7 +172,11 @@ fn chosen(
     };
     let style = if entry.is_readable() { Style::new() } else { theme.fault };
     let width = usize::from(area.width.saturating_sub(2));
-    for (line, y) in wrapped(entry.note(), width).zip(note_y..note_y + note_rows) {
+    let note = match entry.note() {
+        note if glyphs.can_show(note) => note,
+        _ => "Its note is in a script that these glyphs do not have.",
+    };
+    for (line, y) in wrapped(note, width).zip(note_y..note_y + note_rows) {
         let mut pen = Pen::new(buf, area, y);
         pen.skip(1);
         pen.style = style;

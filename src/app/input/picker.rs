@@ -112,9 +112,13 @@ impl Picker {
     }
 
     /// The visible rows of a list `height` rows high, and which of them is
-    /// chosen. Pages overlap by one row.
+    /// chosen. Pages overlap by one row. Headings that are not legible are left out.
     #[must_use]
-    pub fn rows(&self, height: usize) -> (Vec<Row<'_>>, Option<usize>) {
+    pub fn rows(
+        &self,
+        height: usize,
+        is_legible: impl Fn(&str) -> bool,
+    ) -> (Vec<Row<'_>>, Option<usize>) {
         let mut rows = Vec::new();
         let mut chosen = 0;
         let mut headings: &[&str] = &[];
@@ -124,7 +128,8 @@ impl Picker {
             let entry = &self.entries[index];
             if has_headings && entry.headings() != headings {
                 headings = entry.headings();
-                rows.extend(headings.iter().map(|&heading| Row::Heading(heading)));
+                let legible = headings.iter().copied().filter(|heading| is_legible(heading));
+                rows.extend(legible.map(Row::Heading));
             }
             if place == self.chosen {
                 chosen = rows.len();

@@ -20,7 +20,7 @@ fn chosen(app: &App) -> &str {
 }
 
 fn found(app: &App) -> Vec<String> {
-    let (rows, _) = app.input().picker().expect("it is open").rows(usize::MAX);
+    let (rows, _) = app.input().picker().expect("it is open").rows(usize::MAX, |_| true);
     let name = |row: &Row<'_>| match row {
         Row::Entry(_, entry) => entry.name().to_owned(),
         Row::Heading(text) => (*text).to_owned(),
