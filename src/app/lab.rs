@@ -7,11 +7,16 @@
 mod hints;
 mod rows;
 
+use std::sync::Arc;
+
 use crossterm::event::KeyCode;
 
-use super::{Action, App, Effect, Entry, KeyPress, Listed, Model, Pane, Picker, PickerLayout, Tab};
+use super::{
+    Action, App, Effect, Entry, GlyphSet, KeyPress, Listed, Model, Pane, Picker, PickerLayout, Tab,
+};
 use hitscan_core::command::{Command, CommandError};
-use hitscan_core::lab::{LearnError, Learning, LessonState, Order, StepState};
+use hitscan_core::lab::{LearnError, Learning, Lesson, LessonState, Order, StepState};
+use hitscan_core::methods::Article;
 use hitscan_core::scene::{Scene, printable};
 pub use rows::{GoalRow, LabRow};
 
@@ -39,13 +44,7 @@ impl Lab {
     /// Whether Enter goes on: there is nothing left to do in this step.
     #[must_use]
     pub fn goes_on(&self) -> bool {
-        match self.learning.state() {
-            StepState::Card
-            | StepState::Answered { .. }
-            | StepState::Asked { points: Some(_) }
-            | StepState::Task { points: Some(_), .. } => true,
-            StepState::Asked { points: None } | StepState::Task { points: None, .. } => false,
-        }
+        self.learning.state().is_settled()
     }
 }
 
@@ -100,8 +99,16 @@ impl App {
         self.engine = engine.clone().on_screen().with_own_methods(own);
         self.start_over();
         self.screen.show(Tab::Lab);
+        self.turn_to_method();
         self.cover_question();
         self.judge_is_level();
+    }
+
+    /// Turns Why to the method that the step is about, if it names one.
+    fn turn_to_method(&mut self) {
+        if let Some(lab) = &self.lab {
+            lab.learning.turn_to_method(&mut self.engine);
+        }
     }
 
     /// Covers every pair while a question waits.
@@ -163,7 +170,8 @@ impl App {
     pub(super) fn obey_order(&mut self, order: Order) -> Result<Vec<Effect>, CommandError> {
         let Some(lab) = &mut self.lab else { return Err(no_course()) };
         let learning = &mut lab.learning;
-        let before = (learning.lesson().id.clone(), learning.step().id.clone());
+        let before = (Arc::clone(learning.lesson()), learning.step().id.clone());
+        let goes_on = matches!(order, Order::Next | Order::Skip);
         let done = match order {
             Order::Lesson(None, _) | Order::Goal => {
                 self.show_lab();
@@ -192,13 +200,30 @@ impl App {
             }
         };
         done.map_err(|why| refused(&why))?;
-        let now = self.lab.as_ref().map(|lab| (&lab.learning.lesson().id, &lab.learning.step().id));
-        let is_same = now == Some((&before.0, &before.1));
+        let (lesson, step) = before;
+        let now = self.lab.as_ref().map(|lab| (lab.learning.lesson(), &lab.learning.step().id));
+        let is_same = now.is_some_and(|now| (&now.0.id, now.1) == (&lesson.id, &step));
         if !is_same {
             self.show_opened();
         }
         self.show_lab();
+        if goes_on {
+            self.tell_end_of(&lesson);
+        }
         Ok(Vec::new())
+    }
+
+    /// Tells what a lesson came to that was left for another.
+    fn tell_end_of(&mut self, lesson: &Lesson) {
+        let Some(lab) = &self.lab else { return };
+        let opened = lab.learning.lesson();
+        if opened.id != lesson.id {
+            let (points, of) = (lab.learning.progress().points(lesson), lesson.points());
+            let (number, id) = (lab.learning.lesson_number(), &opened.id);
+            let told =
+                format!("{}: {points} of {of} points; this is lesson {number}, {id}", lesson.id);
+            self.screen.say(told);
+        }
     }
 
     /// Shows the step that was opened. A card keeps the world of its lesson.
@@ -229,7 +254,8 @@ impl App {
         let learning = &self.lab.as_ref()?.learning;
         let key_of = |action: &str| self.model().key_in_text(action);
         let entries = (1..).zip(&learning.pack().lessons).filter_map(|(number, lesson)| {
-            let (scene, note) = learning.preview(lesson, &key_of)?;
+            let (scene, goal) = learning.preview(lesson, &key_of)?;
+            let note = [goal, self.sources_of(lesson)].join(" ");
             let state = match learning.progress().state(lesson) {
                 LessonState::New => "new",
                 LessonState::Begun => "begun",
@@ -249,6 +275,18 @@ impl App {
         Some(picker)
     }
 
+    /// The articles that a lesson comes from, by titles that the glyphs can show.
+    fn sources_of(&self, lesson: &Lesson) -> String {
+        let title = |source: &String| match Article::with_title(source) {
+            Some(article) if self.screen.appearance.glyphs == GlyphSet::Ascii => {
+                article.headings[1].to_owned()
+            }
+            _ => source.clone(),
+        };
+        let titles: Vec<_> = lesson.source.iter().map(title).collect();
+        if titles.is_empty() { String::new() } else { format!("From {}.", titles.join(", ")) }
+    }
+
     pub(super) fn show_lab(&mut self) {
         if self.lab.is_none() {
             return self.screen.fail(no_course().to_string());
@@ -263,7 +301,7 @@ impl App {
     }
 
     /// What Enter does in a course: it goes on from the Lab view, and from any other once
-    /// there is nothing left to do.
+    /// there is nothing left to do. The end of a lesson is shown before the next opens.
     pub(super) fn enter_lab(&mut self) -> Option<Vec<Effect>> {
         let lab = self.lab.as_ref()?;
         let is_lab = self.screen.panel.tab == Tab::Lab && self.screen.panel.answer.is_none();
@@ -272,7 +310,12 @@ impl App {
             Pane::Panel => is_lab,
             Pane::Form => false,
         };
+        let at_end = !is_lab && lab.learning.is_at_end();
         is_there.then(|| {
+            if at_end {
+                self.show_lab();
+                return Vec::new();
+            }
             let done = self.obey_order(Order::Next);
             self.or_fail(done)
         })

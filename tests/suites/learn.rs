@@ -2,6 +2,7 @@
 //! the file of a student.
 
 mod course;
+mod help;
 mod own;
 
 use std::fs;
@@ -287,8 +288,47 @@ fn the_last_hint_asks_once_and_halves_the_points() {
     let warned = "the next hint tells the way, and hide counts 2; hint again";
     assert_eq!(told.matches(warned).count(), 1, "{told}");
     assert_eq!(told.matches("HINT ").count(), 3, "{told}");
+    for cost in [
+        "hint 1 of 3; it costs nothing",
+        "hint 2 of 3; it costs nothing; after the last, hide counts 2 of 4",
+        "hint 3 of 3; hide counts 2 of 4 now",
+    ] {
+        assert!(told.lines().any(|line| line == cost), "{cost}: {told}");
+    }
     assert!(told.contains("DONE hide; 2 of 4 points; next goes on\n"), "{told}");
     // After a restart the last hint is open, and the points are the same.
     let (told, _) = learn(folder.path(), &["--student", "anna"], "goal\n");
     assert!(told.contains("\nDONE; 2 of 4 points\n"), "{told}");
+}
+
+#[test]
+fn the_end_of_a_lesson_names_the_next_one() {
+    let folder = folder();
+    let lines = "lesson inside seen\nmove L 13 0\nskip\nlesson single false-miss\n\
+                 end K 2 20 -30\nnext\n";
+    let (told, _) = learn(folder.path(), &["--student", "anna"], lines);
+    let left = "4 of 14 points; not done: truth, edges, why, hide";
+    for expected in [
+        format!("END of inside; {left}; next opens lesson 10, polygons: Eighteen questions"),
+        format!("END of inside; {left}"),
+        "END of single; 4 of 12 points; not done: last-digit, says, false-hit; it was the last \
+         lesson; 0 of 16 lessons done, 8 of 212 points"
+            .to_owned(),
+        "this was the last step; lessons lists what is left".to_owned(),
+    ] {
+        assert!(told.lines().any(|line| line == expected), "{expected}: {told}");
+    }
+    let finished = "FINISHED apart; 12 of 12 points; next opens lesson 2, centres: Half of the sum";
+    let (told, _) = learn(folder.path(), &["--student", "ben"], &course::perfect("ben"));
+    assert!(told.lines().any(|line| line == finished), "{told}");
+}
+
+#[test]
+fn settings_are_told_as_they_change() {
+    let folder = folder();
+    let lines = "lesson tunnel caught\nspeed 8\nresponse stop\nresponse stop\n";
+    let (told, _) = learn(folder.path(), &["--student", "anna"], lines);
+    let speed = "\nplay speed: 8 frames a second; objects keep their velocity\n";
+    assert!(told.contains(speed), "{told}");
+    assert_eq!(told.matches("response stop: ").count(), 1, "{told}");
 }

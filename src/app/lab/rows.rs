@@ -1,7 +1,7 @@
 //! What the Lab view and the goal under every view say.
 
 use crate::app::{Action, Model};
-use hitscan_core::lab::{Choice, Learning, Question, StepKind, StepState, Task};
+use hitscan_core::lab::{Choice, Learning, NextHint, Question, StepKind, StepState, Task};
 
 /// A part of the Lab view, from top to bottom.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,10 +14,17 @@ pub enum LabRow {
     Choices(Vec<(usize, &'static str)>),
     /// A choice with what it means.
     Choice(usize, String),
-    /// What came of an answer: `RIGHT`, and the rest.
+    /// What came of an answer or a task: `RIGHT` or `[x]`, and the rest.
     Verdict(&'static str, String),
-    /// A hint, by its number.
-    Hint(usize, String),
+    /// A hint.
+    Hint {
+        /// Its number, from 1.
+        number: usize,
+        /// How many there are.
+        of: usize,
+        /// What it says.
+        text: String,
+    },
     /// An empty row.
     Blank,
 }
@@ -42,11 +49,43 @@ impl Model<'_> {
         let Some(lab) = self.lab else { return Vec::new() };
         let learning = lab.learning();
         let key_of = |action: &str| self.key_in_text(action);
+        let end = if learning.is_at_end() { self.end_rows(learning) } else { Vec::new() };
         match &learning.step().kind {
-            StepKind::Card => vec![LabRow::Text(learning.body(&key_of))],
-            StepKind::Question(_) => self.question_rows(learning),
-            StepKind::Task(_) => self.task_rows(learning),
+            StepKind::Card => [vec![LabRow::Text(learning.body(&key_of))], end].concat(),
+            StepKind::Question(_) => [self.question_rows(learning), end].concat(),
+            StepKind::Task(_) => match learning.state() {
+                StepState::Task { points: Some(points), .. } => {
+                    self.done_rows(learning, points, end)
+                }
+                _ => self.task_rows(learning),
+            },
         }
+    }
+
+    /// The hints of the open task that were opened, the newest first.
+    fn hint_rows(self, learning: &Learning) -> impl Iterator<Item = LabRow> {
+        let of = learning.hints();
+        (1..=learning.hints_opened()).rev().map(move |number| {
+            let text = learning.hint_text(number, &|action| self.key_in_text(action));
+            LabRow::Hint { number, of, text: text.unwrap_or_default() }
+        })
+    }
+
+    /// What the lesson came to, and which one follows, after a blank.
+    fn end_rows(self, learning: &Learning) -> Vec<LabRow> {
+        let end = learning.end_of(learning.lesson(), &|action| self.key_in_text(action));
+        let (id, result) = (&learning.lesson().id, end.result());
+        let verdict = if end.not_done.is_empty() {
+            LabRow::Verdict("[x]", format!("Lesson {id} is finished: {result}."))
+        } else {
+            LabRow::Verdict("[ ]", format!("Lesson {id} ends here: {result}."))
+        };
+        let [enter, list] = [Action::Enter, Action::Open].map(|it| self.input.keymap.named(it));
+        let then = match end.next {
+            Some(next) => format!("{enter} opens {next}. {list} lists all lessons."),
+            None => format!("It was the last lesson. {}. {list} lists them.", learning.summary()),
+        };
+        vec![LabRow::Blank, verdict, LabRow::Text(then)]
     }
 
     fn question_rows(self, learning: &Learning) -> Vec<LabRow> {
@@ -65,6 +104,8 @@ impl Model<'_> {
                 rows.push(LabRow::Blank);
             }
             rows.push(LabRow::Quiet(how.to_owned()));
+            let notes = learning.moment_asked().into_iter().chain(learning.choices_note());
+            rows.extend(notes.flat_map(|it| [LabRow::Blank, LabRow::Quiet(it.to_owned())]));
             return rows;
         }
         let Some(told) = learning.told() else {
@@ -76,41 +117,55 @@ impl Model<'_> {
             None => LabRow::Verdict("RIGHT", told.answered.said.to_string()),
             Some(correction) => LabRow::Verdict("WRONG", correction.clone()),
         }];
-        for text in told.explanation.iter().cloned().chain(learning.afterwords(&key_of)) {
+        for text in told.texts().cloned().chain(learning.afterwords(&key_of)) {
             rows.extend([LabRow::Blank, LabRow::Text(text)]);
         }
         rows.extend([LabRow::Blank, LabRow::Quiet(format!("Asked: {}", learning.body(&key_of)))]);
         rows
     }
 
+    /// A task that is done, with the end of the lesson if it is the last.
+    fn done_rows(self, learning: &Learning, points: u32, end: Vec<LabRow>) -> Vec<LabRow> {
+        let (id, of) = (&learning.step().id, learning.most_points());
+        let done = format!("Task {id} is done: {points} of {of} points.");
+        let mut rows = vec![LabRow::Verdict("[x]", done)];
+        rows.extend(end);
+        let after = learning.after_task(&|action| self.key_in_text(action));
+        rows.extend(after.into_iter().flat_map(|after| [LabRow::Blank, LabRow::Text(after)]));
+        if let Some(next) = learning.next_step() {
+            let enter = self.input.keymap.named(Action::Enter);
+            rows.extend([LabRow::Blank, LabRow::Text(format!("{enter} goes on to {next}."))]);
+        }
+        let again = ":reset begins it again; its points stay.";
+        rows.extend([LabRow::Blank, LabRow::Quiet(again.to_owned())]);
+        rows.extend(self.hint_rows(learning).flat_map(|hint| [LabRow::Blank, hint]));
+        rows
+    }
+
+    /// A task to be done, with the hints that were opened.
     fn task_rows(self, learning: &Learning) -> Vec<LabRow> {
-        let key_of = |action: &str| self.key_in_text(action);
         let (points, after_last) = (Task::POINTS, Task::POINTS_AFTER_LAST_HINT);
-        let is_done = matches!(learning.state(), StepState::Task { points: Some(_), .. });
-        let after = learning.after_task(&key_of).filter(|_| is_done);
-        let mut rows: Vec<_> = after.into_iter().map(LabRow::Text).collect();
-        let opened = (1..=learning.hints_opened()).rev();
-        let hints: Vec<_> = opened
-            .filter_map(|number| Some(LabRow::Hint(number, learning.hint_text(number, &key_of)?)))
-            .collect();
-        if hints.is_empty() && !is_done {
-            let hint = self.input.keymap.named(Action::Hint);
-            let id = &learning.step().id;
-            rows.push(LabRow::Text(format!(
-                "Task {id}, for {points} points: do what the goal says."
-            )));
-            rows.push(LabRow::Blank);
-            rows.push(LabRow::Quiet(format!(
-                "{hint} gives a hint. With the last one it counts {after_last}. :reset begins \
-                 again."
-            )));
+        let (id, key) = (&learning.step().id, self.input.keymap.named(Action::Hint));
+        let hints = self.hint_rows(learning);
+        let mut rows: Vec<_> = hints.flat_map(|hint| [hint, LabRow::Blank]).collect();
+        if rows.is_empty() {
+            let task = format!("Task {id}, for {points} points: do what the goal says.");
+            rows.extend([LabRow::Text(task), LabRow::Blank]);
         }
-        for hint in hints {
-            if !rows.is_empty() {
-                rows.push(LabRow::Blank);
+        let told = match learning.next_hint() {
+            Some(NextHint { number: 1, of }) => format!(
+                "{key} gives hint 1 of {of}. Hints cost nothing but the last: after it {id} \
+                 counts {after_last}, not {points}. :reset begins again."
+            ),
+            Some(hint) if hint.is_last() => {
+                format!("{key}: the last hint tells the way, and {id} counts {after_last} then.")
             }
-            rows.push(hint);
-        }
+            Some(NextHint { number, of }) => format!(
+                "{key}: hint {number} of {of}, once you have changed something. It costs nothing."
+            ),
+            None => format!("All hints are open: {id} counts {after_last}. :reset begins again."),
+        };
+        rows.push(LabRow::Quiet(told));
         rows
     }
 

@@ -2,16 +2,18 @@
 //!
 //! What counts is decided in [`hitscan_core::lab`].
 
+mod help;
+mod tell;
+
 use std::io::{self, Write};
 use std::sync::Arc;
 
 use super::Options;
 use super::session::{Lab, Next, Session};
 use crate::host::{Ending, SubmissionFile};
-use hitscan_core::command::Command;
-use hitscan_core::lab::{LessonState, ORDERS, Order, Question, Reached, StepKind, StepState, Told};
+use hitscan_core::command::{Command, Page};
+use hitscan_core::lab::{Order, Reached, StepKind, StepState, Told};
 use hitscan_core::scene::{Scene, Source};
-use hitscan_core::words::object_line;
 use hitscan_core::world::ChangeError;
 
 /// Line by line there are no keys: texts name commands.
@@ -69,16 +71,15 @@ impl<W: Write> Session<W> {
     /// # Errors
     /// When writing fails.
     pub(super) fn obey_student(&mut self, line: &str) -> io::Result<Option<Next>> {
-        let Some(lab) = &self.lab else { return Ok(None) };
         let line = line.trim();
+        if self.tell_help(line) {
+            self.printer.check()?;
+            return Ok(Some(Next::GoOn));
+        }
+        let Some(lab) = &self.lab else { return Ok(None) };
         let axes = self.engine.world().settings().axes;
-        let is_help = |name: &str| ORDERS.iter().any(|spec| spec.name == name.trim());
         let order = match Order::parse(line) {
             Some(order) => order,
-            None if line.strip_prefix("help ").is_some_and(is_help) => {
-                self.tell_orders(line.trim_start_matches("help "));
-                return Ok(Some(Next::GoOn));
-            }
             None if lab.is_answer(line) => Ok(Order::Answer(line.to_owned())),
             None if lab.is_asking() && Command::parse(line, axes).is_err() => {
                 Ok(Order::Answer(line.to_owned()))
@@ -92,13 +93,6 @@ impl<W: Write> Session<W> {
         self.write_submission();
         self.printer.check()?;
         Ok(Some(Next::GoOn))
-    }
-
-    /// Lists what can be said to the lab; with a name, that alone.
-    pub(super) fn tell_orders(&mut self, name: &str) {
-        for spec in ORDERS.iter().filter(|spec| name.is_empty() || spec.name == name.trim()) {
-            self.printer.note(&spec.line());
-        }
     }
 
     fn obey_order(&mut self, order: Order) {
@@ -115,14 +109,18 @@ impl<W: Write> Session<W> {
             Order::Lesson(Some(lesson), step) => lab.open(&lesson, step.as_deref()),
             Order::Next => lab.go_on(),
             Order::Skip => {
-                let is_asking = lab.is_asking();
+                let (is_asking, was_last) = (lab.is_asking(), lab.is_at_last_step());
                 let skipped = lab.skip();
+                let ended = lab.end_of(&lesson, &no_key);
                 if is_asking {
                     let reached = lab.progress().step(&lesson.id, &step.id);
                     let reached = reached.map_or(0, Reached::points);
                     let told = format!("SKIPPED {}; {reached} of {points} points", step.id);
                     self.write_submission();
                     self.printer.note(&told);
+                }
+                if was_last && skipped.is_ok() {
+                    self.printer.note(&format!("END of {}; {}", lesson.id, ended.result()));
                 }
                 skipped
             }
@@ -140,9 +138,8 @@ impl<W: Write> Session<W> {
             },
             Order::Hint => match lab.hint() {
                 Ok(number) => {
-                    let hint = lab.hint_text(number, &no_key).unwrap_or_default();
                     self.write_submission();
-                    return self.tell_text("HINT ", &hint);
+                    return self.tell_hint(number);
                 }
                 Err(why) => Err(why),
             },
@@ -170,7 +167,10 @@ impl<W: Write> Session<W> {
         let Some(lab) = &mut self.lab else { return };
         let Some(engine) = lab.engine() else { return };
         let log = self.engine.log_query().clone();
+        let page = if lab.keeps_world() { self.engine.focus().page } else { Page::default() };
         self.engine = engine.clone();
+        self.engine.focus_mut().page = page;
+        lab.turn_to_method(&mut self.engine);
         *self.engine.log_query_mut() = log;
         lab.caught_up_with(&self.engine);
     }
@@ -191,6 +191,7 @@ impl<W: Write> Session<W> {
         let followed = lab.follow(&self.engine);
         let (now, after) = (points(lab), lab.after_task(&no_key));
         let (id, of) = (lab.step().id.clone(), lab.most_points());
+        let is_at_end = lab.is_at_end();
         self.write_submission();
         if let Err(why) = followed {
             self.refuse(&why.to_string());
@@ -199,6 +200,9 @@ impl<W: Write> Session<W> {
         if let (None, Some(points)) = (before, now) {
             self.printer.note(&format!("DONE {id}; {points} of {of} points; next goes on"));
             self.tell_text("", &after.unwrap_or_default());
+            if is_at_end {
+                self.tell_end();
+            }
         }
     }
 
@@ -250,136 +254,12 @@ impl<W: Write> Session<W> {
         }
         lab.caught_up_with(&self.engine);
         let afterwords = lab.afterwords(&no_key);
-        for text in told.explanation.iter().chain(&afterwords) {
+        let is_at_end = lab.is_at_end();
+        for text in told.texts().chain(&afterwords) {
             self.tell_text("", text);
         }
-    }
-
-    /// `LESSON 9 of 16, inside: Four edges see no inside`, its goal and its objects.
-    fn tell_lesson(&mut self) {
-        let Some(lab) = &self.lab else { return };
-        let (number, of) = (lab.lesson_number(), lab.pack().lessons.len());
-        let (id, title) = (&lab.lesson().id, lab.title(&no_key));
-        let goal = lab.text("goal", &no_key).unwrap_or_default();
-        self.printer.note(&format!("LESSON {number} of {of}, {id}: {title}"));
-        let is_task = matches!(lab.step().kind, StepKind::Task(_));
-        self.tell_text("GOAL ", &goal);
-        if !is_task {
-            // A task tells them itself.
-            self.tell_objects();
+        if is_at_end {
+            self.tell_end();
         }
     }
-
-    fn tell_objects(&mut self) {
-        let world = self.engine.world();
-        let axes = world.settings().axes;
-        for (_, object) in world.objects() {
-            self.printer.note(&object_line(object, axes));
-        }
-    }
-
-    /// `STEP 3 of 6, question edges`, and what it says.
-    fn tell_step(&mut self) {
-        let Some(lab) = &self.lab else { return };
-        let step = lab.step();
-        let kind = match step.kind {
-            StepKind::Card => "card",
-            StepKind::Question(_) => "question",
-            StepKind::Task(_) => "task",
-        };
-        let (number, of) = (lab.step_number(), lab.lesson().steps.len());
-        let head = format!("STEP {number} of {of}, {kind} {}", step.id);
-        let (body, choices) = (lab.body(&no_key), choices_of(lab));
-        self.printer.note(&head);
-        match step.kind {
-            StepKind::Card => self.tell_text("", &body),
-            StepKind::Task(_) => {
-                self.tell_text("GOAL ", &body);
-                self.tell_objects();
-            }
-            StepKind::Question(_) => {
-                self.tell_text("", &body);
-                self.tell_lines(&choices);
-            }
-        }
-    }
-
-    /// Tells the goal and how far along the student is.
-    fn tell_goal(&mut self) {
-        let Some(lab) = &self.lab else { return };
-        let of = lab.most_points();
-        let counts = |points: u32| format!("{points} of {of} points");
-        let state = match lab.state() {
-            StepState::Card => None,
-            StepState::Asked { points: None } => Some(format!("NOT YET; {}", Question::worth())),
-            StepState::Asked { points: Some(points) }
-            | StepState::Answered { points, .. }
-            | StepState::Task { points: Some(points), .. } => {
-                Some(format!("DONE; {}", counts(points)))
-            }
-            StepState::Task { reached: Some((some, all)), .. } => {
-                Some(format!("NOT YET, {some} of {all}"))
-            }
-            StepState::Task { .. } => Some("NOT YET".to_owned()),
-        };
-        let (goal, choices) = (lab.goal(&no_key), choices_of(lab));
-        let asked = lab.is_asking().then(|| lab.body(&no_key));
-        match asked {
-            Some(asked) => {
-                self.tell_text("", &asked);
-                self.tell_lines(&choices);
-            }
-            None => self.tell_text("GOAL ", &goal),
-        }
-        self.tell_lines(state.as_slice());
-    }
-
-    /// `9 inside begun 9 of 14`, a line for each lesson.
-    fn tell_lessons(&mut self) {
-        let Some(lab) = &self.lab else { return };
-        let lines = (1..).zip(&lab.pack().lessons).map(|(number, lesson)| {
-            let state = match lab.progress().state(lesson) {
-                LessonState::New => "new",
-                LessonState::Begun => "begun",
-                LessonState::Done => "done",
-            };
-            let (points, of) = (lab.progress().points(lesson), lesson.points());
-            format!("{number} {} {state} {points} of {of}", lesson.id)
-        });
-        let lines: Vec<_> = lines.collect();
-        self.tell_lines(&lines);
-    }
-
-    fn tell_lines(&mut self, lines: &[String]) {
-        for line in lines {
-            self.printer.note(line);
-        }
-    }
-
-    /// Tells a text, a line for each of its lines; the terminal breaks them.
-    fn tell_text(&mut self, word: &str, text: &str) {
-        let lines = text.lines().filter(|line| !line.trim().is_empty());
-        for (index, line) in lines.enumerate() {
-            let word = if index == 0 { word } else { "" };
-            self.printer.note(&format!("{word}{line}"));
-        }
-    }
-}
-
-/// `1 hit, 2 miss`; with meanings a line for each choice.
-fn choices_of(lab: &Lab) -> Vec<String> {
-    let choices = lab.choices();
-    if choices.is_empty() {
-        let asks = matches!(lab.step().kind, StepKind::Question(_));
-        return asks.then(|| "a number, such as 3, 0.25 or 1/3".to_owned()).into_iter().collect();
-    }
-    let lines = (1..).zip(&choices).map(|(number, choice)| match choice.meaning {
-        None => format!("{number} {}", choice.word),
-        Some(meaning) => format!("{number} {}: {meaning}", choice.word),
-    });
-    let lines: Vec<_> = lines.collect();
-    if choices.iter().any(|choice| choice.meaning.is_some()) {
-        return lines;
-    }
-    vec![lines.join(", ")]
 }

@@ -89,16 +89,13 @@ impl<W: Write> Session<W> {
             }
             Show::Log => self.printer.log = self.engine.log_query().clone(),
             Show::Help(topics) if topics.is_empty() => {
-                if self.lab.is_some() {
-                    self.tell_orders("");
-                }
                 for spec in COMMANDS {
-                    self.printer.note(&spec.line());
+                    self.printer.entry(&spec.line());
                 }
             }
             Show::Help(topics) => {
                 for topic in topics {
-                    self.printer.note(&topic.line());
+                    self.printer.entry(&topic.line());
                 }
             }
         }

@@ -341,11 +341,11 @@ impl<W: Write> Session<W> {
             self.refuse(&fault.to_string());
             Next::GoOn
         });
+        self.tell_settings(&settings);
         self.follow_by_judge();
         self.ask();
-        let sandbox = self.engine.sandbox();
-        if self.printer.owes_an_answer() && sandbox.history().position() != before {
-            let frame = sandbox.world().frame();
+        if self.printer.owes_an_answer() && self.engine.history().position() != before {
+            let frame = self.engine.world().frame();
             self.printer.note(&format!("frame {frame}: nothing new"));
         }
         self.update_recording();

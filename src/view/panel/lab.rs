@@ -53,12 +53,12 @@ fn lines_of(row: &LabRow, canvas: &Canvas<'_>, room: usize) -> Vec<Line> {
         LabRow::Text(text) => broken(text, room, TEXT),
         LabRow::Quiet(text) => broken(text, room, theme.quiet),
         LabRow::Choice(number, text) => headed(&format!("{number} "), theme.key, text, room),
-        LabRow::Hint(number, text) => {
-            let head = format!("HINT {number} ");
+        LabRow::Hint { number, of, text } => {
+            let head = format!("HINT {number} of {of} ");
             headed_flush((&head, theme.title), text, room)
         }
         LabRow::Verdict(word, text) => {
-            let style = if *word == "RIGHT" { theme.title } else { theme.wrong };
+            let style = if *word == "WRONG" { theme.wrong } else { theme.title };
             headed_flush((&format!("{word} "), style), text, room)
         }
         LabRow::Choices(choices) => side_by_side(choices, theme.key, room),

@@ -83,7 +83,9 @@ fn the_screens_of_a_lesson() {
         ("a task", "lesson inside hide", ""),
         ("a hint", "lesson inside hide", "I"),
         ("a task of moments", "lesson floor three-lies", ""),
-        ("a task done in Why", "lesson inside hide\nmove L 15 0", "3 n"),
+        ("a task done", "lesson inside hide\nmove L 15 0", ""),
+        ("a task done in Why", "lesson inside hide\nmove L 15 0", "3"),
+        ("the end of a lesson", "lesson inside seen\nmove L 13 0", ""),
         ("the lessons", "lesson inside hide\nmove L 15 0", "o"),
     ];
     let mut cases = Cases::in_folder("view/lab");
@@ -221,6 +223,106 @@ fn enter_is_next_where_there_is_nothing_left_to_do() {
     assert_eq!(said(&log), "");
     let done = pressed(entered(app, "move L 15 0"), "3 Enter");
     assert!(rows(&screen(&done))[0].contains("LAB 6/6"), "{}", rows(&screen(&done))[0]);
+}
+
+#[test]
+fn why_opens_with_the_method_that_the_step_is_about() {
+    for (line, answer, page) in [
+        ("lesson inside truth", "answer hit", "truth"),
+        ("lesson inside edges", "answer hit", "edges"),
+        ("lesson inside hide", "move L 1 0", "edges"),
+        ("lesson floor quiet", "step", "relative-velocity"),
+        ("lesson came-from put-out", "step", "relative-velocity"),
+        ("lesson single false-hit", "move K 1 0", "straddle f32"),
+    ] {
+        let app = pressed(entered(entered(inside(""), line), answer), "w");
+        assert!(panel(&app)[5].starts_with(page), "{line}: {:?}", panel(&app));
+    }
+    // A card goes on with what was looked at.
+    let card =
+        pressed(entered(entered(inside(""), "lesson tunnel why"), "answer flush"), "Enter w");
+    assert!(panel(&card)[5].starts_with("relative-velocity"), "{:?}", panel(&card));
+}
+
+#[test]
+fn a_task_that_is_done_keeps_its_check_mark_and_says_what_comes_next() {
+    let done = entered(entered(inside(""), "lesson inside hide"), "move L 15 0");
+    let text = panel(&done).join(" ");
+    assert!(text.contains("[x] Task hide is done: 4 of 4 points."), "{text}");
+    assert!(text.contains("Enter goes on to step 6 of 6, task seen."), "{text}");
+    // A hint that is asked for later is seen, too.
+    let text = panel(&pressed(done, "I")).join(" ");
+    assert!(text.contains("HINT 1 of 3 Which points"), "{text}");
+}
+
+#[test]
+fn the_end_of_a_lesson_is_told_before_the_next_one_opens() {
+    let header = |app: &App| rows(&screen(app))[0].clone();
+    let seen = entered(entered(inside(""), "lesson inside seen"), "move L 13 0");
+    let text = panel(&seen).join(" ");
+    let expected =
+        "[ ] Lesson inside ends here: 4 of 14 points; not done: truth, edges, why, hide.";
+    assert!(text.contains(expected), "{text}");
+    assert!(text.contains("Enter opens lesson 10, polygons: Eighteen questions."), "{text}");
+    // From another view Enter shows the end first.
+    let shown = pressed(seen, "w Enter");
+    assert_eq!(shown.screen().panel.tab, Tab::Lab);
+    assert!(header(&shown).starts_with(" inside: "), "{}", header(&shown));
+    let next = pressed(shown, "Enter");
+    assert!(header(&next).starts_with(" polygons: "), "{}", header(&next));
+    assert_eq!(said(&next), "inside: 4 of 14 points; this is lesson 10, polygons");
+    let skipped = entered(entered(inside(""), "lesson inside seen"), "skip");
+    assert_eq!(said(&skipped), "inside: 0 of 14 points; this is lesson 10, polygons");
+    let last = entered(entered(inside(""), "lesson single false-miss"), "end K 2 20 -30");
+    let text = panel(&last).join(" ");
+    assert!(text.contains("It was the last lesson. 0 of 16 lessons done, 4 of 212"), "{text}");
+}
+
+#[test]
+fn a_lesson_with_nothing_left_is_finished() {
+    let mut app = lesson("apart", SIZE, GlyphSet::Lines);
+    for (_, way) in ways("apart", "anna") {
+        app = match way {
+            Way::Read => app,
+            Way::Say(word) => entered(app, &format!("answer {word}")),
+            Way::Make(commands) => commands.iter().fold(app, |app, line| entered(app, line)),
+        };
+        if !app.model().lab().is_some_and(|lab| lab.learning().is_at_end()) {
+            app = pressed(app, "Enter");
+        }
+    }
+    let text = panel(&app).join(" ");
+    assert!(text.contains("[x] Lesson apart is finished: 12 of 12 points."), "{text}");
+}
+
+#[test]
+fn hints_say_how_many_there_are_and_what_the_last_one_costs() {
+    let task = entered(inside(""), "lesson inside hide");
+    let text = |app: &App| panel(app).join(" ");
+    assert!(text(&task).contains("I gives hint 1 of 3. Hints cost nothing but the last: after it"));
+    let first = pressed(task, "I");
+    assert!(text(&first).contains("HINT 1 of 3 Which points"), "{}", text(&first));
+    assert!(text(&first).contains("It costs nothing."), "{}", text(&first));
+    let second = pressed(first, "Right I");
+    assert!(text(&second).contains("the last hint tells the way, and hide counts 2 then."));
+    let last = pressed(second, "Right I I");
+    assert!(text(&last).contains("All hints are open: hide counts 2."), "{}", text(&last));
+}
+
+#[test]
+fn a_question_says_of_which_moment_it_asks_and_an_answer_tells_both() {
+    let text = |app: &App| panel(app).join(" ");
+    let asked = entered(inside(""), "lesson came-from side");
+    assert!(text(&asked).contains("Asked: what happens during the frame."), "{}", text(&asked));
+    let asked = entered(asked, "lesson tunnel says");
+    let words = "none: they do not meet at the end. impossible: they meet there, but v is 0.";
+    assert!(text(&asked).contains(words), "{}", text(&asked));
+    let told = entered(asked, "answer left");
+    let both = "During the frame: HIT. At its end: MISS, they are apart.";
+    assert!(text(&told).contains(both), "{}", text(&told));
+    // Where the two are the same there is nothing to tell apart.
+    let same = entered(entered(told, "lesson inside edges"), "answer hit");
+    assert!(!text(&same).contains("During the frame"), "{}", text(&same));
 }
 
 #[test]

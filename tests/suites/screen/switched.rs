@@ -32,8 +32,8 @@ fn keys_say_what_was_switched_and_to_what() {
         ("b s", "response stop: boxes stop where they hit"),
         ("b r", "side method relative-velocity: responses use the side that it names"),
         ("b b u", "response pass: boxes go through each other"),
-        ("<", "play speed: 5 frames a second"),
-        (">", "play speed: 20 frames a second"),
+        ("<", "play speed: 5 frames a second; objects keep their velocity"),
+        (">", "play speed: 20 frames a second; objects keep their velocity"),
     ] {
         let mut app = start();
         press(&mut app, keys);
@@ -47,7 +47,7 @@ fn commands_say_what_was_set() {
         ("contact inclusive", "contact inclusive: methods count touching as a hit"),
         ("contact strict", "contact strict: methods count touching as no hit"),
         ("axes y-up", "axes y-up: y grows up the screen"),
-        ("speed 1", "play speed: 1 frame a second"),
+        ("speed 1", "play speed: 1 frame a second; objects keep their velocity"),
         ("response slide", "response slide: boxes slide along what they hit"),
     ] {
         let mut app = start();

@@ -91,7 +91,7 @@ pub const COMMANDS: &[CommandSpec] = commands![
     "seek" {"goto", "jump", "start"} "FRAME|#SEQ|start|end", "go to a frame, a line of the log, the start or the end", parsers::seek;
     "play" {"run", "animate"} "", "play until paused", |_| Ok(Command::Play);
     "pause" {"halt"} "", "pause", |_| Ok(Command::Pause);
-    "speed" {"fps", "rate", "slow", "fast"} "FRAMES_PER_SECOND", "how fast play goes, 1 to 240", parsers::speed;
+    "speed" {"fps", "rate", "slow", "fast"} "FRAMES_PER_SECOND", "how many frames play makes a second, 1 to 240; velocity moves an object", parsers::speed;
     "response" {"physics", "pass", "stop", "slide", "bounce", "collide"} "pass|stop|slide|push-out|bounce", "what boxes do when they hit each other",
         |args| {
             let choices = Response::ALL.map(|response| (response.token(), response));

@@ -30,6 +30,17 @@ pub(super) fn labels(method: Method) -> &'static [&'static str] {
     }
 }
 
+/// What those of a method's words mean that could be taken for one another.
+pub(super) fn labels_note(method: Method) -> Option<&'static str> {
+    if method == Method::RELATIVE_VELOCITY {
+        Some("none: they do not meet at the end. impossible: they meet there, but v is 0.")
+    } else if method == Method::PREDICT_CORNER {
+        Some("left-right and top-bottom name two sides: it cannot tell which.")
+    } else {
+        None
+    }
+}
+
 /// Why a method can differ on such a pair, in the order of the formats.
 pub(super) fn reasons(
     method: Method,

@@ -1,12 +1,13 @@
 //! What is told after an answer: the truth in a few words, and for a reason its
 //! sentence.
 
-use super::choices::reasons;
+use super::choices::{labels_note, reasons};
 use super::condition::examined_by;
-use super::question::{AGREES, Answer, Ask, Question};
+use super::question::{AGREES, Answer, Ask, Question, found};
 use crate::engine::Sandbox;
 use crate::methods::{Method, Reason};
-use crate::words::{in_general, overlap_reason, side_reason};
+use crate::words::{in_general, overlap_reason, side_reason, standing};
+use crate::world::TestResult;
 
 impl Question {
     /// `you said hit, edges says miss`: a wrong answer held against the right one.
@@ -32,6 +33,40 @@ impl Question {
         let Ask::Reason(_, method, arithmetic) = &self.ask else { return None };
         let known = reasons(*method, *arithmetic, None).any(|code| code == choice);
         known.then(|| reason_of(choice).map(in_general)).flatten()
+    }
+
+    /// Of which moment of a frame it asks.
+    #[must_use]
+    pub const fn moment(&self) -> Option<&'static str> {
+        match &self.ask {
+            Ask::Result(_) | Ask::Side(_) => Some("Asked: what happens during the frame."),
+            Ask::Relation(_) => Some("Asked: how they stand at the end of the frame."),
+            Ask::Says(..) | Ask::Reason(..) | Ask::Sign(_) | Ask::Number(_) => None,
+        }
+    }
+
+    /// `During the frame: HIT. At its end: MISS, they are apart.`, where the two differ.
+    #[must_use]
+    pub fn moments(&self, after: &Sandbox) -> Option<String> {
+        let pair = found(after, self.pair()?).ok()?;
+        let relation = pair.pair_result.meeting.relation;
+        let (during, end) = (pair.pair_result.outcome, TestResult::at_rest(relation));
+        let (during_word, end_word, stand) = (during.word(), end.word(), standing(relation));
+        let told =
+            format!("During the frame: {during_word}. At its end: {end_word}, they are {stand}.");
+        (during != end).then_some(told)
+    }
+
+    /// What those choices mean that could be taken for one another.
+    #[must_use]
+    pub fn choices_note(&self) -> Option<&'static str> {
+        match &self.ask {
+            Ask::Side(_) => Some("Two sides, such as left+top: a corner, both at once."),
+            Ask::Says(_, method, _) => labels_note(*method),
+            Ask::Result(_) | Ask::Relation(_) | Ask::Reason(..) | Ask::Sign(_) | Ask::Number(_) => {
+                None
+            }
+        }
     }
 
     /// Why the method that was asked about differs here, in a sentence.

@@ -9,7 +9,11 @@
 mod claiming;
 mod fault;
 mod following;
+mod hinting;
+mod lesson_end;
+mod needed;
 mod state;
+mod subject;
 mod written;
 
 use std::sync::Arc;
@@ -26,6 +30,8 @@ use crate::command::{Command, CommandError};
 use crate::engine::{Engine, Sandbox};
 use crate::words::nearest;
 pub use fault::{LearnError, NotBegun, Told};
+pub use hinting::NextHint;
+pub use lesson_end::LessonEnd;
 pub use state::{Choice, StepState};
 use written::Written;
 
@@ -246,7 +252,8 @@ impl Learning {
         let after = self.session.attempt().map(|attempt| attempt.engine().sandbox());
         let explanation =
             question.as_ref().zip(after).and_then(|(it, after)| it.explanation(after));
-        let told = Told { answered, correction, explanation };
+        let moments = question.as_ref().zip(after).and_then(|(it, after)| it.moments(after));
+        let told = Told { answered, correction, explanation, moments };
         self.told = Some(told.clone());
         Ok(told)
     }
@@ -271,8 +278,7 @@ impl Learning {
     /// # Errors
     /// When it does not open yet, or no task is open.
     pub fn hint(&mut self) -> Result<usize, LearnError> {
-        let (lesson, _, step) = self.at.clone();
-        let opened = self.session.hint(self.course.hints(&lesson.id, &step.id));
+        let opened = self.session.hint(self.hints());
         let was_warned = matches!(opened, Err(SessionError::Hint(_, HintRefused::TellsTheWay)));
         if opened.is_ok() || was_warned {
             self.note("hint")?;

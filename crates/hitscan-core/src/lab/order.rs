@@ -43,7 +43,11 @@ pub const ORDERS: [OrderSpec; 8] = [
         doc: "a word, its number, or a number such as 3, 0.25 or 1/3",
     },
     OrderSpec { name: "skip", syntax: "", doc: "pass this step without points" },
-    OrderSpec { name: "hint", syntax: "", doc: "open the next hint of a task" },
+    OrderSpec {
+        name: "hint",
+        syntax: "",
+        doc: "open the next hint of a task; only the last costs points",
+    },
     OrderSpec { name: "goal", syntax: "", doc: "show the goal and how far along you are" },
     OrderSpec { name: "reset", syntax: "", doc: "begin the step again; points stay" },
     OrderSpec { name: "lessons", syntax: "", doc: "list the lessons with their points" },

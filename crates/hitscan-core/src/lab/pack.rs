@@ -81,6 +81,18 @@ pub enum StepKind {
     Task(Box<Task>),
 }
 
+impl StepKind {
+    /// What such a step is called.
+    #[must_use]
+    pub const fn word(&self) -> &'static str {
+        match self {
+            Self::Card => "card",
+            Self::Question(_) => "question",
+            Self::Task(_) => "task",
+        }
+    }
+}
+
 /// What brings a task about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {

@@ -2,8 +2,9 @@
 //! once earned, stay.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
-use super::pack::{Lesson, Pack, StepKind};
+use super::pack::{Lesson, Pack, Step, StepKind};
 use super::question::{Answer, Question};
 use super::task::Task;
 
@@ -214,14 +215,20 @@ impl Progress {
         pack.lessons.iter().map(|lesson| self.points(lesson)).sum()
     }
 
+    /// The ids of the steps of a lesson that have something left to do.
+    pub fn not_done<'l>(&self, lesson: &'l Lesson) -> impl Iterator<Item = &'l str> {
+        let is_left = |step: &&Arc<Step>| match self.step(&lesson.id, &step.id) {
+            Some(reached) => !reached.is_settled(&step.kind),
+            None => !matches!(step.kind, StepKind::Card),
+        };
+        lesson.steps.iter().filter(is_left).map(|step| step.id.as_str())
+    }
+
     /// How far a lesson is.
     #[must_use]
     pub fn state(&self, lesson: &Lesson) -> LessonState {
         let reached = |id: &str| self.step(&lesson.id, id);
-        let is_settled = lesson.steps.iter().all(|step| match reached(&step.id) {
-            Some(reached) => reached.is_settled(&step.kind),
-            None => matches!(step.kind, StepKind::Card),
-        });
+        let is_settled = self.not_done(lesson).next().is_none();
         match (is_settled, lesson.steps.iter().any(|step| reached(&step.id).is_some())) {
             (true, _) => LessonState::Done,
             (false, true) => LessonState::Begun,

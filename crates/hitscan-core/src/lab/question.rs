@@ -251,7 +251,7 @@ fn kinds(world: &Sandbox, pair: [Name; 2]) -> Option<[ShapeKind; 2]> {
 }
 
 /// What is true of a pair, sides being those of the second.
-fn found(world: &Sandbox, pair: [Name; 2]) -> Result<Pair, NoAnswer> {
+pub(super) fn found(world: &Sandbox, pair: [Name; 2]) -> Result<Pair, NoAnswer> {
     let [a, b] = pair.map(|name| world.world().find(&name));
     let examined = a.zip(b).and_then(|(a, b)| expect::examine(world, a, b));
     examined.map(|it| it.pair).ok_or(NoAnswer::Pair(pair[0], pair[1]))

@@ -80,11 +80,15 @@ impl Task {
     /// The pairs that the student's program is asked about, in the order of the file.
     #[must_use]
     pub fn claimed_pairs(&self) -> Vec<[Name; 2]> {
-        let count = self.count.iter().flat_map(|count| &count.of);
-        let all = self.ever.iter().flatten().chain(&self.now).chain(&self.never).chain(count);
         let mut pairs = Vec::new();
-        all.for_each(|condition| condition.add_claimed_pairs(&mut pairs));
+        self.conditions().for_each(|condition| condition.add_claimed_pairs(&mut pairs));
         pairs
+    }
+
+    /// All conditions: those of `ever`, `now`, `never` and `count`.
+    pub(super) fn conditions(&self) -> impl Iterator<Item = &Condition> {
+        let count = self.count.iter().flat_map(|count| &count.of);
+        self.ever.iter().flatten().chain(&self.now).chain(&self.never).chain(count)
     }
 
     /// Whether it rests on what the student's program said, which is not tried again.

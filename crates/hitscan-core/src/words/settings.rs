@@ -72,5 +72,5 @@ pub fn broad_phase_counts(BroadPhaseCounts { broad_phase, counts }: &BroadPhaseC
 
 fn play_speed(frames: u16) -> String {
     let frame = if frames == 1 { "frame" } else { "frames" };
-    format!("play speed: {frames} {frame} a second")
+    format!("play speed: {frames} {frame} a second; objects keep their velocity")
 }

@@ -185,13 +185,12 @@ fn test_result<T: PartialOrd>(
     swept: Option<Swept<T>>,
     [start, end]: [T; 2],
 ) -> TestResult {
-    use Relation::{Disjoint, Touches};
+    use Relation::Disjoint;
     match (relation, swept) {
         (_, Some(Swept::Hit { t, .. })) if t < end => TestResult::Hit,
-        (Disjoint, Some(Swept::Hit { .. })) | (Touches, _) => TestResult::Touch,
+        (Disjoint, Some(Swept::Hit { .. })) => TestResult::Touch,
         (Disjoint, Some(Swept::Graze { t: Some(t), .. })) if t > start => TestResult::Touch,
-        (Disjoint, _) => TestResult::Miss,
-        _ => TestResult::Hit,
+        (relation, _) => TestResult::at_rest(relation),
     }
 }
 

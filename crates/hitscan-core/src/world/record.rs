@@ -3,7 +3,7 @@
 use super::object::heap_bytes;
 use super::pair_result::{Answer, PairHistory};
 use super::{Name, ObjectId, PairResult};
-use hitscan_geom::{Moving, Shape, Vector};
+use hitscan_geom::{Moving, Relation, Shape, Vector};
 
 /// The result of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -19,6 +19,20 @@ pub enum TestResult {
 impl TestResult {
     /// All of them, the strongest first.
     pub const ALL: [Self; 3] = [Self::Hit, Self::Touch, Self::Miss];
+
+    /// The result of a pair that stands like this, whatever led there.
+    #[must_use]
+    pub const fn at_rest(relation: Relation) -> Self {
+        match relation {
+            Relation::Disjoint => Self::Miss,
+            Relation::Touches => Self::Touch,
+            Relation::Crosses
+            | Relation::Overlaps
+            | Relation::Within
+            | Relation::Contains
+            | Relation::Equals => Self::Hit,
+        }
+    }
 
     /// As shown to people: `HIT`, `TOUCH`, `MISS`.
     #[must_use]

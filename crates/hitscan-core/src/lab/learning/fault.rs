@@ -14,6 +14,16 @@ pub struct Told {
     pub correction: Option<String>,
     /// Why the method differs, in a sentence, where that was asked.
     pub explanation: Option<String>,
+    /// What the pair did during the frame, and how it stands at its end, where the two
+    /// differ.
+    pub moments: Option<String>,
+}
+
+impl Told {
+    /// What explains the answer.
+    pub fn texts(&self) -> impl Iterator<Item = &String> {
+        self.moments.iter().chain(&self.explanation)
+    }
 }
 
 /// Why something cannot be done in a course.

@@ -2,10 +2,12 @@
 
 use std::sync::Arc;
 
+use super::needed::heading;
 use super::{Learning, Told};
+use crate::command::Command;
 use crate::engine::Sandbox;
 use crate::lab::choices::SIDES;
-use crate::lab::expression::Expression;
+use crate::lab::expression::{Expression, Scope};
 use crate::lab::pack::{Lesson, Pack, Step, StepKind};
 use crate::lab::progress::{Given, LessonState, Progress, Reached};
 use crate::lab::question::{Ask, Question};
@@ -149,6 +151,19 @@ impl Learning {
         words.into_iter().map(|word| Choice { word, meaning: question.meaning(word) }).collect()
     }
 
+    /// Of which moment the open question asks, where a frame is made after the answer.
+    #[must_use]
+    pub fn moment_asked(&self) -> Option<&'static str> {
+        let makes_frames = self.follow_ups().iter().any(|it| matches!(it, Command::Step(_)));
+        self.at.2.question().filter(|_| makes_frames)?.moment()
+    }
+
+    /// What some of the choices mean, where that must be said of all of them together.
+    #[must_use]
+    pub fn choices_note(&self) -> Option<&'static str> {
+        self.at.2.question()?.choices_note()
+    }
+
     /// Whether an answer to the open question needs as much room as a side takes.
     #[must_use]
     pub fn asks_for_side(&self) -> bool {
@@ -185,13 +200,7 @@ impl Learning {
     /// What the open step says: of a card its text, of a question what is asked.
     #[must_use]
     pub fn body(&self, key_of: KeyOf<'_>) -> String {
-        let id = &self.at.2.id;
-        let heading = match &self.at.2.kind {
-            StepKind::Card => format!("card {id}"),
-            StepKind::Question(_) => format!("ask {id}"),
-            StepKind::Task(_) => format!("win {id}"),
-        };
-        self.text(&heading, key_of).unwrap_or_default()
+        self.text(&heading(&self.at.2), key_of).unwrap_or_default()
     }
 
     /// What the goal says in the open step: of a task what wins, else that of the lesson.
@@ -217,19 +226,6 @@ impl Learning {
     #[must_use]
     pub fn after_task(&self, key_of: KeyOf<'_>) -> Option<String> {
         self.text(&format!("after {}", self.at.2.id), key_of)
-    }
-
-    /// A hint of the open task, from 1.
-    #[must_use]
-    pub fn hint_text(&self, number: usize, key_of: KeyOf<'_>) -> Option<String> {
-        self.text(&format!("hint {} {number}", self.at.2.id), key_of)
-    }
-
-    /// How many hints of the open task were opened.
-    #[must_use]
-    pub fn hints_opened(&self) -> usize {
-        let reached = self.progress().step(&self.at.0.id, &self.at.2.id);
-        reached.map_or(0, |reached| reached.hints.opened())
     }
 
     /// The points of a step that is answered right, or done.
@@ -258,11 +254,19 @@ impl Learning {
     #[must_use]
     pub fn preview(&self, lesson: &Lesson, key_of: KeyOf<'_>) -> Option<(Scene, String)> {
         let (_, drawn) = self.drawn.lesson(&lesson.id)?;
-        let scope = crate::lab::Scope { values: &drawn.values, sandbox: None };
-        let goal = self.course.text(lesson)?.get("goal")?.shown(scope, key_of).ok()?;
-        let sources = lesson.source.join(", ");
-        let from = if sources.is_empty() { String::new() } else { format!(" From {sources}.") };
-        Some((drawn.scene.clone(), format!("{goal}{from}")))
+        Some((drawn.scene.clone(), self.text_of(lesson, "goal", key_of)?))
+    }
+
+    /// The text of a lesson under a heading that takes no objects.
+    pub(super) fn text_of(
+        &self,
+        lesson: &Lesson,
+        heading: &str,
+        key_of: KeyOf<'_>,
+    ) -> Option<String> {
+        let (_, drawn) = self.drawn.lesson(&lesson.id)?;
+        let scope = Scope { values: &drawn.values, sandbox: None };
+        self.course.text(lesson)?.get(heading)?.shown(scope, key_of).ok()
     }
 }
 
@@ -285,7 +289,7 @@ impl Task {
 
 impl Expression {
     /// The objects whose numbers it takes.
-    fn objects(&self) -> Vec<Name> {
+    pub(super) fn objects(&self) -> Vec<Name> {
         match self {
             Self::Number(_) | Self::Drawn(_) => Vec::new(),
             Self::Field(name, _) | Self::Edges(name) => vec![*name],

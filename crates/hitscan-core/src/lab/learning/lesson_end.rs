@@ -1,0 +1,82 @@
+//! The end of a lesson: what it came to, and the lesson that follows.
+
+use super::{Learning, StepState};
+use crate::lab::pack::Lesson;
+use crate::lab::template::KeyOf;
+
+/// What a lesson came to, and the lesson that follows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LessonEnd {
+    /// The points.
+    pub points: u32,
+    /// The most points.
+    pub of: u32,
+    /// The ids of the steps that are not done.
+    pub not_done: Vec<String>,
+    /// The next lesson: `lesson 10, polygons: Eighteen questions`.
+    pub next: Option<String>,
+}
+
+impl StepState {
+    /// Whether there is nothing left to do in the step.
+    #[must_use]
+    pub const fn is_settled(self) -> bool {
+        match self {
+            Self::Card | Self::Answered { .. } => true,
+            Self::Asked { points } | Self::Task { points, .. } => points.is_some(),
+        }
+    }
+}
+
+impl LessonEnd {
+    /// `14 of 14 points`, and what is not done.
+    #[must_use]
+    pub fn result(&self) -> String {
+        let Self { points, of, not_done, .. } = self;
+        let left = if not_done.is_empty() {
+            String::new()
+        } else {
+            format!("; not done: {}", not_done.join(", "))
+        };
+        format!("{points} of {of} points{left}")
+    }
+}
+
+impl Learning {
+    /// Whether the open step is the last of its lesson.
+    #[must_use]
+    pub fn is_at_last_step(&self) -> bool {
+        self.at.0.steps.last().is_some_and(|last| last.id == self.at.2.id)
+    }
+
+    /// Whether the lesson has come to its end: nothing is left to do in its last step.
+    #[must_use]
+    pub fn is_at_end(&self) -> bool {
+        self.is_at_last_step() && self.state().is_settled()
+    }
+
+    /// The step after the open one: `step 3 of 6, question edges`.
+    #[must_use]
+    pub fn next_step(&self) -> Option<String> {
+        let steps = &self.at.0.steps;
+        let (number, step) = (1..).zip(steps).nth(self.step_number())?;
+        Some(format!("step {number} of {}, {} {}", steps.len(), step.kind.word(), step.id))
+    }
+
+    /// What a lesson came to so far, and which one follows.
+    #[must_use]
+    pub fn end_of(&self, lesson: &Lesson, key_of: KeyOf<'_>) -> LessonEnd {
+        let numbered = (1..).zip(&self.pack().lessons);
+        let next = numbered.skip_while(|(_, known)| known.id != lesson.id).nth(1);
+        let next = next.map(|(number, next)| {
+            let title = self.text_of(next, "title", key_of).unwrap_or_default();
+            format!("lesson {number}, {}: {title}", next.id)
+        });
+        LessonEnd {
+            points: self.progress().points(lesson),
+            of: lesson.points(),
+            not_done: self.progress().not_done(lesson).map(str::to_owned).collect(),
+            next,
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! The commands that a step needs, for a short help.
+
+use std::collections::BTreeSet;
+
+use super::Learning;
+use crate::command::{COMMANDS, CommandSpec};
+use crate::lab::condition::{Condition, Setting};
+use crate::lab::pack::{Step, StepKind};
+use crate::world::Name;
+use hitscan_geom::{Shape, Vector};
+
+/// The word before a command where a text introduces it: `the command response`.
+const INTRODUCTION: &str = "command";
+
+impl Learning {
+    /// The commands that the open step needs: what its objects can do, what its
+    /// conditions ask for, and what the texts of the lesson have introduced so far.
+    #[must_use]
+    pub fn needed_commands(&self) -> Vec<&'static CommandSpec> {
+        let mut names = self.introduced();
+        if let StepKind::Task(task) = &self.at.2.kind {
+            names.extend(["move", "set", "undo", "why"].map(str::to_owned));
+            let objects = &self.at.1.scene.objects;
+            for object in objects {
+                names.extend(shape_commands(&object.shape).iter().map(|&name| name.to_owned()));
+            }
+            if objects.iter().any(|object| object.velocity != Vector::ZERO) {
+                names.extend(["velocity", "step"].map(str::to_owned));
+            }
+            let asked = task.conditions().filter_map(Condition::command);
+            names.extend(asked.map(str::to_owned));
+            let is_there = |name: &Name| objects.iter().any(|object| object.name == *name);
+            if task.conditions().flat_map(Condition::objects).any(|name| !is_there(&name)) {
+                names.extend(["box", "laser", "polygon"].map(str::to_owned));
+            }
+        }
+        COMMANDS.iter().filter(|spec| names.contains(spec.name)).collect()
+    }
+
+    /// The commands that the texts up to the open step have introduced.
+    fn introduced(&self) -> BTreeSet<String> {
+        let (lesson, _, open) = &self.at;
+        let so_far = lesson.steps.iter().take_while(|step| step.id != open.id).chain([open]);
+        let texts = so_far.filter_map(|step| self.text(&heading(step), &|_| None));
+        let introduced = texts.flat_map(|text| {
+            let words = text.split(|c: char| !c.is_alphanumeric() && c != '-');
+            let words: Vec<_> = words.filter(|word| !word.is_empty()).map(str::to_owned).collect();
+            let pairs = words.windows(2).filter(|pair| pair[0] == INTRODUCTION);
+            pairs.map(|pair| pair[1].clone()).collect::<Vec<_>>()
+        });
+        introduced.collect()
+    }
+}
+
+/// The heading of what a step says.
+pub(super) fn heading(step: &Step) -> String {
+    let word = match step.kind {
+        StepKind::Card => "card",
+        StepKind::Question(_) => "ask",
+        StepKind::Task(_) => "win",
+    };
+    format!("{word} {}", step.id)
+}
+
+/// What turns or bends an object of this shape.
+const fn shape_commands(shape: &Shape) -> &'static [&'static str] {
+    match shape {
+        Shape::Box(_) => &[],
+        Shape::Segment(_) => &["turn", "length", "end"],
+        Shape::Polygon(_) => &["turn", "end"],
+    }
+}
+
+impl Condition {
+    /// The objects that it is about.
+    fn objects(&self) -> Vec<Name> {
+        match self {
+            Self::Pair(pair) => pair.expect.pair.to_vec(),
+            Self::Value { of, .. } => of.objects(),
+            Self::Same(names) | Self::Still(names) => names.clone(),
+            Self::Own(pair, _) => pair.to_vec(),
+            Self::Any(lists) => lists.iter().flatten().flat_map(Self::objects).collect(),
+            Self::Not(condition) => condition.objects(),
+            Self::Setting(_) | Self::Commands(_) | Self::Frames(_) | Self::Check => Vec::new(),
+        }
+    }
+
+    /// The command that sets what is asked for.
+    fn command(&self) -> Option<&'static str> {
+        match self {
+            Self::Setting(Setting::Response(_)) => Some("response"),
+            Self::Setting(Setting::Side(_)) => Some("side"),
+            Self::Setting(Setting::Contact(_)) => Some("contact"),
+            Self::Frames(_) => Some("step"),
+            Self::Any(lists) => lists.iter().flatten().find_map(Self::command),
+            Self::Not(condition) => condition.command(),
+            Self::Pair(_)
+            | Self::Value { .. }
+            | Self::Commands(_)
+            | Self::Same(_)
+            | Self::Still(_)
+            | Self::Check
+            | Self::Own(..) => None,
+        }
+    }
+}

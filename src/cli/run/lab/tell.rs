@@ -1,0 +1,181 @@
+//! What a student is told line by line: lessons, steps, goals, hints.
+
+use std::io::Write;
+
+use super::no_key;
+use crate::cli::run::session::{Lab, Session};
+use hitscan_core::lab::{LessonState, Question, StepKind, StepState, Task};
+use hitscan_core::words::{object_line, settings_now};
+use hitscan_core::world::Settings;
+
+impl<W: Write> Session<W> {
+    /// `LESSON 9 of 16, inside: Four edges see no inside`, its goal and its objects.
+    pub(super) fn tell_lesson(&mut self) {
+        let Some(lab) = &self.lab else { return };
+        let (number, of) = (lab.lesson_number(), lab.pack().lessons.len());
+        let (id, title) = (&lab.lesson().id, lab.title(&no_key));
+        let goal = lab.text("goal", &no_key).unwrap_or_default();
+        self.printer.note(&format!("LESSON {number} of {of}, {id}: {title}"));
+        let is_task = matches!(lab.step().kind, StepKind::Task(_));
+        self.tell_text("GOAL ", &goal);
+        if !is_task {
+            // A task tells them itself.
+            self.tell_objects();
+        }
+    }
+
+    fn tell_objects(&mut self) {
+        let world = self.engine.world();
+        let axes = world.settings().axes;
+        for (_, object) in world.objects() {
+            self.printer.note(&object_line(object, axes));
+        }
+    }
+
+    /// `STEP 3 of 6, question edges`, and what it says.
+    pub(super) fn tell_step(&mut self) {
+        let Some(lab) = &self.lab else { return };
+        let step = lab.step();
+        let (number, of) = (lab.step_number(), lab.lesson().steps.len());
+        let head = format!("STEP {number} of {of}, {} {}", step.kind.word(), step.id);
+        let (body, choices) = (lab.body(&no_key), choices_of(lab));
+        let moment = lab.moment_asked();
+        let is_at_end = lab.is_at_end();
+        self.printer.note(&head);
+        match step.kind {
+            StepKind::Card => self.tell_text("", &body),
+            StepKind::Task(_) => {
+                self.tell_text("GOAL ", &body);
+                self.tell_objects();
+            }
+            StepKind::Question(_) => {
+                self.tell_text("", &body);
+                self.tell_text("", moment.unwrap_or_default());
+                self.tell_lines(&choices);
+            }
+        }
+        if is_at_end {
+            self.tell_end();
+        }
+    }
+
+    /// `FINISHED inside; 14 of 14 points; next opens lesson 10, …`.
+    pub(super) fn tell_end(&mut self) {
+        let Some(lab) = &self.lab else { return };
+        let end = lab.end_of(lab.lesson(), &no_key);
+        let word = if end.not_done.is_empty() { "FINISHED" } else { "END of" };
+        let then = match &end.next {
+            Some(next) => format!("next opens {next}"),
+            None => format!("it was the last lesson; {}", lab.summary()),
+        };
+        let told = format!("{word} {}; {}; {then}", lab.lesson().id, end.result());
+        self.printer.note(&told);
+    }
+
+    /// Tells a hint that was opened, how many there are, and what they cost.
+    pub(super) fn tell_hint(&mut self, number: usize) {
+        let Some(lab) = &self.lab else { return };
+        let (id, points) = (&lab.step().id, lab.most_points());
+        let (text, of) = (lab.hint_text(number, &no_key).unwrap_or_default(), lab.hints());
+        let halved = Task::POINTS_AFTER_LAST_HINT;
+        let is_done = matches!(lab.state(), StepState::Task { points: Some(_), .. });
+        let cost = match lab.next_hint() {
+            _ if is_done => format!("{id} is done: hints cost nothing"),
+            None => format!("{id} counts {halved} of {points} now"),
+            Some(next) if next.is_last() => {
+                format!("it costs nothing; after the last, {id} counts {halved} of {points}")
+            }
+            Some(_) => "it costs nothing".to_owned(),
+        };
+        self.tell_text("HINT ", &text);
+        self.printer.note(&format!("hint {number} of {of}; {cost}"));
+    }
+
+    /// Tells which settings a command changed; outside a course they are not told.
+    pub(in crate::cli::run) fn tell_settings(&mut self, before: &Settings) {
+        let changed = settings_now(before, self.engine.world().settings());
+        if self.lab.is_some() && !changed.is_empty() {
+            self.printer.note(&changed);
+        }
+    }
+
+    /// Tells the goal and how far along the student is.
+    pub(super) fn tell_goal(&mut self) {
+        let Some(lab) = &self.lab else { return };
+        let of = lab.most_points();
+        let counts = |points: u32| format!("{points} of {of} points");
+        let state = match lab.state() {
+            StepState::Card => None,
+            StepState::Asked { points: None } => Some(format!("NOT YET; {}", Question::worth())),
+            StepState::Asked { points: Some(points) }
+            | StepState::Answered { points, .. }
+            | StepState::Task { points: Some(points), .. } => {
+                Some(format!("DONE; {}", counts(points)))
+            }
+            StepState::Task { reached: Some((some, all)), .. } => {
+                Some(format!("NOT YET, {some} of {all}"))
+            }
+            StepState::Task { .. } => Some("NOT YET".to_owned()),
+        };
+        let (goal, choices) = (lab.goal(&no_key), choices_of(lab));
+        let asked = lab.is_asking().then(|| lab.body(&no_key));
+        match asked {
+            Some(asked) => {
+                self.tell_text("", &asked);
+                self.tell_lines(&choices);
+            }
+            None => self.tell_text("GOAL ", &goal),
+        }
+        self.tell_lines(state.as_slice());
+    }
+
+    /// `9 inside begun 9 of 14`, a line for each lesson.
+    pub(super) fn tell_lessons(&mut self) {
+        let Some(lab) = &self.lab else { return };
+        let lines = (1..).zip(&lab.pack().lessons).map(|(number, lesson)| {
+            let state = match lab.progress().state(lesson) {
+                LessonState::New => "new",
+                LessonState::Begun => "begun",
+                LessonState::Done => "done",
+            };
+            let (points, of) = (lab.progress().points(lesson), lesson.points());
+            format!("{number} {} {state} {points} of {of}", lesson.id)
+        });
+        let lines: Vec<_> = lines.collect();
+        self.tell_lines(&lines);
+    }
+
+    pub(super) fn tell_lines(&mut self, lines: &[String]) {
+        for line in lines {
+            self.printer.note(line);
+        }
+    }
+
+    /// Tells a text, a line for each of its lines; the terminal breaks them.
+    pub(super) fn tell_text(&mut self, word: &str, text: &str) {
+        let lines = text.lines().filter(|line| !line.trim().is_empty());
+        for (index, line) in lines.enumerate() {
+            let word = if index == 0 { word } else { "" };
+            self.printer.note(&format!("{word}{line}"));
+        }
+    }
+}
+
+/// `1 hit, 2 miss`; with meanings a line for each choice.
+fn choices_of(lab: &Lab) -> Vec<String> {
+    let choices = lab.choices();
+    if choices.is_empty() {
+        let asks = matches!(lab.step().kind, StepKind::Question(_));
+        return asks.then(|| "a number, such as 3, 0.25 or 1/3".to_owned()).into_iter().collect();
+    }
+    let lines = (1..).zip(&choices).map(|(number, choice)| match choice.meaning {
+        None => format!("{number} {}", choice.word),
+        Some(meaning) => format!("{number} {}: {meaning}", choice.word),
+    });
+    let lines: Vec<_> = lines.collect();
+    if choices.iter().any(|choice| choice.meaning.is_some()) {
+        return lines;
+    }
+    let note = lab.choices_note().map(str::to_owned);
+    [lines.join(", ")].into_iter().chain(note).collect()
+}
