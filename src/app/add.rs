@@ -12,22 +12,28 @@ impl App {
         let rows = i64::from(self.screen.viewport.rows());
         let unit = size_unit(&self.screen.viewport);
         let middle = self.screen.viewport.unit_point(cols / 2, rows / 2);
-        let (first, shape) = match action {
-            Action::AddLaser => ('L', laser_about(middle, unit)),
-            Action::AddPolygon => ('P', triangle_about(middle, unit)),
-            _ => ('A', box_about(middle, unit)),
+        let (first, about): (_, fn(Point, Milli) -> Option<Shape>) = match action {
+            Action::AddLaser => ('L', laser_about),
+            Action::AddPolygon => ('P', triangle_about),
+            _ => ('A', box_about),
         };
+        // Half as large where a whole one does not fit beside the others.
+        let mut units = [Some(unit), half(unit)].into_iter().flatten();
+        let free = units.find_map(|unit| self.free_place(&about(middle, unit)?, unit));
+        let shape = free.or_else(|| {
+            let shape = about(middle, unit)?;
+            shape.translated(self.out_of_cover(&shape)).ok()
+        });
         if let (Some(shape), Some(name)) = (shape, self.free_name(first)) {
-            let shape = self.beside_the_others(shape, unit);
             return self.run(&Command::Add(name, shape));
         }
         self.screen.fail("there is no room here for a new shape");
         Vec::new()
     }
 
-    /// Moves a shape to a free place in view, next to where it is: a shape
-    /// under another one cannot be seen. If there is no free place, it stays.
-    fn beside_the_others(&self, shape: Shape, unit: Milli) -> Shape {
+    /// The shape at a free place in view, next to where it is: one under another
+    /// cannot be seen. `None` if there is no such place.
+    fn free_place(&self, shape: &Shape, unit: Milli) -> Option<Shape> {
         // Columns between shapes; the smaller gap if there is no room for the
         // larger.
         const GAPS: [i32; 2] = [4, 2];
@@ -50,7 +56,24 @@ impl App {
             let by = Vector::new(way(min.x, max.x, gap, x)?, way(min.y, max.y, gap, y)?);
             shape.translated(by).ok()
         });
-        places.find(|place| self.is_free(place)).unwrap_or(shape)
+        places.find(|place| self.is_free(place))
+    }
+
+    /// The way from where a shape is to where no other lies exactly over it, for want of
+    /// a free place.
+    fn out_of_cover(&self, shape: &Shape) -> Vector {
+        const MOST_TRIED: i32 = 50;
+        let unit = size_unit(&self.screen.viewport);
+        let (low, high) = shape.bounds();
+        let ways = (1..=MOST_TRIED).flat_map(|count| [2 * count, -2 * count]);
+        let ways = ways.filter_map(|count| times(unit, count));
+        let mut ways = ways.map(|step| Vector::new(step, step)).filter(|&way| {
+            let [low, high] = [low, high].map(|at| at.checked_add(way));
+            let (Some(low), Some(high)) = (low, high) else { return false };
+            let mut others = self.engine.world().objects().map(|(_, it)| it.shape.bounds());
+            low.in_range() && high.in_range() && !others.any(|other| other == (low, high))
+        });
+        ways.next().unwrap_or(Vector::ZERO)
     }
 
     /// Whether a shape is in view and clear of the bounds of all objects.
@@ -136,7 +159,7 @@ impl App {
             return Vec::new();
         };
         let (name, shape) = (object.name, object.shape.clone());
-        let by = self.way_beside(shape);
+        let by = self.way_beside(&shape);
         match self.free_name(name.as_str().chars().next().unwrap_or('A')) {
             Some(new) => self.run(&Command::Duplicate(name, new, by)),
             None => Vec::new(),
@@ -145,17 +168,10 @@ impl App {
 
     /// The offset of a copy: to a free place in view, or if there is none, just
     /// enough to tell the two apart.
-    fn way_beside(&self, shape: Shape) -> Vector {
-        let unit = size_unit(&self.screen.viewport);
-        let (was, far) = shape.bounds();
-        let (beside, _) = self.beside_the_others(shape, unit).bounds();
-        if let Some(way) = was.to(beside).filter(|&way| way != Vector::ZERO) {
-            return way;
-        }
-        let ways = [2, -2].into_iter().filter_map(|count| times(unit, count));
-        let mut ways = ways.map(|step| Vector::new(step, step));
-        let fits = |at: Point, way| at.checked_add(way).is_some_and(Point::in_range);
-        ways.find(|&way| fits(was, way) && fits(far, way)).unwrap_or(Vector::ZERO)
+    fn way_beside(&self, shape: &Shape) -> Vector {
+        let beside = self.free_place(shape, size_unit(&self.screen.viewport));
+        let way = beside.and_then(|beside| shape.bounds().0.to(beside.bounds().0));
+        way.filter(|&way| way != Vector::ZERO).unwrap_or_else(|| self.out_of_cover(shape))
     }
 
     /// The first free letter from `first` on, otherwise that letter with the
@@ -173,6 +189,12 @@ impl App {
 fn size_unit(view: &Viewport) -> Milli {
     let thousandths = view.column_grains() / grains(milli!(1));
     Milli::try_from(i128::from(thousandths.max(125))).unwrap_or(milli!(1000))
+}
+
+/// Half the unit of new shapes, unless that has long numbers.
+fn half(unit: Milli) -> Option<Milli> {
+    let half = Milli::new(unit.thousandths() / 2).ok()?;
+    (half >= milli!(125)).then_some(half)
 }
 
 fn times(unit: Milli, count: i32) -> Option<Milli> {

@@ -89,7 +89,7 @@ impl Model<'_> {
                         .collect(),
                 };
                 let sections =
-                    [section("in the arena", SIGNS), section("in the panel", PANEL_SIGNS)];
+                    [section("in the panel", PANEL_SIGNS), section("in the arena", SIGNS)];
                 vec![by_entries(sections.into())]
             }
         }

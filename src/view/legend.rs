@@ -87,6 +87,7 @@ pub(super) fn parts(sign: LegendSign, theme: &Theme, glyphs: &Glyphs) -> Vec<(St
         LegendSign::TooFine => one(glyphs.about.to_string(), theme.touched),
         LegendSign::Rounded => one(format!("{}.92", glyphs.about), Style::new()),
         LegendSign::LogCursor => one(right.to_string(), Style::new()),
+        LegendSign::Compared => one("! NAME".to_owned(), theme.quiet),
         LegendSign::Wrong => one("!".to_owned(), theme.wrong),
         LegendSign::Convention => one("~".to_owned(), Style::new()),
     }

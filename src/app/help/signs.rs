@@ -50,6 +50,8 @@ pub enum LegendSign {
     Rounded,
     /// The mark of a line of the log that is chosen, or newest.
     LogCursor,
+    /// The border's name of the method that the log's marks are about.
+    Compared,
     /// The mark of a wrong answer.
     Wrong,
     /// The mark of a difference by convention.
@@ -83,8 +85,9 @@ pub const SIGNS: &[(LegendSign, &str)] = &[
 
 /// The legend of the panel.
 pub const PANEL_SIGNS: &[(LegendSign, &str)] = &[
-    (LegendSign::Rounded, "a rounded number"),
-    (LegendSign::LogCursor, "newest line, or chosen"),
-    (LegendSign::Wrong, "the method is wrong"),
+    (LegendSign::Compared, "the method in view"),
+    (LegendSign::Wrong, "it is wrong here"),
     (LegendSign::Convention, "its author may choose"),
+    (LegendSign::LogCursor, "newest line, or chosen"),
+    (LegendSign::Rounded, "a rounded number"),
 ];

@@ -1,7 +1,7 @@
 //! The legend in the panel.
 
 use super::canvas::{Canvas, TEXT};
-use crate::app::{EditMode, LegendSign, Model, Overlay, SIGNS};
+use crate::app::{EditMode, LegendSign, Model, Overlay, PANEL_SIGNS, SIGNS};
 use crate::view::MOST_NAMED;
 use crate::view::legend::SIGN_COLS;
 
@@ -11,7 +11,7 @@ const TEXT_COL: u16 = 1 + SIGN_COLS + 1;
 pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
     let is_moved_whole = model.input.edit_mode == EditMode::Move;
     let are_many = model.engine.world().len() > MOST_NAMED;
-    let signs: Vec<_> = { SIGNS.iter() }
+    let mut signs: Vec<_> = { SIGNS.iter() }
         .filter(|(sign, _)| !is_moved_whole || *sign != LegendSign::Edited)
         .filter(|(sign, _)| are_many || *sign != LegendSign::Density)
         .filter(|(sign, _)| {
@@ -20,6 +20,9 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
         })
         .collect();
     let rows = usize::from(canvas.rows());
+    if signs.len() + PANEL_SIGNS.len() <= rows {
+        signs.extend(PANEL_SIGNS);
+    }
     let is_long = signs.len() > rows;
     let rows = if is_long { rows.saturating_sub(1) } else { rows };
     let most_scrolled = signs.len().saturating_sub(rows);

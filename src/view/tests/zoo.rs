@@ -252,7 +252,7 @@ pub(super) fn lists(size: Size) -> Vec<Case> {
         ("after z", start("z")),
         ("a scene searched for", with_files("t w o")),
         ("a file that is no scene", with_files("b r o k")),
-        ("a scene in vain", with_files("q u x")),
+        ("a scene in vain", with_files("q u x Space x")),
     ]
 }
 

@@ -273,6 +273,28 @@ fn a_new_shape_can_be_seen_at_every_zoom() {
     }
 }
 
+/// Half as large where there is no room for a whole one, and at last offset.
+#[test]
+fn no_new_shape_lies_exactly_over_another_even_on_the_least_screen() {
+    for keys in ["a b", "a p", "a l", "d"] {
+        let mut app = after(&[]);
+        app.resize(60, 16);
+        press(&mut app, "a b");
+        for _ in 0..12 {
+            press(&mut app, keys);
+        }
+        let bounds: Vec<_> =
+            app.sandbox().world().objects().map(|(_, object)| object.shape.bounds()).collect();
+        let [first, second] = [bounds[0], bounds[1]];
+        let [apart_x, apart_y] =
+            [first.1.x < second.0.x || second.1.x < first.0.x, first.1.y < second.0.y];
+        assert!(keys == "d" || apart_x || apart_y, "{keys}: {first:?} {second:?}");
+        for (at, one) in bounds.iter().enumerate() {
+            assert!(!bounds[..at].contains(one), "{keys}: {one:?} twice in {bounds:?}");
+        }
+    }
+}
+
 /// What lies on its original is not seen.
 #[test]
 fn a_copy_by_its_key_lies_beside_what_is_there() {

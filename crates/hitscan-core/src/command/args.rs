@@ -115,6 +115,20 @@ impl<'a> Args<'a> {
         })
     }
 
+    /// A new name at the end of the line: several words are meant as one name.
+    pub(super) fn ending_name(&mut self, label: &'static str) -> Result<Name, CommandError> {
+        let rest = self.words.get(self.next..).unwrap_or_default();
+        let texts: Vec<_> = rest.iter().map(|word| word.text.as_str()).collect();
+        let joined = texts.join("-");
+        match rest {
+            [first, .., last] if Name::new(&joined).is_ok() => {
+                let why = format!("{}: names have no blanks", texts.join(" "));
+                Err(CommandError::at(first.span.start..last.span.end, why).meaning(Some(&joined)))
+            }
+            _ => self.name(label),
+        }
+    }
+
     /// A name, if the next word is one and no number.
     pub(super) fn optional_name(&mut self) -> Result<Option<Name>, CommandError> {
         match self.peek() {

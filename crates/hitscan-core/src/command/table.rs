@@ -38,7 +38,7 @@ pub const COMMANDS: &[CommandSpec] = commands![
     "remove" {"delete", "del", "rm", "erase", "destroy"} "[NAME]", "remove an object",
         |args| Ok(Command::Remove(args.last_name()?));
     "rename" {"name", "mv"} "NAME NEW", "give an object another name",
-        |args| Ok(Command::Rename(args.name("NAME")?, args.name("NEW")?));
+        |args| Ok(Command::Rename(args.name("NAME")?, args.ending_name("NEW")?));
     "duplicate" {"copy", "cp", "clone", "dup"} "NAME NEW [DX DY]", "add a copy of an object, in the same place or offset",
         |args| {
             let (name, new) = (args.name("NAME")?, args.name("NEW")?);
