@@ -105,6 +105,10 @@ impl<W: Write> ThinBackend<W> {
     }
 
     fn change(&mut self, at: Position, cell: &Cell) -> Option<Change> {
+        if *cell == Cell::EMPTY && self.grid.is_blank(at) {
+            // The fast path: nearly all cells stay blank.
+            return None;
+        }
         let symbol = self.showable(cell.symbol());
         let narrow = narrow(symbol);
         let shown = Shown::new(narrow, Pen::of(cell, self.capabilities.colors));

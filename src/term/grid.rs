@@ -115,10 +115,15 @@ impl Grid {
         usize::from(self.size.width) - self.row(y).rev().take_while(|cell| *cell == BLANK).count()
     }
 
+    /// Whether a cell shows nothing, for certain.
+    #[inline]
+    pub(super) fn is_blank(&self, at: Position) -> bool {
+        self.index(at).is_some_and(|index| self.cells[index] == KEPT_BLANK)
+    }
+
     /// Stores what a cell will show, and returns what it shows so far if that
     /// differs. A symbol that is not one narrow character may reach into the
     /// next cell.
-    #[inline]
     pub(super) fn change(
         &mut self,
         at: Position,
@@ -126,14 +131,6 @@ impl Grid {
         odd_symbol: Option<&str>,
     ) -> Option<Shown> {
         let index = self.index(at)?;
-        if shown == BLANK && self.cells[index] == KEPT_BLANK {
-            // The fast path: nearly all cells stay blank.
-            return None;
-        }
-        self.change_at(index, shown, odd_symbol)
-    }
-
-    fn change_at(&mut self, index: usize, shown: Shown, odd_symbol: Option<&str>) -> Option<Shown> {
         let kept = Kept { symbol: shown.symbol, pen: self.pen_index(shown.pen) };
         let known = self.cells[index];
         let is_sure = || kept.symbol.is_some() || self.odd_symbol(index) == odd_symbol;

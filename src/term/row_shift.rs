@@ -6,6 +6,7 @@
 //! that the last column is not lost.
 
 use std::iter;
+use std::ops::Range;
 
 use ratatui::layout::Position;
 
@@ -105,7 +106,7 @@ impl<'c> Row<'c> {
             if self.most_saved(shift) <= BYTES_FOR_EACH {
                 continue;
             }
-            let found = best_to(before, &self.after, shift);
+            let found = best_to(before, &self.after, self.stretch(shift), shift);
             if let Some((gain, shift)) = found
                 && best.is_none_or(|(most, _)| gain > most)
             {
@@ -113,6 +114,14 @@ impl<'c> Row<'c> {
             }
         }
         best.filter(|(gain, _)| *gain > BYTES_FOR_EACH).map(|(_, shift)| shift)
+    }
+
+    /// The columns from and to which a shift may save anything: those of the changes, and
+    /// as many on both sides as a part may leave behind.
+    fn stretch(&self, (columns, _): Shift) -> Range<usize> {
+        let at = |change: Option<&Change>| change.map_or(0, |change| usize::from(change.at.x));
+        let (first, last) = (at(self.changes.first()), at(self.changes.last()));
+        first.saturating_sub(columns)..(last + 1 + columns).min(self.after.len())
     }
 
     /// The most that a shift can save. Looking only at the changes is quicker
@@ -261,14 +270,19 @@ impl ShiftPlan {
 }
 
 /// The best shift to one side: the greatest sum of what each cell saves, over
-/// all parts of the row.
-fn best_to(before: &[Shown], after: &[Shown], (columns, to): Shift) -> Option<(i32, RowShift)> {
-    let width = after.len();
+/// all parts of this stretch of the row.
+fn best_to(
+    before: &[Shown],
+    after: &[Shown],
+    stretch: Range<usize>,
+    (columns, to): Shift,
+) -> Option<(i32, RowShift)> {
+    let width = stretch.len();
     // Treats all shifts as shifts to the right: for the other side the row is
     // read backwards.
     let place = |index: usize| match to {
-        Side::Right => index,
-        Side::Left => width - 1 - index,
+        Side::Right => stretch.start + index,
+        Side::Left => stretch.end - 1 - index,
     };
     let saved = |index: usize, source: Shown| {
         let wanted = after[place(index)];
