@@ -154,16 +154,20 @@ impl Model<'_> {
         }
         let told = match learning.next_hint() {
             Some(NextHint { number: 1, of }) => format!(
-                "{key} gives hint 1 of {of}. Hints cost nothing but the last: after it {id} \
+                "{key} gives hint 1 of {of}. Hints cost nothing but the last: after it the task \
                  counts {after_last}, not {points}. :reset begins again."
             ),
             Some(hint) if hint.is_last() => {
-                format!("{key}: the last hint tells the way, and {id} counts {after_last} then.")
+                format!(
+                    "{key}: the last hint tells the way, and the task counts {after_last} then."
+                )
             }
             Some(NextHint { number, of }) => format!(
                 "{key}: hint {number} of {of}, once you have changed something. It costs nothing."
             ),
-            None => format!("All hints are open: {id} counts {after_last}. :reset begins again."),
+            None => {
+                format!("All hints are open: the task counts {after_last}. :reset begins again.")
+            }
         };
         rows.push(LabRow::Quiet(told));
         rows

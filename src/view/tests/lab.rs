@@ -304,9 +304,9 @@ fn hints_say_how_many_there_are_and_what_the_last_one_costs() {
     assert!(text(&first).contains("HINT 1 of 3 Which points"), "{}", text(&first));
     assert!(text(&first).contains("It costs nothing."), "{}", text(&first));
     let second = pressed(first, "Right I");
-    assert!(text(&second).contains("the last hint tells the way, and hide counts 2 then."));
+    assert!(text(&second).contains("the last hint tells the way, and the task counts 2 then."));
     let last = pressed(second, "Right I I");
-    assert!(text(&last).contains("All hints are open: hide counts 2."), "{}", text(&last));
+    assert!(text(&last).contains("All hints are open: the task counts 2."), "{}", text(&last));
 }
 
 #[test]
