@@ -96,8 +96,7 @@ fn draw(model: &ArenaModel<'_>, canvas: &mut Canvas<'_>) {
     }
     let sketch = overlay::sketch(model, (&shown, &marked), canvas);
     let count = shown.len();
-    let density = Density::of(canvas, &shown, &marked);
-    shown.retain(|shown| !density.holds(canvas, shown));
+    let density = Density::take(canvas, &mut shown, &marked);
     sketch.draw_grid(canvas);
     for Shown { object, .. } in shown.iter().filter(|shown| shown.object.body != Body::Dynamic) {
         inside::stipple(canvas, &object.shape, object.body);
@@ -215,11 +214,10 @@ fn draw_boxes(
 /// on top.
 fn in_view<'a>(model: &ArenaModel<'a>, canvas: &Canvas<'_>) -> Vec<Shown<'a>> {
     let view = View::of(canvas);
-    let mut shown: Vec<_> = model
-        .world
-        .objects()
-        .filter(|(_, object)| view.has(object))
-        .map(|(id, object)| {
+    let objects = model.world.objects().zip(model.world.bounds());
+    let mut shown: Vec<_> = objects
+        .filter(|((_, object), bounds)| view.has(bounds, object.velocity))
+        .map(|((id, object), _)| {
             let is_selected = Some(id) == model.selected;
             let is_aside = model.is_aside(id);
             let style = if is_aside { canvas.theme.quiet } else { canvas.theme.in_arena(object) };

@@ -8,7 +8,7 @@
 //!
 //! | file | what it does |
 //! | --- | --- |
-//! | `apply` | applies a change to the `state` |
+//! | `apply` | applies a change to the `state`; `entries` are its objects and their bounds |
 //! | `crowd` | draws many objects from a seed |
 //! | `frame` | moves everything by one frame; `motion` is what moved |
 //! | `frame_contacts` | what the contacts of a frame come to, and what breaks |
@@ -30,6 +30,7 @@ mod body;
 mod broad_phase;
 mod change;
 mod crowd;
+mod entries;
 mod frame;
 mod frame_contacts;
 mod history;
@@ -54,7 +55,7 @@ pub use change::{Change, ChangeError};
 pub use crowd::{Crowd, CrowdError, CrowdKind, Layout, MOST_TRIES};
 pub use history::{History, Log, Progress, Watch};
 pub use inspection::BroadPhaseInspection;
-pub use memory::{MemoryLimit, MemoryLimitError};
+pub use memory::{MemoryLimit, MemoryLimitError, WORK_BETWEEN_QUESTIONS};
 pub use object::{Name, NameError, Object, ObjectId};
 pub use pair_result::{Contact, PairResult, Reply};
 pub use record::{Participant, Record, TestResult};

@@ -100,6 +100,12 @@ impl Viewport {
         }
     }
 
+    /// The cell that holds the point (0, 0).
+    #[must_use]
+    pub const fn origin(&self) -> Cell {
+        Cell { col: -self.left, row: -self.top }
+    }
+
     /// The cell that holds a point that may lie between thousandths.
     #[must_use]
     pub fn cell_of_exact(&self, point: &ExactPoint) -> Cell {
@@ -282,14 +288,17 @@ pub const fn grains(value: Milli) -> i64 {
 #[must_use]
 pub const fn cells_between(from: i64, to: i64, size: i64) -> (i64, i64) {
     let (first, last) = (first_middle(from, size), first_middle(to, size) - 1);
+    if first <= last {
+        return (first, last);
+    }
     let begin = from.div_euclid(size);
-    if first <= last { (first, last) } else { (begin, begin) }
+    (begin, begin)
 }
 
 /// The number of the first cell of this size whose middle is not before `at`.
 const fn first_middle(at: i64, size: i64) -> i64 {
-    // middle of cell n: n·size + size/2 >= at
-    (at - size / 2 + size - 1).div_euclid(size)
+    let (cell, rest) = (at.div_euclid(size), at.rem_euclid(size));
+    if rest > size / 2 { cell + 1 } else { cell }
 }
 
 /// How far to scroll so that `from..=to` is within `0..len`.

@@ -28,7 +28,7 @@ impl CellBox {
 
     /// Like [`Self::of`], for bounds that may have no width.
     pub(super) fn between(view: &Viewport, min: Point, max: Point) -> Self {
-        let (width, origin) = (view.column_grains(), view.cell_of(Point::default()));
+        let (width, origin) = (view.column_grains(), view.origin());
         let (left, right) = cells_between(grains(min.x), grains(max.x), width);
         let (top, bottom) = cells_between(grains(min.y), grains(max.y), 2 * width);
         Self {

@@ -41,6 +41,16 @@ pub(super) struct Density {
     is_farthest: bool,
 }
 
+/// The one cell of an object.
+#[derive(Clone, Copy, Debug)]
+enum OnlyCell {
+    /// It has several, or is drawn as it is.
+    None,
+    OutOfView,
+    /// As an index of the cells of the view.
+    At(usize),
+}
+
 /// The cells of an object.
 #[derive(Clone, Copy, Debug)]
 enum Extent {
@@ -70,8 +80,9 @@ const fn is_tiny(cells: &CellBox) -> bool {
 }
 
 impl Density {
-    /// Counts the objects in view. Nothing is a density where they are few.
-    pub(super) fn of(canvas: &Canvas<'_>, shown: &[Shown<'_>], marked: &[Pair]) -> Self {
+    /// Counts the objects in view, and takes those that are drawn as a part of a density
+    /// alone. Nothing is a density where they are few.
+    pub(super) fn take(canvas: &Canvas<'_>, shown: &mut Vec<Shown<'_>>, marked: &[Pair]) -> Self {
         if shown.len() <= MOST_NAMED {
             return Self::default();
         }
@@ -84,23 +95,31 @@ impl Density {
         };
         let mut marked: Vec<_> = marked.iter().flat_map(|pair| [pair.a.id, pair.b.id]).collect();
         marked.sort_unstable();
-        for each in shown {
+        let mut only_cells = Vec::with_capacity(shown.len());
+        for each in &*shown {
             let is_itself = each.is_selected || marked.binary_search(&each.id).is_ok();
-            density.add(canvas, each, is_itself);
+            let only_cell = density.add(canvas, each, is_itself);
+            only_cells.push(if each.is_selected { OnlyCell::None } else { only_cell });
         }
+        let mut only_cells = only_cells.into_iter();
+        shown.retain(|_| only_cells.next().is_none_or(|cell| !density.holds(cell)));
         density
     }
 
-    fn add(&mut self, canvas: &Canvas<'_>, shown: &Shown<'_>, is_itself: bool) {
+    /// Counts an object in its cells. Returns its cell, if it has only one.
+    fn add(&mut self, canvas: &Canvas<'_>, shown: &Shown<'_>, is_itself: bool) -> OnlyCell {
         let style = self.styles.iter().position(|style| *style == shown.style);
         let style = style.unwrap_or_else(|| {
             self.styles.push(shown.style);
             self.styles.len() - 1
         });
         let extent = Extent::of(canvas, &shown.object.shape);
-        let (Extent::Small(cells) | Extent::Outline(cells)) = extent else { return };
-        let Some(seen) = cells.in_view(canvas) else { return };
-        let tiny = u16::from(is_tiny(&cells));
+        let (Extent::Small(cells) | Extent::Outline(cells)) = extent else { return OnlyCell::None };
+        let is_tiny = is_tiny(&cells);
+        let Some(seen) = cells.in_view(canvas) else {
+            return if is_tiny { OnlyCell::OutOfView } else { OnlyCell::None };
+        };
+        let tiny = u16::from(is_tiny);
         // Every cell of a small object lies on its border.
         each_border_cell(&cells, &seen, |cell| {
             let Some(tally) = self.place(cell).and_then(|place| self.cells.get_mut(place)) else {
@@ -116,21 +135,19 @@ impl Density {
                 *count = count.saturating_add(1);
             }
         });
+        let cell = self.place(Cell { col: cells.left, row: cells.top }).filter(|_| is_tiny);
+        cell.map_or(OnlyCell::None, OnlyCell::At)
     }
 
-    /// Whether an object is drawn as a part of a density alone.
-    pub(super) fn holds(&self, canvas: &Canvas<'_>, shown: &Shown<'_>) -> bool {
-        if self.cells.is_empty() || shown.is_selected {
-            return false;
-        }
-        match Extent::of(canvas, &shown.object.shape) {
-            Extent::Small(cells) if is_tiny(&cells) => {
-                let cell = Cell { col: cells.left, row: cells.top };
-                let tally = self.tally(cell);
-                // Out of view, only its arrow would be seen.
-                tally.map_or(self.is_farthest, |it| !it.is_taken && self.is_shown(it))
+    /// Whether an object with this cell is drawn as a part of a density alone.
+    fn holds(&self, cell: OnlyCell) -> bool {
+        match cell {
+            OnlyCell::None => false,
+            // Only its arrow would be seen.
+            OnlyCell::OutOfView => self.is_farthest,
+            OnlyCell::At(place) => {
+                self.cells.get(place).is_some_and(|it| !it.is_taken && self.is_shown(it))
             }
-            Extent::Small(_) | Extent::Outline(_) | Extent::Line => false,
         }
     }
 
@@ -165,10 +182,6 @@ impl Density {
     fn style(&self, tally: &Tally) -> Style {
         let styles = self.styles.iter().zip(tally.of_style).rev();
         styles.max_by_key(|(_, count)| *count).map_or_else(Style::new, |(style, _)| *style)
-    }
-
-    fn tally(&self, cell: Cell) -> Option<&Tally> {
-        self.cells.get(self.place(cell)?)
     }
 
     fn place(&self, cell: Cell) -> Option<usize> {

@@ -295,14 +295,14 @@ fn of_polygon(canvas: &Canvas<'_>, object: &Object, name: &str) -> Vec<Place> {
 /// three on a side.
 pub(super) fn point_out_of_view(model: &ArenaModel<'_>, canvas: &mut Canvas<'_>) {
     let last = canvas.last();
-    let mut first: [Vec<&Object>; 4] = Default::default();
+    let mut first: [Vec<usize>; 4] = Default::default();
     let mut counts = [0; 4];
     let view = View::of(canvas);
-    for (_, object) in model.world.objects() {
-        let Some(side) = view.side_of(object) else { continue };
+    for (place, bounds) in model.world.bounds().iter().enumerate() {
+        let Some(side) = view.side_of(bounds) else { continue };
         counts[side as usize] += 1;
         if counts[side as usize] <= MOST_POINTED_AT {
-            first[side as usize].push(object);
+            first[side as usize].push(place);
         }
     }
     for side in Beyond::ALL {
@@ -315,7 +315,8 @@ pub(super) fn point_out_of_view(model: &ArenaModel<'_>, canvas: &mut Canvas<'_>)
             point(canvas, side, at, &count.to_string(), canvas.theme.quiet);
             continue;
         }
-        for object in &first[side as usize] {
+        for &place in &first[side as usize] {
+            let Some((_, object)) = model.world.objects().nth(place) else { continue };
             let (min, max) = object.shape.bounds();
             let cells = CellBox::between(&canvas.view, min, max);
             let at = Cell {

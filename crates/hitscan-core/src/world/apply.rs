@@ -5,11 +5,11 @@ use std::collections::BTreeSet;
 use std::mem;
 
 use super::change::check_range;
+use super::entries::{Entries, Entry};
 use super::frame::Frame;
 use super::memory::Budget;
 use super::motion::FrameMotion;
 use super::scratch::Scratch;
-use super::state::Entry;
 use super::transform::{Transform, TransformSeries};
 use super::{
     Behavior, Body, Change, ChangeError, Crowd, MemoryLimit, Name, Object, ObjectId, Rules,
@@ -56,7 +56,7 @@ impl World {
         objects: Vec<Object>,
     ) -> Result<Self, ChangeError> {
         let mut world = Self {
-            objects: Vec::with_capacity(objects.len()),
+            objects: Entries::with_capacity(objects.len()),
             broken: Vec::new(),
             next_id: 0,
             frame: 0,
@@ -122,7 +122,7 @@ impl World {
             }
             Change::Rename(id, name) => {
                 self.check_name(name, Some(*id))?;
-                self.object_mut(*id)?.name = *name;
+                self.change_object(*id, |object| object.name = *name)?;
             }
             Change::Reshape(id, shape) => self.reshape(*id, shape.clone(), scratch, budget)?,
             Change::Turn(id, degrees) => {
@@ -172,7 +172,7 @@ impl World {
 
     /// Takes back the objects that were added last, from this one on.
     fn forget_from(&mut self, first: ObjectId) {
-        self.objects.retain(|entry| entry.id < first);
+        self.objects.truncate(first);
         self.next_id = first.0;
     }
 
@@ -201,9 +201,13 @@ impl World {
         }
     }
 
-    fn object_mut(&mut self, id: ObjectId) -> Result<&mut Object, ChangeError> {
+    fn change_object<R>(
+        &mut self,
+        id: ObjectId,
+        change: impl FnOnce(&mut Object) -> R,
+    ) -> Result<R, ChangeError> {
         let index = self.index(id).ok_or(ChangeError::NoObject)?;
-        Ok(&mut self.objects[index].object)
+        Ok(self.objects.change(index, |entry| change(&mut entry.object)))
     }
 
     fn reshape(
@@ -213,14 +217,14 @@ impl World {
         scratch: &mut Scratch,
         budget: &mut Budget<'_>,
     ) -> Result<(), ChangeError> {
-        let object = self.object_mut(id)?;
-        check_range(&object.name, &shape, Vector::ZERO)?;
-        let before = mem::replace(&mut object.shape, shape);
-        self.test_edited(|other| other == id, scratch, budget).inspect_err(|_| {
-            if let Ok(object) = self.object_mut(id) {
-                object.shape = before;
-            }
-        })
+        let index = self.index(id).ok_or(ChangeError::NoObject)?;
+        check_range(&self.objects[index].object.name, &shape, Vector::ZERO)?;
+        let replace = |world: &mut Self, shape| {
+            world.objects.change(index, |entry| mem::replace(&mut entry.object.shape, shape))
+        };
+        let before = replace(self, shape);
+        self.test_edited(|other| other == id, scratch, budget)
+            .inspect_err(|_| drop(replace(self, before)))
     }
 
     /// Tests the pairs of objects that were edited where they stand.
@@ -264,30 +268,26 @@ impl World {
         if !velocity.in_range() {
             return Err(ChangeError::VelocityOutOfRange);
         }
-        let object = self.object_mut(id)?;
+        let object = self.object(id).ok_or(ChangeError::NoObject)?;
         if object.is_static() && velocity != Vector::ZERO {
             return Err(ChangeError::StaticHasNoVelocity(object.name));
         }
-        object.velocity = velocity;
-        self.assign_velocity(id, velocity);
-        Ok(())
+        self.assign_velocity(id, velocity)
     }
 
     fn set_body(&mut self, id: ObjectId, body: Body) -> Result<(), ChangeError> {
-        let object = self.object_mut(id)?;
+        let object = self.object(id).ok_or(ChangeError::NoObject)?;
         if body == Body::Kinematic && object.shape.as_box().is_none() {
             return Err(ChangeError::NotKinematic(object.name, object.shape.kind()));
         }
-        object.body = body;
         if body == Body::Static {
-            object.velocity = Vector::ZERO;
-            self.assign_velocity(id, Vector::ZERO);
+            self.assign_velocity(id, Vector::ZERO)?;
         }
-        Ok(())
+        self.change_object(id, |object| object.body = body)
     }
 
     fn set_behavior(&mut self, id: ObjectId, behavior: &Behavior) -> Result<(), ChangeError> {
-        let object = self.object_mut(id)?;
+        let object = self.object(id).ok_or(ChangeError::NoObject)?;
         if object.shape.as_box().is_none() {
             return Err(ChangeError::NoBehavior(object.name, object.shape.kind()));
         }
@@ -295,13 +295,15 @@ impl World {
         if message.is_some_and(|message| message.len() > Behavior::MAX_MESSAGE_BYTES) {
             return Err(ChangeError::MessageTooLong);
         }
-        object.behavior = behavior.clone();
-        Ok(())
+        self.change_object(id, |object| object.behavior = behavior.clone())
     }
 
-    fn assign_velocity(&mut self, id: ObjectId, velocity: Vector) {
-        if let Some(index) = self.index(id) {
-            self.objects[index].assigned_velocity = velocity;
-        }
+    fn assign_velocity(&mut self, id: ObjectId, velocity: Vector) -> Result<(), ChangeError> {
+        let index = self.index(id).ok_or(ChangeError::NoObject)?;
+        self.objects.change(index, |entry| {
+            entry.object.velocity = velocity;
+            entry.assigned_velocity = velocity;
+        });
+        Ok(())
     }
 }

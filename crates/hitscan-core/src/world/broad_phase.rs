@@ -61,11 +61,11 @@ impl PairFinder {
 
 /// Around everywhere an object was that ends with these bounds after this
 /// displacement.
-pub(super) fn swept_to((min, max): (Point, Point), displacement: Vector) -> SweptAabb {
-    let mut aabb = SweptAabb::around(min, max);
+pub(super) fn swept_to(end: &SweptAabb, displacement: Vector) -> SweptAabb {
+    let mut aabb = *end;
     // Positions and displacements lie within `Milli::LIMIT`, their sums within `MAX`.
     let start = |end: Point| end.checked_add(-displacement).unwrap_or(end);
-    aabb.include(start(min));
-    aabb.include(start(max));
+    aabb.include(start(end.min()));
+    aabb.include(start(end.max()));
     aabb
 }

@@ -6,11 +6,11 @@
 use std::mem;
 
 use super::change::check_range;
+use super::entries::Entry;
 use super::memory::Budget;
 use super::motion::End;
 use super::response::{BodyState, Refusal};
 use super::scratch::Scratch;
-use super::state::Entry;
 use super::{Body, BroadPhaseCounts, ChangeError, Object, ObjectId, Response, World};
 use hitscan_geom::broad_phase::Counts;
 use hitscan_geom::{Axis, Moving, Vector};
@@ -132,7 +132,9 @@ impl World {
     /// Only steps change velocities.
     fn exchange_velocity(&mut self, frame: Frame, end: &mut End) {
         if frame == Frame::Step {
-            mem::swap(&mut self.entry_mut(end.place).object.velocity, &mut end.velocity);
+            self.objects.change(end.place, |entry| {
+                mem::swap(&mut entry.object.velocity, &mut end.velocity);
+            });
         }
     }
 
@@ -148,7 +150,13 @@ impl World {
 
     /// Everything moves all the way.
     fn pass(&self, frame: Frame, scratch: &mut Scratch) -> Result<(), ChangeError> {
-        for (place, entry) in self.entries().iter().enumerate() {
+        let places = match frame {
+            Frame::Step => 0..self.len(),
+            // Nothing else moves.
+            Frame::Move(id, _) => self.index(id).map_or(0..0, |place| place..place + 1),
+        };
+        for place in places {
+            let entry = &self.entries()[place];
             let displacement = frame.displacement_of(entry, self.settings().gravity)?;
             if displacement != Vector::ZERO || frame.changes_velocity(entry, displacement) {
                 scratch.ends.push(End { place, displacement, velocity: displacement });

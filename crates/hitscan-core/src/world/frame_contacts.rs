@@ -96,7 +96,7 @@ impl World {
     /// other pairs end without a record.
     pub(super) fn break_boxes(&mut self, scratch: &mut Scratch) {
         for &(place, hits) in &scratch.hits {
-            self.objects[place].hits = hits;
+            self.objects.change(place, |entry| entry.hits = hits);
         }
         let Scratch { broken, contact_changes, .. } = scratch;
         if broken.is_empty() {

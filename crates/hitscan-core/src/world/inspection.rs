@@ -1,6 +1,6 @@
 //! What the broad phase looks at, for people to see.
 
-use super::state::Entry;
+use super::entries::Entry;
 use super::{ObjectId, World};
 use hitscan_geom::Point;
 use hitscan_geom::broad_phase::{Finder, SweptAabbs};
@@ -21,8 +21,9 @@ impl World {
         // Where nothing has moved, everything was tested as it stood.
         let moved = |entry: &Entry| self.motion.took_part(entry.id);
         let is_at_rest = !self.entries().iter().any(moved);
-        let things = self.entries().iter().map(|each| (self.aabb(each), is_at_rest || moved(each)));
-        let scene: SweptAabbs = things.collect();
+        let active = self.entries().iter().map(|each| is_at_rest || moved(each));
+        let mut scene = SweptAabbs::default();
+        self.collect_aabbs(&active.collect::<Vec<_>>(), &mut scene);
         let place = of.and_then(|id| self.index(id));
         let found = Finder::default().inspect(self.broad_phase(), &scene, place);
         let candidates = found.candidates.iter().map(|&place| self.entries()[place].id);

@@ -120,9 +120,9 @@ pub(super) struct Budget<'a> {
     is_interrupted: &'a mut dyn FnMut() -> bool,
 }
 
-/// The work between two questions. A piece of work is about what it takes to
-/// compare two bounding boxes; the whole about a millisecond.
-const WORK_BETWEEN_QUESTIONS: usize = 1 << 16;
+/// The work of a change between two questions whether to go on. A piece of work is about
+/// what it takes to compare two bounding boxes; the whole about a millisecond.
+pub const WORK_BETWEEN_QUESTIONS: usize = 1 << 16;
 
 impl<'a> Budget<'a> {
     /// A budget with `work` done since the last question.

@@ -53,6 +53,11 @@ impl FrameMotion {
             + self.segments.len() * size_of::<(ObjectId, PathSegment)>()
     }
 
+    /// The objects that took part in the frame, in ascending order.
+    pub(super) fn ids(&self) -> impl Iterator<Item = ObjectId> {
+        self.moved.iter().map(|moved| moved.0)
+    }
+
     pub(super) fn displacement(&self, id: ObjectId) -> Vector {
         self.find(id).map_or(Vector::ZERO, |index| self.moved[index].1)
     }

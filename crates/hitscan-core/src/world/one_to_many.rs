@@ -4,8 +4,8 @@
 //! one by one, with all that a record says.
 
 use super::World;
+use super::entries::Entry;
 use super::memory::free_if_large;
-use super::state::Entry;
 use hitscan_geom::kernel::{Boxes, MovingBoxes, PackedEntry, PackedSweep, Segments};
 use hitscan_geom::{Moving, Shape};
 

@@ -1,17 +1,17 @@
 //! Which pairs are tested after a frame or an edit, and how.
 
 use super::broad_phase::swept_to;
+use super::entries::Entry;
 use super::memory::Budget;
 use super::motion::{PathSegment, swept_in_pieces};
 use super::pair_result::{Answer, PairHistory};
 use super::record::{ContactChange, LastContact, PairKey};
 use super::scratch::Scratch;
-use super::state::Entry;
 use super::{
     Body, Change, ChangeError, Entered, Object, ObjectId, PairResult, Participant, TestResult,
     World,
 };
-use hitscan_geom::broad_phase::SweptAabb;
+use hitscan_geom::broad_phase::{SweptAabb, SweptAabbs};
 use hitscan_geom::{Ratio, Shape, Vector};
 
 impl World {
@@ -150,9 +150,7 @@ impl World {
         budget: &mut Budget<'_>,
     ) -> Result<(), ChangeError> {
         let Scratch { aabbs, concerned, contacted, pair_finder, one_to_many, .. } = scratch;
-        aabbs.clear();
-        let entries = self.entries().iter().map(|entry| self.aabb(entry));
-        aabbs.extend(entries.zip(concerned.iter().copied()));
+        self.collect_aabbs(concerned, aabbs);
         let (mut tested, mut others) = (Vec::new(), 0);
         for contact in &self.last_contacts {
             let PairKey(one, other) = contact.key();
@@ -238,13 +236,26 @@ impl World {
         enters(one, other).or_else(|| enters(other, one))
     }
 
-    /// Everywhere an object was in the last frame.
-    pub(super) fn aabb(&self, entry: &Entry) -> SweptAabb {
-        let displacement = self.motion.displacement(entry.id);
-        let mut aabb = swept_to(entry.object.shape.bounds(), displacement);
+    /// Replaces `aabbs` by everywhere each object was in the last frame.
+    pub(super) fn collect_aabbs(&self, active: &[bool], aabbs: &mut SweptAabbs) {
+        aabbs.assign(self.bounds(), active);
+        let mut next = 0;
+        for id in self.motion.ids() {
+            // Often all move, so that it is the one after the last.
+            let is_next = self.entries().get(next).is_some_and(|entry| entry.id == id);
+            let place = if is_next { Some(next) } else { self.index(id) };
+            let Some(place) = place else { continue };
+            aabbs[place] = self.aabb(id, &self.bounds()[place]);
+            next = place + 1;
+        }
+    }
+
+    /// Everywhere an object was in the last frame that ended with these bounds.
+    fn aabb(&self, id: ObjectId, bounds: &SweptAabb) -> SweptAabb {
+        let mut aabb = swept_to(bounds, self.motion.displacement(id));
         if !self.motion.is_straight() {
             // The lines extend beyond their segments, which is safe.
-            for (_, line) in self.motion.segments(entry.id) {
+            for (_, line) in self.motion.segments(id) {
                 aabb.include_all(&SweptAabb::from(&line));
             }
         }

@@ -1,19 +1,19 @@
 //! The state of a world: objects, settings, and the last contact of each pair.
 
 use super::broad_phase::BroadPhaseCounts;
+use super::entries::{Entries, Entry};
 use super::motion::FrameMotion;
 use super::record::LastContact;
 use super::transform::TransformSeries;
 use super::{MemoryLimit, Name, Object, ObjectId, Rules, Settings};
-use hitscan_geom::broad_phase::BroadPhase;
+use hitscan_geom::broad_phase::{BroadPhase, SweptAabb};
 use hitscan_geom::{Milli, Shape, Vector};
 
 /// Objects in scene order, a frame counter and settings; and the last result of
 /// every pair that is not a MISS.
 #[derive(Clone, Debug)]
 pub struct World {
-    /// In scene order, which is the order of the ids.
-    pub(super) objects: Vec<Entry>,
+    pub(super) objects: Entries,
     /// Boxes that broke, in the order of the ids.
     pub(super) broken: Vec<Entry>,
     pub(super) next_id: u32,
@@ -36,19 +36,6 @@ pub struct World {
     /// The one in force where the settings name none.
     pub(super) usual_broad_phase: BroadPhase,
     pub(super) memory: MemoryLimit,
-}
-
-/// An object, and how far frames have moved it since it was placed.
-#[derive(Clone, Debug)]
-pub(super) struct Entry {
-    pub(super) id: ObjectId,
-    pub(super) object: Object,
-    /// In thousandths, along x and y.
-    pub(super) displacement: [i64; 2],
-    /// The velocity as it was last set, before any response to a hit.
-    pub(super) assigned_velocity: Vector,
-    /// How often dynamic boxes have hit it, if it breaks.
-    pub(super) hits: u8,
 }
 
 impl World {
@@ -114,6 +101,12 @@ impl World {
         self.objects.iter().map(|entry| (entry.id, &entry.object))
     }
 
+    /// The bounds of the objects where they are now, in scene order.
+    #[must_use]
+    pub fn bounds(&self) -> &[SweptAabb] {
+        self.objects.bounds()
+    }
+
     /// How many objects there are.
     #[must_use]
     pub fn len(&self) -> usize {
@@ -172,7 +165,8 @@ impl World {
     /// Approximate size, in bytes.
     pub(super) fn bytes(&self) -> usize {
         size_of::<Self>()
-            + (self.objects.len() + self.broken.len()) * size_of::<Entry>()
+            + self.objects.bytes()
+            + size_of_val(self.broken.as_slice())
             + self.objects.iter().map(|entry| entry.object.heap_bytes()).sum::<usize>()
             + self.last_contacts.iter().map(LastContact::bytes).sum::<usize>()
             + self.motion.bytes()
@@ -180,25 +174,24 @@ impl World {
 
     /// Moves an object in a frame.
     pub(super) fn carry(&mut self, place: usize, by: Vector) -> ObjectId {
-        let entry = &mut self.objects[place];
-        // The frame has checked that it stays in the plane.
-        if let Ok(moved) = entry.object.shape.translated(by) {
-            entry.object.shape = moved;
-            entry.displacement[0] += by.x.wide();
-            entry.displacement[1] += by.y.wide();
-        }
-        entry.id
-    }
-
-    pub(super) fn entry_mut(&mut self, place: usize) -> &mut Entry {
-        &mut self.objects[place]
+        self.objects.change(place, |entry| {
+            // The frame has checked that it stays in the plane.
+            if let Ok(moved) = entry.object.shape.translated(by) {
+                entry.object.shape = moved;
+                entry.displacement[0] += by.x.wide();
+                entry.displacement[1] += by.y.wide();
+            }
+            entry.id
+        })
     }
 
     pub(super) fn entries(&self) -> &[Entry] {
         &self.objects
     }
 
-    pub(super) fn index(&self, id: ObjectId) -> Option<usize> {
+    /// The place of an object in the scene.
+    #[must_use]
+    pub fn index(&self, id: ObjectId) -> Option<usize> {
         self.objects.binary_search_by_key(&id, |entry| entry.id).ok()
     }
 }

@@ -32,8 +32,9 @@ impl World {
                 if now < Milli::ZERO { Milli::ZERO } else { towards(speed, side) }
             }
         };
-        let object = &mut self.objects[index].object;
-        object.velocity = object.velocity.with(axis, speed);
+        self.objects.change(index, |entry| {
+            entry.object.velocity = entry.object.velocity.with(axis, speed);
+        });
         Ok(())
     }
 

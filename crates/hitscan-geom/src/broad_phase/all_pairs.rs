@@ -59,13 +59,19 @@ pub(super) fn compare_active_with_all(
 ) -> Result<(), Stopped> {
     let (aabbs, active) = (scene.as_slice(), scene.active());
     for i in (0..aabbs.len()).filter(|&i| active[i]) {
-        let mut candidates = 0;
-        for j in 0..aabbs.len() {
-            if j > i || !active[j] && j < i {
+        let own = aabbs[i];
+        let mut candidates = aabbs.len() - (i + 1);
+        for (j, (other, active)) in aabbs[..i].iter().zip(active).enumerate() {
+            if !active {
                 candidates += 1;
-                if aabbs[i].meets(&aabbs[j]) {
+                if own.meets(other) {
                     search.add(i, j);
                 }
+            }
+        }
+        for (j, other) in (i + 1..).zip(&aabbs[i + 1..]) {
+            if own.meets(other) {
+                search.add(i, j);
             }
         }
         search.compared(candidates)?;

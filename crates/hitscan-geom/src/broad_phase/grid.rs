@@ -86,7 +86,7 @@ impl Grid {
         pairs: &mut Vec<[usize; 2]>,
     ) -> Result<Counts, Stopped> {
         let mut search = Search::begin(scene, limits, pairs);
-        if scene.active().iter().filter(|active| **active).nth(FEW).is_none() {
+        if scene.count_active() <= FEW {
             compare_active_with_all(scene, &mut search)?;
         } else {
             self.fill(scene);
@@ -102,7 +102,7 @@ impl Grid {
     /// The cells that hold something, and what lies in those that the thing at `place`
     /// could meet something in. With few active things there are no cells.
     pub(super) fn inspect(&mut self, scene: &SweptAabbs, place: Option<usize>) -> Inspection {
-        if scene.active().iter().filter(|active| **active).nth(FEW).is_none() {
+        if scene.count_active() <= FEW {
             return AllPairs::inspect(scene, place);
         }
         self.fill(scene);

@@ -68,6 +68,18 @@ impl SweptAabb {
             && other.min.y <= self.max.y
     }
 
+    /// The square of the distance between the nearest points of two, in thousandths; 0
+    /// if they meet.
+    #[must_use]
+    pub fn distance_squared(&self, other: &Self) -> i64 {
+        let gap = |min: Milli, max: Milli, other_min: Milli, other_max: Milli| {
+            (other_min.wide() - max.wide()).max(min.wide() - other_max.wide()).max(0)
+        };
+        let x = gap(self.min.x, self.max.x, other.min.x, other.max.x);
+        let y = gap(self.min.y, self.max.y, other.min.y, other.max.y);
+        x * x + y * y
+    }
+
     /// Left, top, right and bottom, in thousandths.
     pub(super) fn edges(&self) -> [i32; 4] {
         [self.min.x, self.min.y, self.max.x, self.max.y].map(Milli::thousandths)
@@ -119,6 +131,14 @@ impl SweptAabbs {
         self.active.clear();
     }
 
+    /// Replaces all by these. Each is active if `active` says so of its place.
+    pub fn assign(&mut self, aabbs: &[SweptAabb], active: &[bool]) {
+        self.clear();
+        self.aabbs.extend_from_slice(aabbs);
+        self.active.extend_from_slice(&active[..active.len().min(aabbs.len())]);
+        self.active.resize(aabbs.len(), false);
+    }
+
     /// All, in scene order.
     #[must_use]
     pub fn as_slice(&self) -> &[SweptAabb] {
@@ -136,13 +156,18 @@ impl SweptAabbs {
         self.active[i] || self.active[j]
     }
 
+    /// How many are active.
+    pub(super) fn count_active(&self) -> usize {
+        self.active.iter().filter(|active| **active).count()
+    }
+
     /// How many pairs have an active one.
     pub(super) fn pairs(&self) -> u64 {
         let choose_two = |n: usize| {
             let n = n as u64;
             n * n.saturating_sub(1) / 2
         };
-        choose_two(self.len()) - choose_two(self.active.iter().filter(|active| !**active).count())
+        choose_two(self.len()) - choose_two(self.len() - self.count_active())
     }
 }
 

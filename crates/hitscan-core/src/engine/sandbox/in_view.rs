@@ -4,7 +4,7 @@
 use super::{Pair, Sandbox};
 use crate::methods::{Method, Shown};
 use crate::world::{ObjectId, Response, Settings};
-use hitscan_geom::{Aabb, Milli};
+use hitscan_geom::Aabb;
 
 /// Where a box would have ended the last frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,7 +34,9 @@ impl Sandbox {
 
     /// The object whose bounds are nearest, the first in scene order of several.
     pub(in crate::engine) fn nearest(&self, from: ObjectId) -> Option<ObjectId> {
-        self.distances(from).min().map(|(_, id)| id)
+        // The first of several.
+        let (_, nearest) = self.distances(from).min_by_key(|(distance, _)| *distance)?;
+        self.world().objects().nth(nearest).map(|(id, _)| id)
     }
 
     /// These two objects, or without them the selection and its partner: the pair that
@@ -59,20 +61,19 @@ impl Sandbox {
     pub fn by_distance(&self, from: ObjectId) -> Vec<ObjectId> {
         let mut others: Vec<_> = self.distances(from).collect();
         others.sort_unstable();
-        others.into_iter().map(|(_, id)| id).collect()
+        let ids: Vec<_> = self.world().objects().map(|(id, _)| id).collect();
+        others.into_iter().map(|(_, place)| ids[place]).collect()
     }
 
-    /// The square of the distance to each other object, from bounds to bounds.
-    fn distances(&self, from: ObjectId) -> impl Iterator<Item = (i64, ObjectId)> {
-        let center = self.world().object(from).map(|object| &object.shape);
-        center.into_iter().flat_map(move |center| {
-            let others = self.world().objects().filter(move |&(id, _)| id != from);
-            others.map(move |(id, object)| {
-                let gap = center.gap_to(&object.shape);
-                let [x, y] = [gap.x, gap.y].map(|gap| gap.max(Milli::ZERO).wide());
-                (x * x + y * y, id)
-            })
-        })
+    /// The square of the distance to each other object, from bounds to bounds, and its
+    /// place in the scene.
+    fn distances(&self, from: ObjectId) -> impl Iterator<Item = (i64, usize)> {
+        let (bounds, from) = (self.world().bounds(), self.world().index(from));
+        let of_each = |from: usize| {
+            let distances = bounds.iter().map(move |other| bounds[from].distance_squared(other));
+            distances.zip(0..).filter(move |&(_, place)| place != from)
+        };
+        from.map(of_each).into_iter().flatten()
     }
 
     /// Where this box would have ended the last frame under each side method that is
