@@ -7,6 +7,9 @@ use std::time::{Duration, Instant};
 /// Shorter runs show no progress.
 const SHOW_AFTER: Duration = Duration::from_millis(500);
 
+/// The time between two lines: to write more of them would take longer than some work.
+const BETWEEN: Duration = Duration::from_millis(50);
+
 /// The cells of the bar.
 const BAR_CELLS: u64 = 24;
 
@@ -17,18 +20,21 @@ pub(super) struct Progress<W: Write> {
     /// What is counted.
     unit: &'static str,
     start: Instant,
+    /// When the next line may be written, since the start.
+    next: Duration,
     /// The length of the line on the terminal.
     length: usize,
 }
 
 impl<W: Write> Progress<W> {
     pub(super) fn new(out: W, total: u64, unit: &'static str) -> Self {
-        Self { out, total, unit, start: Instant::now(), length: 0 }
+        Self { out, total, unit, start: Instant::now(), next: SHOW_AFTER, length: 0 }
     }
 
     pub(super) fn update(&mut self, done: u64) {
         let elapsed = self.start.elapsed();
-        if elapsed >= SHOW_AFTER {
+        if elapsed >= self.next {
+            self.next = elapsed + BETWEEN;
             self.write(&line((done, self.total, self.unit), elapsed));
         }
     }

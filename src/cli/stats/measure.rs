@@ -2,9 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use hitscan_core::engine::Sandbox;
+use hitscan_core::engine::{Observer, Sandbox};
 use hitscan_core::scene::Scene;
-use hitscan_core::world::{ChangeError, Settings};
+use hitscan_core::world::{ChangeError, Record, Settings};
 use hitscan_geom::broad_phase::BroadPhase;
 
 /// What the frames of one scene under one broad phase came to.
@@ -32,7 +32,29 @@ impl Measured {
     }
 }
 
-/// Makes this many frames; fewer if the world refuses one. `frame_made` hears of each.
+/// How far measuring has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Passed {
+    /// [`hitscan_core::world::WORK_BETWEEN_QUESTIONS`] of the work of a frame.
+    Work,
+    /// A whole frame.
+    Frame,
+}
+
+/// Hears of the work within a frame.
+struct Listener<'a>(&'a mut dyn FnMut(Passed));
+
+impl Observer for Listener<'_> {
+    fn kept(&mut self, _: &Record) {}
+
+    fn is_interrupted(&mut self) -> bool {
+        (self.0)(Passed::Work);
+        false
+    }
+}
+
+/// Makes this many frames; fewer if the world refuses one. `passed` hears of each, and of
+/// the work in between.
 ///
 /// # Errors
 /// When not even the first frame can be made.
@@ -40,10 +62,12 @@ pub(super) fn measure(
     scene: &Scene,
     broad_phase: BroadPhase,
     frames: u32,
-    frame_made: &mut dyn FnMut(),
+    passed: &mut dyn FnMut(Passed),
 ) -> Result<Measured, ChangeError> {
-    let settings = Settings { broad_phase: Some(broad_phase), ..scene.settings };
+    // The beginning is not measured: the usual broad phase finds its pairs.
+    let settings = Settings { broad_phase: None, ..scene.settings };
     let mut sandbox = Sandbox::new(Scene { settings, ..scene.clone() })?;
+    sandbox.set_usual_broad_phase(broad_phase);
     let mut measured = Measured {
         broad_phase,
         objects: sandbox.world().len() as u64,
@@ -58,7 +82,7 @@ pub(super) fn measure(
     let mut times = Vec::new();
     for _ in 0..frames {
         let begun = Instant::now();
-        if let Err((_, why)) = sandbox.step(1, &mut ()) {
+        if let Err((_, why)) = sandbox.step(1, &mut Listener(passed)) {
             if times.is_empty() {
                 return Err(why);
             }
@@ -71,7 +95,7 @@ pub(super) fn measure(
             measured.candidates += of_frame.counts.candidates;
             measured.meet += of_frame.counts.meet as u64;
         }
-        frame_made();
+        passed(Passed::Frame);
     }
     times.sort_unstable();
     measured.frames = times.len() as u64;

@@ -132,7 +132,8 @@ impl Sandbox {
         self.history.set_rules(rules);
     }
 
-    pub(super) fn set_usual_broad_phase(&mut self, which: BroadPhase) {
+    /// Chooses the broad phase that is in force where the settings name none.
+    pub fn set_usual_broad_phase(&mut self, which: BroadPhase) {
         self.history.set_usual_broad_phase(which);
     }
 
