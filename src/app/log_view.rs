@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
-use super::{App, Arrow, Model, Pane, Tab};
+use super::{Action, App, Arrow, Model, Pane, Tab};
 use hitscan_core::command::{LogFilter, Page};
 use hitscan_core::engine::{Engine, Pair, Shown};
 use hitscan_core::methods::Agreement;
@@ -183,17 +183,34 @@ impl<'a> LogView<'a> {
     }
 }
 
+impl Model<'_> {
+    /// Says that nothing is meant in that direction, and which key goes to what is in the
+    /// other.
+    fn no_jump(self, way: Arrow, to: Jump) -> String {
+        let (back, whether, other) = match way {
+            Arrow::Up => (Arrow::Down, "earlier", "a later"),
+            _ => (Arrow::Up, "later", "an earlier"),
+        };
+        let (what, action) = match (to, back) {
+            (Jump::Hit, Arrow::Up) => ("HIT", Action::PreviousHit),
+            (Jump::Hit, _) => ("HIT", Action::NextHit),
+            (Jump::Wrong, Arrow::Up) => ("wrong answer of this method", Action::PreviousWrong),
+            (Jump::Wrong, _) => ("wrong answer of this method", Action::NextWrong),
+        };
+        let said = format!("the log has no {whether} {what}");
+        match self.log().jump(back, to) {
+            Some(_) => format!("{said}: {} shows {other} one", self.input.keymap.named(action)),
+            None => said,
+        }
+    }
+}
+
 impl App {
     /// Looks at the next or previous line of the log that is HIT, or where the method
     /// in view is wrong.
     pub(super) fn jump(&mut self, way: Arrow, to: Jump) {
         let Some(seq) = self.model().log().jump(way, to) else {
-            let what = match to {
-                Jump::Hit => "HIT",
-                Jump::Wrong => "wrong answer of this method",
-            };
-            let whether = if way == Arrow::Up { "earlier" } else { "later" };
-            return self.screen.say(format!("the log has no {whether} {what}"));
+            return self.screen.say(self.model().no_jump(way, to));
         };
         // A view over the arena would hide the frame.
         if !self.screen.has_panel_over() {

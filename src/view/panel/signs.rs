@@ -20,9 +20,8 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
         })
         .collect();
     let rows = usize::from(canvas.rows());
-    if signs.len() + PANEL_SIGNS.len() <= rows {
-        signs.extend(PANEL_SIGNS);
-    }
+    // Those of the panel as far as there is room. Help has all of them.
+    signs.extend(PANEL_SIGNS.iter().take(rows.saturating_sub(signs.len())));
     let is_long = signs.len() > rows;
     let rows = if is_long { rows.saturating_sub(1) } else { rows };
     let most_scrolled = signs.len().saturating_sub(rows);

@@ -227,7 +227,7 @@ fn jumps_reach_later_lines_from_before_the_first() {
     assert_eq!(chosen, Some("HIT"), "{:?}", app.screen().message.as_ref());
     press(&mut app, "Esc Esc g (");
     let Some(Message::Note(note)) = app.screen().message.as_ref() else { panic!("no note") };
-    assert_eq!(note, "the log has no earlier HIT");
+    assert_eq!(note, "the log has no earlier HIT: ) shows a later one");
 }
 
 #[test]
