@@ -24,7 +24,8 @@ const ABOUT_KEYS: &str = "\
 On the screen: Enter goes on, a digit fills in an answer and Enter says it, I
 gives a hint, o lists the lessons, 7 shows again what the step says. Behind :
 and line by line (ACCESSIBLE=1, TERM=dumb, no terminal): next, answer WORD,
-hint, skip, goal, reset, lessons, lesson ID [STEP].
+hint, skip, goal, reset, lessons, lesson ID [STEP]. Line by line, help lists
+what the open step needs, help all everything.
 
 The file keeps all that counts, as it happens; learn goes on where it ends, and
 it is what you hand in. While one hitscan has it, no other can use it.

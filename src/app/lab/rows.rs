@@ -104,7 +104,7 @@ impl Model<'_> {
                 rows.push(LabRow::Blank);
             }
             rows.push(LabRow::Quiet(how.to_owned()));
-            let notes = learning.moment_asked().into_iter().chain(learning.choices_note());
+            let notes = learning.moment_asked().into_iter().chain(learning.answers_note());
             rows.extend(notes.flat_map(|it| [LabRow::Blank, LabRow::Quiet(it.to_owned())]));
             return rows;
         }

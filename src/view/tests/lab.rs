@@ -317,6 +317,9 @@ fn a_question_says_of_which_moment_it_asks_and_an_answer_tells_both() {
     let asked = entered(asked, "lesson tunnel says");
     let words = "none: they do not meet at the end. impossible: they meet there, but v is 0.";
     assert!(text(&asked).contains(words), "{}", text(&asked));
+    let number = entered(asked.clone(), "lesson corner time");
+    let rounded = "A rounded number needs two decimals: 0.33 for 1/3.";
+    assert!(text(&number).contains(rounded), "{}", text(&number));
     let told = entered(asked, "answer left");
     let both = "During the frame: HIT. At its end: MISS, they are apart.";
     assert!(text(&told).contains(both), "{}", text(&told));

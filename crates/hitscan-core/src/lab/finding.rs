@@ -57,15 +57,14 @@ impl Question {
         (during != end).then_some(told)
     }
 
-    /// What those choices mean that could be taken for one another.
+    /// What those answers mean that could be taken for one another.
     #[must_use]
-    pub fn choices_note(&self) -> Option<&'static str> {
+    pub fn answers_note(&self) -> Option<&'static str> {
         match &self.ask {
             Ask::Side(_) => Some("Two sides, such as left+top: a corner, both at once."),
             Ask::Says(_, method, _) => labels_note(*method),
-            Ask::Result(_) | Ask::Relation(_) | Ask::Reason(..) | Ask::Sign(_) | Ask::Number(_) => {
-                None
-            }
+            Ask::Number(_) => Some("A rounded number needs two decimals: 0.33 for 1/3."),
+            Ask::Result(_) | Ask::Relation(_) | Ask::Reason(..) | Ask::Sign(_) => None,
         }
     }
 

@@ -161,21 +161,23 @@ impl<W: Write> Session<W> {
     }
 }
 
-/// `1 hit, 2 miss`; with meanings a line for each choice.
+/// `1 hit, 2 miss`; with meanings a line for each choice. Then what needs saying of them.
 fn choices_of(lab: &Lab) -> Vec<String> {
-    let choices = lab.choices();
-    if choices.is_empty() {
-        let asks = matches!(lab.step().kind, StepKind::Question(_));
-        return asks.then(|| "a number, such as 3, 0.25 or 1/3".to_owned()).into_iter().collect();
+    if !matches!(lab.step().kind, StepKind::Question(_)) {
+        return Vec::new();
     }
+    let choices = lab.choices();
     let lines = (1..).zip(&choices).map(|(number, choice)| match choice.meaning {
         None => format!("{number} {}", choice.word),
         Some(meaning) => format!("{number} {}: {meaning}", choice.word),
     });
     let lines: Vec<_> = lines.collect();
-    if choices.iter().any(|choice| choice.meaning.is_some()) {
-        return lines;
-    }
-    let note = lab.choices_note().map(str::to_owned);
-    [lines.join(", ")].into_iter().chain(note).collect()
+    let lines = if choices.is_empty() {
+        vec!["a number, such as 3, 0.25 or 1/3".to_owned()]
+    } else if choices.iter().any(|choice| choice.meaning.is_some()) {
+        lines
+    } else {
+        vec![lines.join(", ")]
+    };
+    lines.into_iter().chain(lab.answers_note().map(str::to_owned)).collect()
 }

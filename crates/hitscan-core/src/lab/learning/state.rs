@@ -158,10 +158,10 @@ impl Learning {
         self.at.2.question().filter(|_| makes_frames)?.moment()
     }
 
-    /// What some of the choices mean, where that must be said of all of them together.
+    /// What some answers to the open question mean, where that needs saying.
     #[must_use]
-    pub fn choices_note(&self) -> Option<&'static str> {
-        self.at.2.question()?.choices_note()
+    pub fn answers_note(&self) -> Option<&'static str> {
+        self.at.2.question()?.answers_note()
     }
 
     /// Whether an answer to the open question needs as much room as a side takes.
