@@ -13,19 +13,21 @@ impl App {
     /// and what is missing there.
     pub fn say_saved(&mut self, path: &Path, saved: &Saved, state: words::SavedState) {
         let done = words::saved(&printable(&path.to_string_lossy()), state);
-        let said = match saved {
-            Saved::Updated(changes) if changes.is_empty() => format!("{done}: nothing had changed"),
-            Saved::Updated(changes) => {
-                format!("{done}: {}{}", words::differences(changes), words::new_start(state))
-            }
-            Saved::Written => format!("{done}{}", words::new_start(state)),
-            Saved::Made => format!("{done}: a new file{}", words::new_start(state)),
-        };
+        let start = words::new_start(state);
         let broken = self.engine.broken_expectations();
-        self.screen.say(match broken.as_slice() {
-            [] => said,
-            broken => format!("{done}; {}", words::no_longer_hold(broken)),
-        });
+        let what = match saved {
+            Saved::Made => format!(": a new file{start}"),
+            Saved::Written => start,
+            // What no longer holds matters more than what changed.
+            Saved::Updated(_) if !broken.is_empty() => start,
+            Saved::Updated(changes) if changes.is_empty() => ": nothing had changed".to_owned(),
+            Saved::Updated(changes) => format!(": {}{start}", words::differences(changes)),
+        };
+        let broken = match broken.as_slice() {
+            [] => String::new(),
+            broken => format!("; {}", words::no_longer_hold(broken)),
+        };
+        self.screen.say(format!("{done}{what}{broken}"));
     }
 
     /// Says where a scene will be saved whose file does not exist yet.

@@ -97,6 +97,12 @@ fn a_save_says_which_expectations_no_longer_hold() {
     assert_eq!(said(&mut app), broken);
     press(&mut app, "u");
     assert_eq!(said(&mut app), "saved lab.toml");
+    press(&mut app, "Left Left Left");
+    let state = app.engine().sandbox().state_to_save();
+    app.say_saved(Path::new("lab.toml"), &Saved::Made, state);
+    let Some(Message::Note(note)) = &app.screen().message else { panic!("it is saved") };
+    let start = "saved lab.toml: a new file; the scene now starts as it stands at frame ";
+    assert!(note.starts_with(start) && note.ends_with(":check says why"), "{note}");
 }
 
 #[test]
