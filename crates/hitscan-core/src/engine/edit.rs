@@ -22,7 +22,7 @@ impl Engine {
 
     /// Adds an object and selects it.
     fn add_object(&mut self, object: Object, observer: &mut dyn Observer) -> Done {
-        self.edit(|_| Ok(Change::Add(object)), observer)?;
+        self.edit(|_| Ok(Change::Add(Box::new(object))), observer)?;
         self.sandbox.select_newest();
         Ok(Outcome::Done)
     }
@@ -33,7 +33,7 @@ impl Engine {
 
     /// Adds a crowd and selects its last object.
     pub(super) fn add_crowd(&mut self, crowd: &Crowd, observer: &mut dyn Observer) -> Done {
-        self.edit(|_| Ok(Change::AddCrowd(crowd.clone())), observer)?;
+        self.edit(|_| Ok(Change::AddCrowd(Box::new(crowd.clone()))), observer)?;
         self.sandbox.remember(crowd.clone());
         self.sandbox.select_newest();
         Ok(Outcome::Done)
@@ -135,7 +135,7 @@ impl Engine {
         observer: &mut dyn Observer,
     ) -> Done {
         let change = |id, object: &Object| {
-            Ok(Change::SetBehavior(id, object.behavior.with(attribute.clone())))
+            Ok(Change::SetBehavior(id, Box::new(object.behavior.with(attribute.clone()))))
         };
         self.edit_object(Some(name), change, observer)
     }
@@ -148,7 +148,7 @@ impl Engine {
     ) -> Done {
         let mut settings = *self.sandbox.world().settings();
         set(&mut settings);
-        self.edit(|_| Ok(Change::SetSettings(settings)), observer)
+        self.edit(|_| Ok(Change::SetSettings(Box::new(settings))), observer)
     }
 
     pub(super) fn select(&mut self, name: &Name) -> Done {

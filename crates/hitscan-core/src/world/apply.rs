@@ -109,7 +109,7 @@ impl World {
     ) -> Result<(), ChangeError> {
         match change {
             Change::Add(object) => {
-                let id = self.insert(object.clone())?;
+                let id = self.insert(Object::clone(object))?;
                 let tested = self.test_edited(|other| other == id, scratch, budget);
                 tested.inspect_err(|_| self.forget_from(id))?;
             }
@@ -138,7 +138,7 @@ impl World {
             Change::SetSettings(settings) if !settings.gravity.in_range() => {
                 return Err(ChangeError::GravityOutOfRange);
             }
-            Change::SetSettings(settings) => self.settings = *settings,
+            Change::SetSettings(settings) => self.settings = **settings,
             Change::SetTitle(title) if title.len() > Self::MAX_TITLE_BYTES => {
                 return Err(ChangeError::TitleTooLong);
             }

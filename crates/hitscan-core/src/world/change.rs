@@ -5,12 +5,14 @@ use hitscan_geom::{Axis, Milli, Shape, ShapeError, ShapeKind, Side, Vector};
 
 /// One change of a world: the unit of history. Applying the same changes to
 /// the same world gives the same world on every machine.
+///
+/// What is rare and large is boxed: a history holds a change for each key.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Change {
     /// Adds an object, last in scene order.
-    Add(Object),
+    Add(Box<Object>),
     /// Adds the objects of a crowd, last in scene order.
-    AddCrowd(Crowd),
+    AddCrowd(Box<Crowd>),
     /// Removes an object.
     Remove(ObjectId),
     /// Renames an object.
@@ -29,9 +31,9 @@ pub enum Change {
     /// Gives an object another body. A static one loses its velocity.
     SetBody(ObjectId, Body),
     /// Gives a box another behavior.
-    SetBehavior(ObjectId, Behavior),
+    SetBehavior(ObjectId, Box<Behavior>),
     /// The settings become these.
-    SetSettings(Settings),
+    SetSettings(Box<Settings>),
     /// What the scene is called.
     SetTitle(String),
     /// A frame in which every object moves by its velocity.

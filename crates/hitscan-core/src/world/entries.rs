@@ -129,7 +129,7 @@ mod tests {
                 let ids: Vec<_> = world.entries().iter().map(|entry| entry.id).collect();
                 let Some(&id) = (!ids.is_empty()).then(|| at.get(&ids)) else { break };
                 let change = match kind {
-                    0 => Change::Add(object(number, [x, y], [y, x])),
+                    0 => Change::Add(Box::new(object(number, [x, y], [y, x]))),
                     1 => Change::Remove(id),
                     2 => Change::Reshape(id, boxed([x, y])),
                     3 => Change::Move(id, Vector::new(Milli::from_units(x), Milli::from_units(y))),

@@ -338,7 +338,9 @@ impl History {
         let mut scratch = Scratch::default();
         let worlds = settings.into_iter().map(|settings| {
             let mut world = before.clone();
-            world.apply(&Change::SetSettings(settings), &mut scratch, &mut || false).ok()?;
+            world
+                .apply(&Change::SetSettings(Box::new(settings)), &mut scratch, &mut || false)
+                .ok()?;
             world.apply(frame, &mut scratch, &mut || false).ok()?;
             Some(world)
         });

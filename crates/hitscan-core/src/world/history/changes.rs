@@ -2,7 +2,7 @@
 //! million steps take no more room than one.
 
 use super::super::object::heap_bytes;
-use super::super::{Change, MemoryLimit};
+use super::super::{Behavior, Change, Crowd, MemoryLimit, Object, Settings};
 
 /// Changes in order, counted from 0.
 #[derive(Clone, Debug, Default)]
@@ -12,6 +12,9 @@ pub(super) struct Changes {
     /// The size of all runs.
     bytes: usize,
 }
+
+/// What a key takes for good, besides a line of the log.
+const _: () = assert!(size_of::<Run>() <= 56);
 
 /// One change, or several steps.
 #[derive(Clone, Debug)]
@@ -129,19 +132,19 @@ impl Changes {
 
 fn heap_bytes_of(change: &Change) -> usize {
     match change {
-        Change::Add(object) => object.heap_bytes(),
+        Change::Add(object) => size_of::<Object>() + object.heap_bytes(),
         Change::Reshape(_, shape) => heap_bytes(shape),
         Change::SetTitle(title) => title.len(),
-        Change::SetBehavior(_, behavior) => behavior.heap_bytes(),
-        Change::AddCrowd(_)
-        | Change::Remove(_)
+        Change::SetBehavior(_, behavior) => size_of::<Behavior>() + behavior.heap_bytes(),
+        Change::AddCrowd(_) => size_of::<Crowd>(),
+        Change::SetSettings(_) => size_of::<Settings>(),
+        Change::Remove(_)
         | Change::Rename(..)
         | Change::Turn(..)
         | Change::Stretch(..)
         | Change::SetVelocity(..)
         | Change::Steer(..)
         | Change::SetBody(..)
-        | Change::SetSettings(_)
         | Change::Step
         | Change::Move(..) => 0,
     }
