@@ -332,3 +332,20 @@ fn settings_are_told_as_they_change() {
     assert!(told.contains(speed), "{told}");
     assert_eq!(told.matches("response stop: ").count(), 1, "{told}");
 }
+
+#[test]
+fn moments_are_told_as_they_are_reached() {
+    let folder = folder();
+    let lines = "lesson floor three-lies\nstep\nstep\nundo\nstep\nstep\n";
+    let (told, _) = learn(folder.path(), &["--student", "anna"], lines);
+    let reached =
+        told.lines().filter(|line| line.starts_with("NOT YET") || line.starts_with("DONE"));
+    let expected = [
+        "NOT YET, 1 of 3",
+        "NOT YET, 2 of 3",
+        "NOT YET, 1 of 3",
+        "NOT YET, 2 of 3",
+        "DONE three-lies; 4 of 4 points; next goes on",
+    ];
+    assert_eq!(reached.collect::<Vec<_>>(), expected, "{told}");
+}

@@ -183,13 +183,13 @@ impl<W: Write> Session<W> {
     /// Lets the judge follow what was done, and tells what it found.
     pub(super) fn follow_by_judge(&mut self) {
         let Some(lab) = &mut self.lab else { return };
-        let points = |lab: &Lab| match lab.state() {
-            StepState::Task { points, .. } => points,
-            StepState::Card | StepState::Asked { .. } | StepState::Answered { .. } => None,
+        let task = |lab: &Lab| match lab.state() {
+            StepState::Task { points, reached } => (points, reached),
+            StepState::Card | StepState::Asked { .. } | StepState::Answered { .. } => (None, None),
         };
-        let before = points(lab);
+        let before = task(lab);
         let followed = lab.follow(&self.engine);
-        let (now, after) = (points(lab), lab.after_task(&no_key));
+        let (now, after) = (task(lab), lab.after_task(&no_key));
         let (id, of) = (lab.step().id.clone(), lab.most_points());
         let is_at_end = lab.is_at_end();
         self.write_submission();
@@ -197,12 +197,16 @@ impl<W: Write> Session<W> {
             self.refuse(&why.to_string());
             self.take_world_of_judge();
         }
-        if let (None, Some(points)) = (before, now) {
+        if let ((None, _), (Some(points), _)) = (before, now) {
             self.printer.note(&format!("DONE {id}; {points} of {of} points; next goes on"));
             self.tell_text("", &after.unwrap_or_default());
             if is_at_end {
                 self.tell_end();
             }
+        } else if let (None, Some((some, all))) = now
+            && before.1 != now.1
+        {
+            self.printer.note(&format!("NOT YET, {some} of {all}"));
         }
     }
 
