@@ -1,7 +1,5 @@
 //! The commands that a step needs, for a short help.
 
-use std::collections::BTreeSet;
-
 use super::Learning;
 use crate::command::{COMMANDS, CommandSpec};
 use crate::lab::condition::{Condition, Setting};
@@ -17,38 +15,37 @@ impl Learning {
     /// conditions ask for, and what the texts of the lesson have introduced so far.
     #[must_use]
     pub fn needed_commands(&self) -> Vec<&'static CommandSpec> {
-        let mut names = self.introduced();
+        let mut names = Vec::new();
         if let StepKind::Task(task) = &self.at.2.kind {
-            names.extend(["move", "set", "undo", "why"].map(str::to_owned));
+            names.extend(["move", "set", "undo", "why"]);
             let objects = &self.at.1.scene.objects;
-            for object in objects {
-                names.extend(shape_commands(&object.shape).iter().map(|&name| name.to_owned()));
-            }
+            names.extend(objects.iter().flat_map(|object| shape_commands(&object.shape)));
             if objects.iter().any(|object| object.velocity != Vector::ZERO) {
-                names.extend(["velocity", "step"].map(str::to_owned));
+                names.extend(["velocity", "step"]);
             }
-            let asked = task.conditions().filter_map(Condition::command);
-            names.extend(asked.map(str::to_owned));
+            names.extend(task.conditions().filter_map(Condition::command));
             let is_there = |name: &Name| objects.iter().any(|object| object.name == *name);
             if task.conditions().flat_map(Condition::objects).any(|name| !is_there(&name)) {
-                names.extend(["box", "laser", "polygon"].map(str::to_owned));
+                names.extend(["box", "laser", "polygon"]);
             }
         }
-        COMMANDS.iter().filter(|spec| names.contains(spec.name)).collect()
+        let introduced = self.introduced();
+        let is_introduced = |name: &str| introduced.iter().any(|word| word == name);
+        let is_needed = |name: &str| names.contains(&name) || is_introduced(name);
+        COMMANDS.iter().filter(|spec| is_needed(spec.name)).collect()
     }
 
-    /// The commands that the texts up to the open step have introduced.
-    fn introduced(&self) -> BTreeSet<String> {
-        let (lesson, _, open) = &self.at;
-        let so_far = lesson.steps.iter().take_while(|step| step.id != open.id).chain([open]);
-        let texts = so_far.filter_map(|step| self.text(&heading(step), &|_| None));
-        let introduced = texts.flat_map(|text| {
+    /// The words that the texts up to the open step have introduced as commands.
+    fn introduced(&self) -> Vec<String> {
+        let so_far = self.at.0.steps.iter().take(self.step_number());
+        let mut introduced = Vec::new();
+        for text in so_far.filter_map(|step| self.text(&heading(step), &|_| None)) {
             let words = text.split(|c: char| !c.is_alphanumeric() && c != '-');
-            let words: Vec<_> = words.filter(|word| !word.is_empty()).map(str::to_owned).collect();
+            let words: Vec<_> = words.filter(|word| !word.is_empty()).collect();
             let pairs = words.windows(2).filter(|pair| pair[0] == INTRODUCTION);
-            pairs.map(|pair| pair[1].clone()).collect::<Vec<_>>()
-        });
-        introduced.collect()
+            introduced.extend(pairs.map(|pair| pair[1].to_owned()));
+        }
+        introduced
     }
 }
 
