@@ -49,7 +49,7 @@ mod state;
 mod steer;
 mod transform;
 
-pub use body::{Attribute, Behavior, Body, Entered, OnEnter};
+pub use body::{Attribute, Behavior, Body, Entered, OnEnter, SharedBehavior};
 pub use broad_phase::BroadPhaseCounts;
 pub use change::{Change, ChangeError};
 pub use crowd::{Crowd, CrowdError, CrowdKind, Layout, MOST_TRIES};

@@ -40,7 +40,7 @@ impl EditMode {
     }
 
     /// The mode that a new selection begins with.
-    pub(in crate::app) const fn first(object: &Object) -> Self {
+    pub(in crate::app) fn first(object: &Object) -> Self {
         if object.behavior.is_steered() { Self::Steer } else { Self::Move }
     }
 

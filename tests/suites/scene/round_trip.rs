@@ -64,7 +64,9 @@ fn object() -> impl Strategy<Value = Object> {
     (shape(), motion, behavior()).prop_map(|(shape, (velocity, body), behavior)| {
         let name = Name::new("unnamed").expect("a name");
         match (&shape, body) {
-            (Shape::Box(_), body) => Object { name, shape, velocity, body, behavior },
+            (Shape::Box(_), body) => {
+                Object { name, shape, velocity, body, behavior: behavior.into() }
+            }
             (_, Body::Kinematic) => Object { velocity, ..Object::new(name, shape) },
             (_, body) => Object { velocity, body, ..Object::new(name, shape) },
         }

@@ -135,7 +135,7 @@ impl Engine {
         observer: &mut dyn Observer,
     ) -> Done {
         let change = |id, object: &Object| {
-            Ok(Change::SetBehavior(id, Box::new(object.behavior.with(attribute.clone()))))
+            Ok(Change::SetBehavior(id, object.behavior.with(attribute.clone()).into()))
         };
         self.edit_object(Some(name), change, observer)
     }

@@ -13,7 +13,7 @@ use super::scratch::Scratch;
 use super::transform::{Transform, TransformSeries};
 use super::{
     Behavior, Body, Change, ChangeError, Crowd, MemoryLimit, Name, Object, ObjectId, Rules,
-    Settings, World,
+    Settings, SharedBehavior, World,
 };
 use hitscan_geom::{Shape, Vector};
 
@@ -286,7 +286,7 @@ impl World {
         self.change_object(id, |object| object.body = body)
     }
 
-    fn set_behavior(&mut self, id: ObjectId, behavior: &Behavior) -> Result<(), ChangeError> {
+    fn set_behavior(&mut self, id: ObjectId, behavior: &SharedBehavior) -> Result<(), ChangeError> {
         let object = self.object(id).ok_or(ChangeError::NoObject)?;
         if object.shape.as_box().is_none() {
             return Err(ChangeError::NoBehavior(object.name, object.shape.kind()));

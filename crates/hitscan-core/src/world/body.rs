@@ -2,8 +2,9 @@
 //!
 //! The responses themselves are in [`super::response`].
 
+use std::fmt;
 use std::num::NonZeroU8;
-use std::ops::RangeInclusive;
+use std::ops::{Deref, DerefMut, RangeInclusive};
 use std::sync::Arc;
 
 use super::{Name, Response};
@@ -110,6 +111,16 @@ pub enum Attribute {
 }
 
 impl Behavior {
+    /// That of an object that does nothing by itself.
+    pub const NONE: Self = Self {
+        response: None,
+        breaks_after: None,
+        sensor: false,
+        on_enter: None,
+        message: None,
+        steer: None,
+        jump: None,
+    };
     /// The contacts after which a box can break.
     pub const BREAKS_AFTER: RangeInclusive<u8> = 1..=99;
     /// The longest message, in bytes. A longer one is refused.
@@ -161,6 +172,51 @@ impl Behavior {
     /// What it uses on the heap, in bytes; it may share that with others.
     pub(super) fn heap_bytes(&self) -> usize {
         self.message.as_ref().map_or(0, |message| message.len())
+    }
+}
+
+/// The [`Behavior`] of an object, which copies of the object share. Most objects have
+/// none: to them it is a null pointer, so that large scenes stay small.
+#[derive(Clone, Default)]
+pub struct SharedBehavior(Option<Arc<Behavior>>);
+
+impl SharedBehavior {
+    /// What it uses on the heap, in bytes; it may share that with others.
+    pub(super) fn heap_bytes(&self) -> usize {
+        self.0.as_ref().map_or(0, |behavior| size_of::<Behavior>() + behavior.heap_bytes())
+    }
+}
+
+impl From<Behavior> for SharedBehavior {
+    fn from(behavior: Behavior) -> Self {
+        Self((behavior != Behavior::NONE).then(|| Arc::new(behavior)))
+    }
+}
+
+impl Deref for SharedBehavior {
+    type Target = Behavior;
+    fn deref(&self) -> &Behavior {
+        self.0.as_deref().unwrap_or(&Behavior::NONE)
+    }
+}
+
+impl DerefMut for SharedBehavior {
+    fn deref_mut(&mut self) -> &mut Behavior {
+        Arc::make_mut(self.0.get_or_insert_default())
+    }
+}
+
+impl PartialEq for SharedBehavior {
+    fn eq(&self, other: &Self) -> bool {
+        **self == **other
+    }
+}
+
+impl Eq for SharedBehavior {}
+
+impl fmt::Debug for SharedBehavior {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(&**self, f)
     }
 }
 

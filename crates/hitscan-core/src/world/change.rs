@@ -1,6 +1,9 @@
 //! What can change a world, and why a change may be refused.
 
-use super::{Behavior, Body, Crowd, CrowdError, MemoryLimit, Name, Object, ObjectId, Settings};
+use super::{
+    Behavior, Body, Crowd, CrowdError, MemoryLimit, Name, Object, ObjectId, Settings,
+    SharedBehavior,
+};
 use hitscan_geom::{Axis, Milli, Shape, ShapeError, ShapeKind, Side, Vector};
 
 /// One change of a world: the unit of history. Applying the same changes to
@@ -31,7 +34,7 @@ pub enum Change {
     /// Gives an object another body. A static one loses its velocity.
     SetBody(ObjectId, Body),
     /// Gives a box another behavior.
-    SetBehavior(ObjectId, Box<Behavior>),
+    SetBehavior(ObjectId, SharedBehavior),
     /// The settings become these.
     SetSettings(Box<Settings>),
     /// What the scene is called.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Behavior, Body};
+use super::{Body, SharedBehavior};
 use hitscan_geom::{Shape, Vector};
 
 /// Identifies an object for as long as its world lives: names may change, ids do
@@ -30,14 +30,14 @@ pub struct Object {
     /// What moves it.
     pub body: Body,
     /// What it does by itself, if it is a box.
-    pub behavior: Behavior,
+    pub behavior: SharedBehavior,
 }
 
 impl Object {
     /// A dynamic object at rest that does nothing by itself.
     #[must_use]
     pub fn new(name: Name, shape: Shape) -> Self {
-        let behavior = Behavior::default();
+        let behavior = SharedBehavior::default();
         Self { name, shape, velocity: Vector::ZERO, body: Body::Dynamic, behavior }
     }
 

@@ -2,7 +2,7 @@
 
 use super::Sandbox;
 use crate::scene::{Scene, crowd_bytes, object_bytes};
-use crate::world::{Behavior, Change, ChangeError, Object, World};
+use crate::world::{Change, ChangeError, Object, World};
 
 impl Sandbox {
     /// Checks that the scene can still be written and read back after a change.
@@ -17,8 +17,7 @@ impl Sandbox {
                 (Some(*id), bytes(reshaped))
             }
             Change::SetBehavior(id, behavior) => {
-                let changed =
-                    old(*id).map(|old| Object { behavior: Behavior::clone(behavior), ..old });
+                let changed = old(*id).map(|old| Object { behavior: behavior.clone(), ..old });
                 (Some(*id), bytes(changed))
             }
             _ => return Ok(()),

@@ -43,6 +43,7 @@ impl Reader<'_> {
         let behavior = self.behavior(kind, table);
         let body = self.body(table, &behavior);
         let velocity = self.velocity(table, &who, body);
+        let behavior = behavior.into();
         Some(Object { name: name?, shape: shape?, velocity: velocity?, body: body?, behavior })
     }
 

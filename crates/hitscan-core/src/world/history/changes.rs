@@ -2,7 +2,7 @@
 //! million steps take no more room than one.
 
 use super::super::object::heap_bytes;
-use super::super::{Behavior, Change, Crowd, MemoryLimit, Object, Settings};
+use super::super::{Change, Crowd, MemoryLimit, Object, Settings};
 
 /// Changes in order, counted from 0.
 #[derive(Clone, Debug, Default)]
@@ -135,7 +135,7 @@ fn heap_bytes_of(change: &Change) -> usize {
         Change::Add(object) => size_of::<Object>() + object.heap_bytes(),
         Change::Reshape(_, shape) => heap_bytes(shape),
         Change::SetTitle(title) => title.len(),
-        Change::SetBehavior(_, behavior) => size_of::<Behavior>() + behavior.heap_bytes(),
+        Change::SetBehavior(_, behavior) => behavior.heap_bytes(),
         Change::AddCrowd(_) => size_of::<Crowd>(),
         Change::SetSettings(_) => size_of::<Settings>(),
         Change::Remove(_)
