@@ -214,9 +214,11 @@ impl World {
     }
 
     fn store_path_segments(&mut self, scratch: &Scratch) {
-        let id_of = |body: usize| self.entries()[scratch.body_places[body]].id;
-        let segments = scratch.solver.path_segments.iter();
-        let segments = segments.map(|s| (id_of(s.body), (s.t, s.line))).collect();
+        let mut segments = Vec::new();
+        for body in 0..scratch.solver.bodies.len() {
+            let id = self.entries()[scratch.body_places[body]].id;
+            scratch.solver.collect_segments(body, |segment| segments.push((id, segment)));
+        }
         self.motion.set_segments(segments);
     }
 }

@@ -39,11 +39,8 @@ impl FrameMotion {
         self.moved.push((id, displacement));
     }
 
-    /// Stores the segments of deflected paths, which come in the order of their
-    /// times for each object.
-    pub(super) fn set_segments(&mut self, mut segments: Vec<(ObjectId, PathSegment)>) {
-        // Stable, so that each object's segments keep their order.
-        segments.sort_by_key(|segment| segment.0);
+    /// Stores the segments of deflected paths, by object and then by time.
+    pub(super) fn set_segments(&mut self, segments: Vec<(ObjectId, PathSegment)>) {
         self.segments = segments;
     }
 

@@ -39,6 +39,7 @@ mod trajectory;
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
+use std::iter::successors;
 
 use super::broad_phase::{BroadPhaseCounts, PairFinder};
 use super::memory::Budget;
@@ -75,8 +76,9 @@ pub(super) struct ContactSolver {
     pub(super) trajectories: Vec<Trajectory>,
     /// What happened, in order of time.
     pub(super) events: Vec<Event>,
-    /// The segments of deflected paths, in order of time.
-    pub(super) path_segments: Vec<PathSegment>,
+    /// The segments of deflected paths, in order of time. Those of a box that gave up
+    /// are still among them, though not of its path.
+    path_segments: Vec<PathSegment>,
     expected: BinaryHeap<Reverse<Expected>>,
     /// Where the lines lead that the boxes are on; active is what moves.
     aabbs: SweptAabbs,
@@ -91,13 +93,11 @@ pub(super) struct ContactSolver {
 
 /// A segment of a deflected path: from its time on the box follows this line.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct PathSegment {
-    /// Which box, as an index of the bodies.
-    pub(super) body: usize,
-    /// When it begins; the first segment at the start of the frame.
-    pub(super) t: Ratio,
-    /// The line, as if followed through the whole frame.
-    pub(super) line: Moving,
+struct PathSegment {
+    /// When it begins, and the line.
+    segment: motion::PathSegment,
+    /// The number of the segment before it on the same path.
+    before: Option<usize>,
 }
 
 /// A contact that changed a motion, or at which a box gave up.
@@ -296,7 +296,26 @@ impl ContactSolver {
     fn gives_up(&mut self, index: usize) {
         self.trajectories[index].give_up(&self.bodies[index]);
         self.follow_line(index);
-        self.path_segments.retain(|segment| segment.body != index);
+        self.trajectories[index].last_segment = None;
+    }
+
+    /// Adds a segment to the path of a box, which follows this line from `t` on.
+    fn add_segment(&mut self, index: usize, t: Ratio, line: Moving) {
+        let number = self.path_segments.len();
+        let before = self.trajectories[index].last_segment.replace(number);
+        self.path_segments.push(PathSegment { segment: (t, line), before });
+    }
+
+    /// Adds the segments of a deflected path in order of time; none for a straight one.
+    pub(super) fn collect_segments(&self, index: usize, mut add: impl FnMut(motion::PathSegment)) {
+        let numbers = successors(self.trajectories[index].last_segment, |&number| {
+            self.path_segments[number].before
+        });
+        let mut numbers: Vec<_> = numbers.collect();
+        numbers.reverse();
+        for number in numbers {
+            add(self.path_segments[number].segment);
+        }
     }
 
     /// Records that a pair gave up, or one of it was crushed.

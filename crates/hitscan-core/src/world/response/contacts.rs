@@ -3,7 +3,7 @@
 
 use std::cmp::Reverse;
 
-use super::{BodyState, ContactSolver, Event, Expected, PathSegment, Refusal, WORK_OF_A_CONTACT};
+use super::{BodyState, ContactSolver, Event, Expected, Refusal, WORK_OF_A_CONTACT};
 use crate::world::memory::Budget;
 use crate::world::{Body, Reply, Response};
 use hitscan_geom::kernel::sweep;
@@ -154,16 +154,11 @@ impl ContactSolver {
     }
 
     fn deflect(&mut self, index: usize, velocity: Vector, t: Ratio) {
-        let (trajectory, body) = (&mut self.trajectories[index], &self.bodies[index]);
-        if trajectory.changes == 0 {
-            self.path_segments.push(PathSegment {
-                body: index,
-                t: Ratio::ZERO,
-                line: trajectory.line,
-            });
+        if self.trajectories[index].changes == 0 {
+            self.add_segment(index, Ratio::ZERO, self.trajectories[index].line);
         }
-        trajectory.deflect(body, velocity, t);
-        self.path_segments.push(PathSegment { body: index, t, line: trajectory.line });
+        self.trajectories[index].deflect(&self.bodies[index], velocity, t);
+        self.add_segment(index, t, self.trajectories[index].line);
         self.follow_line(index);
     }
 }

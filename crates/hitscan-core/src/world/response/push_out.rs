@@ -6,7 +6,7 @@ use std::cmp::Reverse;
 
 use super::{ContactSolver, Event, Expected, Refusal, WORK_OF_A_CONTACT};
 use crate::world::memory::Budget;
-use crate::world::motion::{self, swept_in_pieces};
+use crate::world::motion::swept_in_pieces;
 use crate::world::{Body, Reply, Response};
 use hitscan_geom::kernel::sweep;
 use hitscan_geom::{Ratio, Side, Swept};
@@ -58,9 +58,10 @@ impl ContactSolver {
 
     /// What happens between two boxes on their paths.
     fn on_the_way(&self, pair: [usize; 2]) -> Swept<Ratio> {
-        let [a, b] = pair.map(|index| -> Vec<motion::PathSegment> {
-            let segments = self.path_segments.iter().filter(|segment| segment.body == index);
-            segments.map(|segment| (segment.t, segment.line)).collect()
+        let [a, b] = pair.map(|index| {
+            let mut segments = Vec::new();
+            self.collect_segments(index, |segment| segments.push(segment));
+            segments
         });
         let straight = pair.map(|index| [(Ratio::ZERO, self.trajectories[index].line)]);
         match (a.as_slice(), b.as_slice()) {

@@ -31,6 +31,8 @@ pub(in crate::world) struct Trajectory {
     pub(super) gave_up: bool,
     /// The last kinematic box that pushed it.
     pub(super) push: Option<Push>,
+    /// The number of the last segment of its path; none while that is straight.
+    pub(super) last_segment: Option<usize>,
 }
 
 /// How a kinematic box pushes another one.
@@ -47,7 +49,15 @@ impl Trajectory {
     /// The whole path with nothing in the way.
     pub(super) fn unhindered(body: &BodyState) -> Self {
         let velocity = body.line.motion();
-        Self { line: body.line, velocity, contacts: 0, changes: 0, gave_up: false, push: None }
+        Self {
+            line: body.line,
+            velocity,
+            contacts: 0,
+            changes: 0,
+            gave_up: false,
+            push: None,
+            last_segment: None,
+        }
     }
 
     /// Its position at the end of the frame.
