@@ -11,6 +11,7 @@ use std::iter;
 use ratatui::backend::{Backend, ClearType, WindowSize};
 use ratatui::buffer::Cell;
 use ratatui::layout::{Position, Size};
+use ratatui::style::Color;
 use unicode_width::UnicodeWidthStr;
 
 use super::capabilities::{Capabilities, Charset, Shifts};
@@ -105,7 +106,7 @@ impl<W: Write> ThinBackend<W> {
     }
 
     fn change(&mut self, at: Position, cell: &Cell) -> Option<Change> {
-        if *cell == Cell::EMPTY && self.grid.is_blank(at) {
+        if is_untouched(cell) && self.grid.is_blank(at) {
             // The fast path: nearly all cells stay blank.
             return None;
         }
@@ -193,6 +194,15 @@ impl<W: Write> ThinBackend<W> {
         CursorMove::shortest(self.state.cursor, to, self.size).write(&mut self.frame);
         self.state.cursor = Some(to);
     }
+}
+
+/// Whether a cell is as the view found it; quicker than comparing it with an empty one.
+#[inline]
+fn is_untouched(cell: &Cell) -> bool {
+    cell.modifier.is_empty()
+        && cell.fg == Color::Reset
+        && cell.bg == Color::Reset
+        && cell.symbol() == " "
 }
 
 /// Edits of rows as spans.

@@ -79,8 +79,9 @@ impl Costs<'_> {
         states.push(start);
         let mut bytes = Vec::with_capacity(states.len() * states.len());
         for state in states {
-            bytes.extend((0..spans).map(|index| self.step(state, index).0));
-            bytes.push(self.last_step(state));
+            let steps = (0..spans).map(|index| self.step(state, index).0);
+            bytes.extend(steps.map(count_of));
+            bytes.push(count_of(self.last_step(state)));
         }
         Links { spans, bytes }
     }
@@ -114,7 +115,7 @@ impl Costs<'_> {
 /// the start as a predecessor, and for the place of rest as a successor.
 struct Links {
     spans: usize,
-    bytes: Vec<usize>,
+    bytes: Vec<isize>,
 }
 
 /// Consecutive spans of an order, and where they move.
@@ -124,7 +125,7 @@ struct Move {
 }
 
 impl Links {
-    fn between(&self, from: usize, to: usize) -> usize {
+    fn between(&self, from: usize, to: usize) -> isize {
         self.bytes[from * (self.spans + 1) + to]
     }
 
@@ -145,16 +146,19 @@ impl Links {
     /// The move that saves most, if any; the first among equals.
     fn best_move(&self, path: &[usize]) -> Option<Move> {
         let mut best = (0, None);
+        let hops: Vec<isize> = path.windows(2).map(|hop| self.between(hop[0], hop[1])).collect();
         for length in 1..=LONGEST_PIECE.min(self.spans) {
             for start in 1..=self.spans + 1 - length {
                 let piece = start..start + length;
                 let (first, last) = (path[start], path[piece.end - 1]);
-                let saved = self.detour(path[start - 1], (first, last), path[piece.end]);
+                let around = self.between(path[start - 1], path[piece.end]);
+                let saved = hops[start - 1] + hops[piece.end - 1] - around;
                 if saved <= best.0 {
                     continue;
                 }
                 for to in (1..start).chain(piece.end + 1..path.len()) {
-                    let gain = saved - self.detour(path[to - 1], (first, last), path[to]);
+                    let through = self.between(path[to - 1], first) + self.between(last, path[to]);
+                    let gain = saved + hops[to - 1] - through;
                     if gain > best.0 {
                         best = (gain, Some(Move { piece: piece.clone(), to }));
                     }
@@ -163,11 +167,9 @@ impl Links {
         }
         best.1
     }
+}
 
-    /// The extra cost of going from one span to another through a part, from
-    /// its first to its last.
-    fn detour(&self, from: usize, (first, last): (usize, usize), to: usize) -> isize {
-        let bytes = |from, to| isize::try_from(self.between(from, to)).unwrap_or(isize::MAX);
-        bytes(from, first) + bytes(last, to) - bytes(from, to)
-    }
+/// As a number that can be subtracted; no frame has that many bytes.
+fn count_of(bytes: usize) -> isize {
+    isize::try_from(bytes).unwrap_or(isize::MAX)
 }
