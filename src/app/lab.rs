@@ -99,16 +99,8 @@ impl App {
         self.engine = engine.clone().on_screen().with_own_methods(own);
         self.start_over();
         self.screen.show(Tab::Lab);
-        self.turn_to_method();
         self.cover_question();
         self.judge_is_level();
-    }
-
-    /// Turns Why to the method that the step is about, if it names one.
-    fn turn_to_method(&mut self) {
-        if let Some(lab) = &self.lab {
-            lab.learning.turn_to_method(&mut self.engine);
-        }
     }
 
     /// Covers every pair while a question waits.

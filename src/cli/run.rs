@@ -64,8 +64,6 @@ pub struct Options {
     pub flush: Flush,
     /// Whether the user waits for an answer to each command.
     pub talk: Talk,
-    /// Where long lines of text are broken.
-    pub breaks: Breaks,
     /// What the reader of text can be trusted to show.
     pub charset: Charset,
     /// Whether answers are to be predicted.
@@ -125,16 +123,6 @@ pub enum Talk {
     Answers,
 }
 
-/// Where long lines of text are broken.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Breaks {
-    /// Nowhere: a program may read them.
-    #[default]
-    Nowhere,
-    /// Between words, at the width of the terminal.
-    AtTheTerminal,
-}
-
 impl Default for Options {
     fn default() -> Self {
         Self {
@@ -144,7 +132,6 @@ impl Default for Options {
             stats: Stats::default(),
             flush: Flush::default(),
             talk: Talk::default(),
-            breaks: Breaks::default(),
             charset: Charset::Utf8,
             answers: Answers::default(),
             memory: MemoryLimit::default(),

@@ -1,7 +1,7 @@
 //! What the Lab view and the goal under every view say.
 
 use crate::app::{Action, Model};
-use hitscan_core::lab::{Choice, Learning, NextHint, Question, StepKind, StepState, Task};
+use hitscan_core::lab::{Choice, Learning, Question, StepKind, StepState, Task};
 
 /// A part of the Lab view, from top to bottom.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,15 +16,8 @@ pub enum LabRow {
     Choice(usize, String),
     /// What came of an answer or a task: `RIGHT` or `[x]`, and the rest.
     Verdict(&'static str, String),
-    /// A hint.
-    Hint {
-        /// Its number, from 1.
-        number: usize,
-        /// How many there are.
-        of: usize,
-        /// What it says.
-        text: String,
-    },
+    /// A hint, by its number.
+    Hint(usize, String),
     /// An empty row.
     Blank,
 }
@@ -64,10 +57,9 @@ impl Model<'_> {
 
     /// The hints of the open task that were opened, the newest first.
     fn hint_rows(self, learning: &Learning) -> impl Iterator<Item = LabRow> {
-        let of = learning.hints();
         (1..=learning.hints_opened()).rev().map(move |number| {
             let text = learning.hint_text(number, &|action| self.key_in_text(action));
-            LabRow::Hint { number, of, text: text.unwrap_or_default() }
+            LabRow::Hint(number, text.unwrap_or_default())
         })
     }
 
@@ -152,22 +144,15 @@ impl Model<'_> {
             let task = format!("Task {id}, for {points} points: do what the goal says.");
             rows.extend([LabRow::Text(task), LabRow::Blank]);
         }
-        let told = match learning.next_hint() {
-            Some(NextHint { number: 1, of }) => format!(
-                "{key} gives hint 1 of {of}. Hints cost nothing but the last: after it the task \
-                 counts {after_last}, not {points}. :reset begins again."
-            ),
-            Some(hint) if hint.is_last() => {
-                format!(
-                    "{key}: the last hint tells the way, and the task counts {after_last} then."
-                )
-            }
-            Some(NextHint { number, of }) => format!(
-                "{key}: hint {number} of {of}, once you have changed something. It costs nothing."
-            ),
-            None => {
-                format!("All hints are open: the task counts {after_last}. :reset begins again.")
-            }
+        let told = if learning.is_last_hint_open() {
+            format!("All hints are open: the task counts {after_last}. :reset begins again.")
+        } else if learning.hints_opened() > 0 {
+            format!("{key} gives another hint, once you have changed something.")
+        } else {
+            format!(
+                "{key} gives a hint. Hints cost nothing but the last: after it the task counts \
+                 {after_last}, not {points}. :reset begins again."
+            )
         };
         rows.push(LabRow::Quiet(told));
         rows

@@ -16,37 +16,6 @@ pub(super) const fn word(kind: NoteKind) -> &'static str {
     }
 }
 
-/// What each kind of note says, and what it costs, in the order of the guide.
-const MEANINGS: [(&str, &str); 8] = [
-    ("chain", "the file was changed by hand, or cut; costs nothing"),
-    ("seed", "it has the numbers of another seed; no points count, they stand in brackets"),
-    ("scene", "a step begins with another scene than the drawn one; that step counts 0"),
-    ("line", "a line cannot be read or carried out; the rest of its step is left out"),
-    ("limit", "the file, or what it does, is too much; the rest of the file is left out"),
-    ("edited", "the lesson was edited since, and draws another scene; that step counts 0"),
-    ("claimed", "a task rests on what the student's program said; it is not run again"),
-    ("unlisted", "the student is not in the roster; costs nothing"),
-];
-
-/// The kinds of notes that some student has, each with what it says.
-pub(super) fn meanings(class: &Class) -> Vec<(&'static str, &'static str)> {
-    let notes = || class.students.iter().flat_map(|student| &student.notes);
-    let occurs = |word: &str| notes().any(|note| word_of(note) == Some(word));
-    MEANINGS.into_iter().filter(|(word, _)| occurs(word)).collect()
-}
-
-/// The word that a note begins with.
-const fn word_of(note: &StudentNote) -> Option<&'static str> {
-    match note {
-        // It says by itself what it means.
-        StudentNote::NoFile => None,
-        StudentNote::Seed { .. } => Some("seed"),
-        StudentNote::Lines { kind, .. } => Some(word(*kind)),
-        StudentNote::Claimed { .. } => Some("claimed"),
-        StudentNote::Unlisted => Some("unlisted"),
-    }
-}
-
 /// Says notes; a file by its name alone where no other has the same.
 pub(super) struct Notes<'c> {
     named: BTreeMap<&'c str, usize>,

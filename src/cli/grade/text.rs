@@ -4,50 +4,27 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use super::Graded;
-use super::notes::{Notes, meanings};
+use super::notes::Notes;
 use crate::cli::NEVER_FAILS;
-use hitscan_core::lab::TRUTH;
 use hitscan_core::lab::grade::{Standing, Statistics, Student};
 use unicode_width::UnicodeWidthStr as _;
 
 /// The least width of the names of steps and beliefs.
 const NAME_WIDTH: usize = 17;
-/// The width of the words that are explained.
-const LEGEND_WIDTH: usize = 8;
 /// The questions listed as missed most; the others are in NDJSON.
 const MOST_MISSED: usize = 12;
 /// The wrong answers listed of a question; the others are in NDJSON.
 const MOST_SAID: usize = 3;
 
-/// Students, files that were not read, then what was missed, believed and told, and what
-/// the words for it mean.
+/// Students, files that were not read, then what was missed, believed and told.
 pub(super) fn report(graded: &Graded<'_>) -> String {
     let mut out = String::new();
     students(graded, &mut out);
     for fault in &graded.faults {
         writeln!(out, "{fault}").expect(NEVER_FAILS);
     }
-    let counted = Statistics::of(graded.syllabus, &graded.class);
-    statistics(&counted, &mut out);
-    legend(graded, &counted, &mut out);
+    statistics(&Statistics::of(graded.syllabus, &graded.class), &mut out);
     out
-}
-
-/// What the words above mean, as far as they occur.
-fn legend(graded: &Graded<'_>, statistics: &Statistics<'_>, out: &mut String) {
-    let mut words = meanings(&graded.class);
-    if !statistics.beliefs.is_empty() {
-        words
-            .push(("belief", "what leads to that wrong answer: a method that says it, or an idea"));
-    }
-    if statistics.beliefs.iter().any(|count| count.belief == TRUTH) {
-        words.push((TRUTH, "the method that was asked about was taken for the truth"));
-    }
-    let begins = if words.is_empty() { "" } else { "\n" };
-    out.push_str(begins);
-    for (word, meaning) in words {
-        line(out, &format!("{word:LEGEND_WIDTH$}  {meaning}"));
-    }
 }
 
 fn students(graded: &Graded<'_>, out: &mut String) {

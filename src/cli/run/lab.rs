@@ -11,7 +11,7 @@ use std::sync::Arc;
 use super::Options;
 use super::session::{Lab, Next, Session};
 use crate::host::{Ending, SubmissionFile};
-use hitscan_core::command::{Command, Page};
+use hitscan_core::command::Command;
 use hitscan_core::lab::{Order, Reached, StepKind, StepState, Told};
 use hitscan_core::scene::{Scene, Source};
 use hitscan_core::world::ChangeError;
@@ -167,10 +167,7 @@ impl<W: Write> Session<W> {
         let Some(lab) = &mut self.lab else { return };
         let Some(engine) = lab.engine() else { return };
         let log = self.engine.log_query().clone();
-        let page = if lab.keeps_world() { self.engine.focus().page } else { Page::default() };
         self.engine = engine.clone();
-        self.engine.focus_mut().page = page;
-        lab.turn_to_method(&mut self.engine);
         *self.engine.log_query_mut() = log;
         lab.caught_up_with(&self.engine);
     }

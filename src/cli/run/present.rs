@@ -90,12 +90,12 @@ impl<W: Write> Session<W> {
             Show::Log => self.printer.log = self.engine.log_query().clone(),
             Show::Help(topics) if topics.is_empty() => {
                 for spec in COMMANDS {
-                    self.printer.entry(&spec.line());
+                    self.printer.note(&spec.line());
                 }
             }
             Show::Help(topics) => {
                 for topic in topics {
-                    self.printer.entry(&topic.line());
+                    self.printer.note(&topic.line());
                 }
             }
         }

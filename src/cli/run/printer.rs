@@ -6,16 +6,15 @@ mod methods;
 use std::io::{self, Write};
 
 use super::event::Event;
-use super::{Answers, Breaks, Format, Methods, Options, Talk};
+use super::{Answers, Format, Methods, Options, Talk};
 use crate::cli::query::Flush;
-use crate::term::{self, Charset};
+use crate::term::Charset;
 use hitscan_core::command::{LogFilter, Page, PredictMode, described};
 use hitscan_core::engine::expect::Finding;
 use hitscan_core::engine::ndjson::{self, Test, write_line, write_query, write_test};
 use hitscan_core::engine::{Compared, Engine, LogQuery, Observer, Pair, Prediction};
 use hitscan_core::methods::{Agreement, BoundaryRule};
 use hitscan_core::scene::printable;
-use hitscan_core::words::lines::{cells_of, wrapped};
 use hitscan_core::words::why::{Mark, Page as WhyPage};
 use hitscan_core::words::{self, test_line, written_order};
 use hitscan_core::world::{Axes, Entered, History, Object, ObjectId, Record};
@@ -259,41 +258,16 @@ impl<W: Write> Printer<W> {
     /// A line of text, or an event with a message.
     pub(super) fn note(&mut self, message: &str) {
         match self.options.format {
-            Format::Text => self.broken(message, ""),
+            Format::Text => self.line(message),
             Format::Ndjson => self.event(&Event::Note { message }),
-        }
-    }
-
-    /// A line of a list: where it is broken, its further rows are indented.
-    pub(super) fn entry(&mut self, text: &str) {
-        match self.options.format {
-            Format::Text => self.broken(text, "    "),
-            Format::Ndjson => self.note(text),
-        }
-    }
-
-    /// A text, broken between words where a terminal would break it inside them.
-    fn broken(&mut self, text: &str, indent: &str) {
-        let text = printable(text);
-        let cols = match self.options.breaks {
-            Breaks::Nowhere => return self.line(&text),
-            Breaks::AtTheTerminal => usize::from(term::size().0),
-        };
-        if cells_of(format_args!("{text}")) <= cols {
-            return self.line(&text);
-        }
-        for (index, row) in wrapped(&text, cols.saturating_sub(indent.len())).enumerate() {
-            self.line(&if index == 0 { row.to_owned() } else { format!("{indent}{row}") });
         }
     }
 
     /// What is wrong with a command, and in which line it stands.
     pub(super) fn error(&mut self, line: Option<u64>, message: &str) {
         match (self.options.format, line) {
-            (Format::Text, Some(line)) => {
-                self.broken(&format!("ERROR line {line}: {message}"), "");
-            }
-            (Format::Text, None) => self.broken(&format!("ERROR {message}"), ""),
+            (Format::Text, Some(line)) => self.line(&format!("ERROR line {line}: {message}")),
+            (Format::Text, None) => self.line(&format!("ERROR {message}")),
             (Format::Ndjson, line) => self.event(&Event::Error { line, message }),
         }
     }

@@ -9,7 +9,7 @@ use super::interactive::attend;
 use super::prompt::{self, Prompts};
 use super::session::{Lab, Session};
 use super::{
-    Answers, Breaks, Held, Methods, MethodsShown, Options, Outcome, RunArgs, RunError, Stats, Talk,
+    Answers, Held, Methods, MethodsShown, Options, Outcome, RunArgs, RunError, Stats, Talk,
 };
 use crate::cli::environment::is_at_terminal;
 use crate::cli::query::Flush;
@@ -93,7 +93,6 @@ impl RunArgs {
             // A program that predicts waits for answers too.
             flush: if talks || self.predict { Flush::EachLine } else { Flush::Blocks },
             talk: if talks { Talk::Answers } else { Talk::None },
-            breaks: if talks { Breaks::AtTheTerminal } else { Breaks::Nowhere },
             charset,
             answers: if self.predict { Answers::Covered } else { Answers::Shown },
             memory: self.memory.unwrap_or_default(),

@@ -53,8 +53,8 @@ fn lines_of(row: &LabRow, canvas: &Canvas<'_>, room: usize) -> Vec<Line> {
         LabRow::Text(text) => broken(text, room, TEXT),
         LabRow::Quiet(text) => broken(text, room, theme.quiet),
         LabRow::Choice(number, text) => headed(&format!("{number} "), theme.key, text, room),
-        LabRow::Hint { number, of, text } => {
-            let head = format!("HINT {number} of {of} ");
+        LabRow::Hint(number, text) => {
+            let head = format!("HINT {number} ");
             headed_flush((&head, theme.title), text, room)
         }
         LabRow::Verdict(word, text) => {

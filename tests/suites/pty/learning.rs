@@ -153,29 +153,3 @@ fn each_lesson_is_walked_through_line_by_line() {
     }
     assert_eq!(total, 212);
 }
-
-#[test]
-fn line_by_line_no_word_is_broken_at_the_edge_of_the_terminal() {
-    let folder = TempDir::new().expect("a folder");
-    let mut terminal = learn(&folder, "tunnel").env("ACCESSIBLE", "1").size(60, 40).run();
-    for (prompt, times, line) in
-        [("tunnel> ", 1, "help all"), ("tunnel> ", 2, "lesson inside why"), ("why? ", 1, "quit")]
-    {
-        terminal.wait_for_bytes(prompt.as_bytes(), times);
-        terminal.send(&format!("{line}\n"));
-    }
-    assert_eq!(terminal.wait_for_clean_end(), 0);
-    let written = String::from_utf8(terminal.written()).expect("text");
-    let rows: Vec<_> = written.lines().map(str::trim_end).collect();
-    let long: Vec<_> = rows.iter().filter(|row| row.chars().count() > 60).collect();
-    assert!(long.is_empty(), "{long:#?}");
-    // Whole sentences, in order, with nothing but blanks where they were broken.
-    let flat = written.split_whitespace().collect::<Vec<_>>().join(" ");
-    for whole in [
-        "W is a wall, 2 thick. B is 5 wide and flies at it, 29 in each frame.",
-        "box NAME [top-left|center|bottom-center] X Y WIDTH HEIGHT: add a box; X Y is where",
-        "3 inside-unseen: one lies inside the other and meets no edge.",
-    ] {
-        assert!(flat.contains(whole), "{whole}: {written}");
-    }
-}

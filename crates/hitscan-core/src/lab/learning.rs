@@ -13,7 +13,6 @@ mod hinting;
 mod lesson_end;
 mod needed;
 mod state;
-mod subject;
 mod written;
 
 use std::sync::Arc;
@@ -30,7 +29,6 @@ use crate::command::{Command, CommandError};
 use crate::engine::{Engine, Sandbox};
 use crate::words::nearest;
 pub use fault::{LearnError, NotBegun, Told};
-pub use hinting::NextHint;
 pub use lesson_end::LessonEnd;
 pub use state::{Choice, StepState};
 use written::Written;

@@ -24,7 +24,7 @@ impl<W: Write> Session<W> {
             _ => Vec::new(),
         };
         for line in &lines {
-            self.printer.entry(line);
+            self.printer.note(line);
         }
         !lines.is_empty()
     }

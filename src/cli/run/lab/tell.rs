@@ -4,7 +4,7 @@ use std::io::Write;
 
 use super::no_key;
 use crate::cli::run::session::{Lab, Session};
-use hitscan_core::lab::{LessonState, Question, StepKind, StepState, Task};
+use hitscan_core::lab::{LessonState, Question, StepKind, StepState};
 use hitscan_core::words::{object_line, settings_now};
 use hitscan_core::world::Settings;
 
@@ -72,23 +72,11 @@ impl<W: Write> Session<W> {
         self.printer.note(&told);
     }
 
-    /// Tells a hint that was opened, how many there are, and what they cost.
+    /// Tells a hint that was opened. How many remain is not told.
     pub(super) fn tell_hint(&mut self, number: usize) {
         let Some(lab) = &self.lab else { return };
-        let (id, points) = (&lab.step().id, lab.most_points());
-        let (text, of) = (lab.hint_text(number, &no_key).unwrap_or_default(), lab.hints());
-        let halved = Task::POINTS_AFTER_LAST_HINT;
-        let is_done = matches!(lab.state(), StepState::Task { points: Some(_), .. });
-        let cost = match lab.next_hint() {
-            _ if is_done => format!("{id} is done: hints cost nothing"),
-            None => format!("{id} counts {halved} of {points} now"),
-            Some(next) if next.is_last() => {
-                format!("it costs nothing; after the last, {id} counts {halved} of {points}")
-            }
-            Some(_) => "it costs nothing".to_owned(),
-        };
+        let text = lab.hint_text(number, &no_key).unwrap_or_default();
         self.tell_text("HINT ", &text);
-        self.printer.note(&format!("hint {number} of {of}; {cost}"));
     }
 
     /// Tells which settings a command changed; outside a course they are not told.

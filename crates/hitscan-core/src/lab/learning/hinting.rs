@@ -1,24 +1,7 @@
-//! The hints of the open task: which are open, and what the next one costs.
+//! The hints of the open task. How many remain is not told.
 
 use super::Learning;
 use crate::lab::template::KeyOf;
-
-/// A hint that can be asked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NextHint {
-    /// Its number, from 1.
-    pub number: usize,
-    /// How many the task has.
-    pub of: usize,
-}
-
-impl NextHint {
-    /// Whether it tells the way, and halves the points.
-    #[must_use]
-    pub const fn is_last(self) -> bool {
-        self.number == self.of
-    }
-}
 
 impl Learning {
     /// A hint of the open task, from 1.
@@ -34,16 +17,14 @@ impl Learning {
         reached.map_or(0, |reached| reached.hints.opened())
     }
 
-    /// How many hints the open task has.
+    /// Whether the last hint of the open task was opened, and halved its points.
     #[must_use]
-    pub fn hints(&self) -> usize {
-        self.course.hints(&self.at.0.id, &self.at.2.id)
+    pub fn is_last_hint_open(&self) -> bool {
+        self.hints_opened() == self.hints()
     }
 
-    /// The hint that opens next, if one is left.
-    #[must_use]
-    pub fn next_hint(&self) -> Option<NextHint> {
-        let (number, of) = (self.hints_opened() + 1, self.hints());
-        (number <= of).then_some(NextHint { number, of })
+    /// How many hints the open task has.
+    pub(super) fn hints(&self) -> usize {
+        self.course.hints(&self.at.0.id, &self.at.2.id)
     }
 }
