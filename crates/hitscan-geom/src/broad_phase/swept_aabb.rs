@@ -131,7 +131,8 @@ impl SweptAabbs {
         self.active.clear();
     }
 
-    /// Replaces all by these. Each is active if `active` says so of its place.
+    /// Replaces all by these. Each is active if `active` says so at its place; where that
+    /// is shorter, the rest is not.
     pub fn assign(&mut self, aabbs: &[SweptAabb], active: &[bool]) {
         self.clear();
         self.aabbs.extend_from_slice(aabbs);
