@@ -114,7 +114,7 @@ mod tests {
     }
 
     proptest! {
-        /// Whatever changes a world, refused or not, and however boxes respond.
+        /// After any change, accepted or refused, under every response.
         #[test]
         fn bounds_are_those_of_the_shapes(
             all in prop::collection::vec((pair(), pair()), 1..12),

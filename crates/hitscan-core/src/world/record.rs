@@ -20,7 +20,7 @@ impl TestResult {
     /// All of them, the strongest first.
     pub const ALL: [Self; 3] = [Self::Hit, Self::Touch, Self::Miss];
 
-    /// The result of a pair that stands like this, whatever led there.
+    /// The result of a pair that stands still in this relation.
     #[must_use]
     pub const fn at_rest(relation: Relation) -> Self {
         match relation {
