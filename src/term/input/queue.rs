@@ -55,7 +55,7 @@ impl Queue {
             Some(_) => 0,
             None => MAX_QUEUED_KEYS.saturating_sub(self.waiting.len()),
         };
-        self.waiting.extend(typed.take(room));
+        self.append(typed.take(room));
         if count > room {
             self.dropping = Some(now);
             self.dropped += count - room;
@@ -71,7 +71,7 @@ impl Queue {
     ) {
         for typed in typed {
             if matches!(&typed, Typed::Key(key) if is_urgent(key)) {
-                self.waiting.push_back(typed);
+                self.append(iter::once(typed));
             } else {
                 self.add(iter::once(typed), now);
             }
@@ -90,7 +90,7 @@ impl Queue {
         if self.dropping.is_some() {
             return self.add(typed, now);
         }
-        self.waiting.extend(typed);
+        self.append(typed);
         if self.strokes() > MAX_QUEUED_KEYS {
             self.drop_all(now);
         }
@@ -98,6 +98,15 @@ impl Queue {
 
     /// Appends all of it.
     pub(in crate::term) fn add_all(&mut self, typed: impl Iterator<Item = Typed>) {
+        self.append(typed);
+    }
+
+    /// What comes into an empty queue waits behind nothing, however long ago something
+    /// did: an idle spell never looks at the backlog.
+    fn append(&mut self, typed: impl Iterator<Item = Typed>) {
+        if self.waiting.is_empty() {
+            self.busy_since = None;
+        }
         self.waiting.extend(typed);
     }
 
@@ -105,7 +114,6 @@ impl Queue {
     /// hands type ahead.
     pub(in crate::term) fn drop_backlog(&mut self, now: Instant) {
         if self.waiting.is_empty() {
-            self.busy_since = None;
             return;
         }
         let since = *self.busy_since.get_or_insert(now);
@@ -280,10 +288,32 @@ mod tests {
         queue.drop_backlog(start + BACKLOG_TIME);
         assert_eq!(queue.dropped(), Some(MOST_TYPED_AHEAD + 1));
         let later = start + BACKLOG_TIME + PAUSE;
-        queue.drop_backlog(later);
         queue.add(keys(MOST_TYPED_AHEAD), later);
         queue.drop_backlog(later);
         queue.drop_backlog(later + BACKLOG_TIME * 2);
         assert_eq!(handle_all(&mut queue), MOST_TYPED_AHEAD);
+    }
+
+    #[test]
+    fn an_idle_spell_is_no_backlog_however_much_comes_after_it() {
+        let (mut queue, start) = (Queue::default(), Instant::now());
+        let much = MOST_TYPED_AHEAD + 1;
+        type Add = fn(&mut Queue, usize, Instant);
+        let ways: [Add; 4] = [
+            |queue, count, now| queue.add(keys(count), now),
+            |queue, count, now| queue.add_text(keys(count), now),
+            |queue, count, now| queue.add_urgent(keys(count).collect(), now, |_| true),
+            |queue, count, _| queue.add_all(keys(count)),
+        ];
+        for (spell, add) in (1..).zip(ways) {
+            // One key, which is handled; then nothing for a long time.
+            queue.add(keys(1), start);
+            queue.drop_backlog(start);
+            assert_eq!(handle_all(&mut queue), 1);
+            let later = start + BACKLOG_TIME * 2 * spell;
+            add(&mut queue, much, later);
+            queue.drop_backlog(later);
+            assert_eq!((handle_all(&mut queue), queue.dropped()), (much, None), "way {spell}");
+        }
     }
 }

@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use hitscan::term::MAX_QUEUED_KEYS;
+use hitscan::term::{BACKLOG_TIME, MAX_QUEUED_KEYS};
 use rustix::process::Signal;
 
 use crate::terminal::{Screen, Start, Terminal};
@@ -44,6 +44,19 @@ fn a_flood_of_keys_is_dropped_and_counted_and_does_not_fill_the_memory() {
     assert!(terminal.most_memory_kib() < MOST_MEMORY_KIB, "{} KiB", terminal.most_memory_kib());
     terminal.signal(Signal::TERM);
     assert_eq!(terminal.wait_for_clean_end(), 143);
+}
+
+/// As many keys as a stuck line delivers at once, after a spell without any.
+#[test]
+fn keys_that_come_at_once_after_an_idle_spell_are_all_obeyed() {
+    let mut terminal = started();
+    terminal.keys("Right");
+    terminal.wait_for_text("frame 1/1");
+    std::thread::sleep(BACKLOG_TIME + PAUSE);
+    terminal.send(&"\x1b[C".repeat(100));
+    terminal.wait_for_text("frame 101/101");
+    terminal.keys("q");
+    assert_eq!(terminal.wait_for_clean_end(), 0);
 }
 
 #[test]

@@ -238,6 +238,7 @@ fn queued_keys(size: Size, table: &mut Table) {
     let mut session = start(size);
     session.first_answer();
     let answer = session.type_and_wait(&walks::bytes("Right").repeat(QUEUED));
+    session.wait_for_frames(QUEUED);
     table.count("100 queued keys: frames", answer.writes, 2, Must::Keep);
     Table::say("100 queued keys: bytes", answer.bytes.len(), "");
 }
@@ -297,12 +298,14 @@ fn memory(size: Size, table: &mut Table) {
 
 /// Pushes the box to and fro until the log has this many lines.
 pub(crate) fn make_lines(session: &mut Session, lines: usize) {
-    session.type_and_settle(&walks::bytes("Right").repeat(4));
+    let way = 4;
+    session.type_and_settle(&walks::bytes("Right").repeat(way));
     let both = [walks::bytes("Right"), walks::bytes("Left")].concat();
     let at_once = 50;
     for _ in 0..lines / 2 / at_once {
         session.type_and_settle(&both.repeat(at_once));
     }
+    session.wait_for_frames(way + lines);
 }
 
 struct Frame {

@@ -52,11 +52,16 @@ pub(crate) struct Session {
     writer: Box<dyn Write + Send>,
     arrived: Arc<Arrived>,
     begun: Instant,
+    /// A terminal that has read the first bytes of what arrived.
+    screen: vt100::Parser,
+    /// How many it has read.
+    read: usize,
 }
 
 impl Session {
     /// Starts a program.
-    pub(crate) fn start(program: &Path, arguments: &[&str], (columns, rows): Size) -> Self {
+    pub(crate) fn start(program: &Path, arguments: &[&str], size: Size) -> Self {
+        let (columns, rows) = size;
         let command = pty::command(program, arguments);
         let pty = pty::open(columns, rows);
         let reader = pty.master.try_clone_reader().expect("a pty can be read");
@@ -68,7 +73,8 @@ impl Session {
         });
         let begun = Instant::now();
         let child = pty.slave.spawn_command(command).expect("the program can be started");
-        Self { child, _master: pty.master, _slave: pty.slave, writer, arrived, begun }
+        let (screen, read) = (terminal(size), 0);
+        Self { child, _master: pty.master, _slave: pty.slave, writer, arrived, begun, screen, read }
     }
 
     /// Waits until the program sleeps, and gives all that it has written so far
@@ -91,6 +97,8 @@ impl Session {
         let all = self.arrived.at_least(after.bytes);
         let bytes = all.bytes[before.bytes..].to_vec();
         let latency = all.time_of(before.bytes).map(|when| when - begun);
+        drop(all);
+        self.assert_none_dropped();
         Answer { bytes, writes: after.writes - before.writes, latency }
     }
 
@@ -99,7 +107,9 @@ impl Session {
     pub(crate) fn type_and_settle(&mut self, keys: &str) -> usize {
         let before = self.counts_when_asleep(|_| true);
         self.send(keys);
-        self.counts_when_asleep(|now| now.naps > before.naps).bytes - before.bytes
+        let after = self.counts_when_asleep(|now| now.naps > before.naps);
+        self.assert_none_dropped();
+        after.bytes - before.bytes
     }
 
     /// Types these bytes, and gives when the first byte of an answer came. For
@@ -122,6 +132,34 @@ impl Session {
         sent.expect("keys arrive");
     }
 
+    /// Waits until the program has made this many frames in all.
+    pub(crate) fn wait_for_frames(&mut self, frames: usize) {
+        let (shown, deadline) = (format!("frame {frames}/{frames}"), Instant::now() + PATIENCE);
+        loop {
+            let screen = self.screen();
+            if screen.contains(&shown) {
+                return;
+            }
+            assert!(Instant::now() < deadline, "waited for {shown}:\n{screen}");
+            thread::sleep(Duration::from_millis(1));
+        }
+    }
+
+    /// Asserts that all keys were obeyed: those that are dropped are counted in the
+    /// status row.
+    fn assert_none_dropped(&mut self) {
+        let screen = self.screen();
+        assert!(!screen.contains("they came too fast"), "keys were dropped:\n{screen}");
+    }
+
+    /// What a terminal shows by now.
+    fn screen(&mut self) -> String {
+        let all = self.arrived.lock();
+        self.screen.process(&all.bytes[self.read..]);
+        self.read = all.bytes.len();
+        self.screen.screen().contents()
+    }
+
     /// The bytes written and wake-ups in this time without a key.
     pub(crate) fn idle(&self, time: Duration) -> (usize, usize) {
         let before = self.counts_when_asleep(|_| true);
@@ -142,7 +180,11 @@ impl Session {
 
     /// Waits for the end of the program.
     pub(crate) fn wait_for_end(&mut self) {
-        self.child.wait().expect("it ends");
+        let deadline = Instant::now() + PATIENCE;
+        while self.child.try_wait().expect("it can be asked for").is_none() {
+            assert!(Instant::now() < deadline, "it does not end:\n{}", self.screen());
+            thread::sleep(Duration::from_millis(2));
+        }
     }
 
     /// Waits until the program sleeps and its counts are such.
