@@ -34,7 +34,7 @@ mod submission_file;
 use std::path::Path;
 
 pub use config::{ConfigError, LoadedConfig, Wanted, load_config, own_config_path};
-pub use crash_recovery::{CrashRecovery, Crashed, Recorded, Recovered};
+pub use crash_recovery::{CrashRecovery, Crashed, Recovered};
 pub use effects::{Flow, Presenter, Report, carry_out};
 pub use own_programs::OwnPrograms;
 pub use recorder::{Recorder, records_beside};

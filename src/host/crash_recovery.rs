@@ -12,8 +12,9 @@
 //! | `syncer` | the thread that syncs what was written |
 //! | `report` | what is said of all this |
 //!
-//! The file goes when the session ends well or its work is saved. While a session
-//! has one it is locked, so that no other session resumes it.
+//! The file goes when the session ends well or its work is saved: also that of a session
+//! that was resumed, which its user has then left by choice. While a session has one it is
+//! locked, so that no other session resumes it.
 
 mod kept_file;
 mod left_behind;
@@ -111,7 +112,7 @@ impl CrashRecovery {
     }
 
     /// Resumes a session that was cut off, the last one unless numbered. Its file
-    /// goes on with this session, and stays until its work is saved or recorded.
+    /// goes on with this session, and stays if another one is resumed in its place.
     /// `observer` may interrupt.
     ///
     /// # Errors
@@ -129,6 +130,7 @@ impl CrashRecovery {
         let resumed = KeptFile::resume(&path, engine, observer);
         let (kept, cut_off) = resumed.map_err(|why| about(&path, &why))?;
         if let Some(before) = self.kept.replace(kept) {
+            // One that was only looked at is still to be had.
             release(before);
         }
         Ok(Recovered::Resumed { cut_off })
@@ -215,7 +217,8 @@ impl CrashRecovery {
 
     fn keep_for(&mut self, engine: &Engine, need: Need) -> Result<(), Refusal> {
         if let Some(before) = self.kept.take_if(|kept| !kept.is_of(engine)) {
-            release(before);
+            // Its scene was left.
+            before.remove();
         }
         let Some(directory) = &self.directory else { return Ok(()) };
         if let Some(kept) = &mut self.kept {
@@ -245,15 +248,10 @@ impl CrashRecovery {
         }
     }
 
-    /// The session has found its end. Its file goes, unless it was resumed and
-    /// nothing has become of it.
-    pub fn end(&mut self, engine: &Engine, recorded: Recorded) {
-        let _ = self.update(engine);
+    /// The user has left the session: its file goes.
+    pub fn end(&mut self) {
         if let Some(kept) = self.kept.take() {
-            match (kept.origin, recorded) {
-                (Origin::Resumed, Recorded::No) => drop(kept),
-                (Origin::Resumed, Recorded::Yes) | (Origin::Own, _) => kept.remove(),
-            }
+            kept.remove();
         }
     }
 
@@ -293,15 +291,6 @@ enum Need {
     None,
 }
 
-/// Whether the work of a session that was resumed is in a recording as well.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Recorded {
-    /// It is.
-    Yes,
-    /// It is not.
-    No,
-}
-
 /// Why work is not kept.
 enum Refusal {
     Full,
@@ -319,7 +308,7 @@ fn is_full(all: &[LeftBehind], more: u64) -> bool {
     all.len() >= CrashRecovery::MOST_SESSIONS || bytes > CrashRecovery::MOST_BYTES
 }
 
-/// Lets go of a file whose session goes on with something else.
+/// Lets go of a file whose session goes on with another one that was cut off.
 fn release(kept: KeptFile) {
     match kept.origin {
         Origin::Resumed => drop(kept),

@@ -4,7 +4,7 @@
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use super::crash_recovery::{CrashRecovery, Crashed, Recorded, Recovered};
+use super::crash_recovery::{CrashRecovery, Crashed, Recovered};
 use super::recorder::Recorder;
 use super::submission_file::SubmissionFile;
 use hitscan_core::command::Recover;
@@ -163,17 +163,15 @@ impl SessionFiles {
     /// # Errors
     /// Says what could not be written.
     pub fn finish(&mut self, engine: &mut Engine, ending: Ending) -> Result<(), String> {
-        let is_recorded = self.recorder.is_some();
         let finished = match self.recorder.take() {
             Some(recorder) => recorder.finish(engine),
             None => Ok(()),
         };
-        let recorded = if is_recorded && finished.is_ok() { Recorded::Yes } else { Recorded::No };
         let recovery = self.recovery.take();
         let kept = match (recovery.as_deref().map(locked), ending) {
             (Some(mut recovery), Ending::CutOff) => recovery.cut_off(engine),
             (Some(mut recovery), Ending::ByChoice) => {
-                recovery.end(engine, recorded);
+                recovery.end();
                 Ok(())
             }
             (None, _) => Ok(()),

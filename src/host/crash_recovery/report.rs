@@ -45,7 +45,7 @@ pub enum Recovered {
     Discarded(String),
     /// All were discarded, as many as this.
     AllDiscarded(usize),
-    /// The one that was resumed goes when this session ends well.
+    /// The one that was resumed goes as the work of this session does.
     LetGo,
     /// They are listed, a line each.
     Listed(Vec<String>),

@@ -176,7 +176,7 @@ fn work_that_is_saved_is_not_offered_and_work_after_it_is() {
 }
 
 #[test]
-fn what_was_resumed_stays_until_it_is_saved_recorded_or_dropped() {
+fn what_was_resumed_goes_however_it_is_left_by_choice() {
     let directory = tempfile::tempdir().expect("there is room");
     let resumed = || {
         let mut session = Session::on(directory.path(), "start");
@@ -190,14 +190,26 @@ fn what_was_resumed_stays_until_it_is_saved_recorded_or_dropped() {
         session.kill();
     };
     leave_one();
+    resumed().cut_off();
+    assert_eq!(count(directory.path()), 1, "it was cut off again");
     resumed().quit();
-    assert_eq!(count(directory.path()), 1, "it was not saved");
+    assert_eq!(count(directory.path()), 0);
+    assert_eq!(Session::on(directory.path(), "start").files.crashed(), None);
 
+    leave_one();
+    let mut works_on = resumed();
+    works_on.push(1);
+    works_on.quit();
+    assert_eq!(count(directory.path()), 0);
+
+    leave_one();
     let mut opens = resumed();
     opens.effect(Effect::Open("tunnel".to_owned()));
+    assert_eq!(count(directory.path()), 0, "the next session is another");
     opens.quit();
-    assert_eq!(count(directory.path()), 1, "it was not saved");
+    assert_eq!(count(directory.path()), 0);
 
+    leave_one();
     let mut saves = resumed();
     saves.effect(Effect::Save(directory.path().join("a.toml"), Overwrite::Yes));
     saves.quit();
@@ -214,6 +226,22 @@ fn what_was_resumed_stays_until_it_is_saved_recorded_or_dropped() {
     drops.recover(Recover::Drop(None));
     drops.quit();
     assert_eq!(count(directory.path()), 0);
+}
+
+#[test]
+fn one_that_was_only_looked_at_on_the_way_to_another_stays() {
+    let directory = tempfile::tempdir().expect("there is room");
+    for times in [1, 2] {
+        let mut session = Session::on(directory.path(), "start");
+        session.push(times);
+        session.kill();
+    }
+    let mut session = Session::on(directory.path(), "start");
+    session.recover(Recover::Take(Some(1)));
+    session.recover(Recover::Take(Some(1)));
+    assert_eq!(count(directory.path()), 2, "{:?}", session.fault());
+    session.quit();
+    assert_eq!(count(directory.path()), 1);
 }
 
 #[test]

@@ -108,10 +108,9 @@ fn a_session_that_was_cut_off_is_offered_and_resumed() {
         terminal.wait_for_text("resumed where it was cut off");
         terminal.keys("u");
         terminal.wait_for_text("x 13..21");
-        enter(&mut terminal, "quit!");
-        assert_eq!(terminal.wait_for_clean_end(), 0);
-
-        // It was not saved, and stays until it is discarded.
+        // Cut off once more, it is offered once more, until it is discarded.
+        terminal.signal(signal);
+        terminal.wait_for_clean_end();
         let mut terminal = started(start());
         terminal.wait_for_text("a session was cut off");
         enter(&mut terminal, "recover drop");
@@ -127,6 +126,31 @@ fn a_session_that_was_cut_off_is_offered_and_resumed() {
         terminal.keys("q");
         assert_eq!(terminal.wait_for_clean_end(), 0);
     }
+}
+
+#[test]
+fn a_session_that_was_resumed_and_left_is_not_offered_again() {
+    let state = tempfile::tempdir().expect("there is room");
+    let mut terminal = keeping_in(state.path());
+    terminal.keys("Right Right Right");
+    terminal.wait_for_text("x 14..22");
+    terminal.signal(Signal::KILL);
+    drop(terminal);
+
+    let mut terminal = keeping_in(state.path());
+    terminal.wait_for_text("a session was cut off");
+    enter(&mut terminal, "recover");
+    terminal.wait_for_text("resumed where it was cut off");
+    terminal.keys("q");
+    assert_eq!(terminal.wait_for_clean_end(), 0);
+    assert_eq!(left_in(state.path()), 0);
+
+    let mut terminal = keeping_in(state.path());
+    terminal.keys("Right");
+    terminal.wait_for_text("x 12..20");
+    assert_eq!(terminal.times_written(b"cut off"), 0, "{}", terminal.screen());
+    terminal.keys("q");
+    assert_eq!(terminal.wait_for_clean_end(), 0);
 }
 
 #[test]
