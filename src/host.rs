@@ -36,6 +36,7 @@ use std::path::Path;
 pub use config::{ConfigError, LoadedConfig, Wanted, load_config, own_config_path};
 pub use crash_recovery::{CrashRecovery, Crashed, Recovered};
 pub use effects::{Flow, Presenter, Report, carry_out};
+pub use line_file::LineFile;
 pub use own_programs::OwnPrograms;
 pub use recorder::{Recorder, records_beside};
 pub use saving::{NotWritten, write_scene};

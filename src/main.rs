@@ -2,9 +2,13 @@
 
 use std::process::ExitCode;
 
-use hitscan::cli::{Args, Environment};
+use hitscan::cli::{Args, CliError, Environment};
+use hitscan::host::files;
 
 fn main() -> ExitCode {
+    if let Err(error) = files::catch_size_limit() {
+        return CliError::from(error).report();
+    }
     let args = Args::from_command_line();
     match args.run(&Environment::read()) {
         Ok(status) => status.into(),

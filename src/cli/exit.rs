@@ -5,7 +5,7 @@ use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
 
 use crate::host::ConfigError;
-use crate::host::files::LoadError;
+use crate::host::files::{LoadError, reason_not_written};
 use crate::term;
 use hitscan_core::world::ChangeError;
 
@@ -53,7 +53,7 @@ pub enum CliError {
     #[error("hitscan: {0}")]
     Other(String),
     /// Reading standard input or writing standard output failed.
-    #[error("hitscan: {0}")]
+    #[error("hitscan: {}", reason_not_written(.0))]
     Io(#[from] io::Error),
     /// The command line makes no sense: exit status 2.
     #[error("{0}")]

@@ -169,7 +169,7 @@ impl ScreenArgs {
         let kept = (&mut files, &mut programs);
         let ended = term::run(&mut app, kept, capabilities, None, || self.once_drawn());
         let said = app.learning_mut().and_then(|learning| files.about_submission(learning));
-        if let (Ending::ByChoice, Some(said)) = (ended.ending(), said) {
+        if let (Ending::ByChoice, Ok(()), Some(said)) = (ended.ending(), &ended.kept, said) {
             term::say_at_the_end(&said);
         }
         status(ended)

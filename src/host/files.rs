@@ -8,6 +8,7 @@ mod load;
 mod new_file;
 mod read;
 mod replace;
+mod size_limit;
 
 use std::fmt;
 use std::io::{self, ErrorKind};
@@ -18,11 +19,13 @@ use hitscan_core::scene::{Scene, printable};
 pub use gate::{Call, Gate};
 pub use in_place::state_directory;
 pub use load::{LoadError, Refusal, Shown, find, find_or_new, load};
+pub use new_file::write_new;
 pub use read::{
     CONFIG, FileKind, LESSON, RECORDING, RECORDS, ROSTER, ReadFault, SCENE, SUBMISSION, open,
     read_text,
 };
 pub use replace::{replace_file, replace_file_through};
+pub use size_limit::catch_size_limit;
 
 /// Why a file was not written. What stood there before still does.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,6 +71,10 @@ pub fn reason_not_written(error: &io::Error) -> String {
         ErrorKind::NotFound => "there is no such directory".to_owned(),
         ErrorKind::PermissionDenied => "no permission to write there".to_owned(),
         ErrorKind::StorageFull => "the disk is full".to_owned(),
+        ErrorKind::QuotaExceeded => "your disk quota is used up".to_owned(),
+        ErrorKind::FileTooLarge => {
+            "files may not be larger here; ulimit -f shows and sets how large".to_owned()
+        }
         ErrorKind::ReadOnlyFilesystem => "the file system is read-only".to_owned(),
         ErrorKind::InvalidFilename => "the file name is too long".to_owned(),
         _ => printable(&error.to_string()),

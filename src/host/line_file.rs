@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 /// A file that grows by whole lines, so that only a crash can leave half of one.
 #[derive(Debug)]
-pub(super) struct LineFile {
+pub struct LineFile {
     file: File,
     /// How long it is; no line begins before this that does not end before it.
     bytes: u64,
@@ -13,7 +13,7 @@ pub(super) struct LineFile {
 
 impl LineFile {
     /// Appends to a file that was opened for it, of which `bytes` are whole lines.
-    pub(super) const fn new(file: File, bytes: u64) -> Self {
+    pub const fn new(file: File, bytes: u64) -> Self {
         Self { file, bytes }
     }
 
@@ -21,7 +21,7 @@ impl LineFile {
     ///
     /// # Errors
     /// When the disk refuses; then the file is as it was.
-    pub(super) fn append(&mut self, lines: &str) -> io::Result<()> {
+    pub fn append(&mut self, lines: &str) -> io::Result<()> {
         debug_assert!(lines.is_empty() || lines.ends_with('\n'), "whole lines");
         if let Err(why) = self.file.write_all(lines.as_bytes()) {
             // At worst half a line stays, which readers leave out.
@@ -36,19 +36,19 @@ impl LineFile {
     ///
     /// # Errors
     /// When the disk refuses; then they stay.
-    pub(super) fn truncate(&mut self, bytes: u64) -> io::Result<()> {
+    pub fn truncate(&mut self, bytes: u64) -> io::Result<()> {
         self.file.set_len(bytes)?;
         self.bytes = bytes;
         Ok(())
     }
 
     /// How long the file is.
-    pub(super) const fn bytes(&self) -> u64 {
+    pub const fn bytes(&self) -> u64 {
         self.bytes
     }
 
     /// The file itself.
-    pub(super) const fn file(&self) -> &File {
+    pub const fn file(&self) -> &File {
         &self.file
     }
 }

@@ -18,8 +18,7 @@ mod svg;
 mod tests;
 mod text;
 
-use std::fs::{self, File};
-use std::io::{self, ErrorKind, Write};
+use std::io::ErrorKind;
 use std::path::Path;
 
 use ratatui::buffer::Buffer;
@@ -27,7 +26,7 @@ use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier};
 
 use crate::app::App;
-use crate::host::files::reason_not_written;
+use crate::host::files::{reason_not_written, write_new};
 use crate::view::{self, ArenaParts, Theme};
 use hitscan_core::scene::printable;
 
@@ -168,21 +167,12 @@ pub fn screenshot(app: &mut App, path: &Path, coloring: Coloring) {
         app.fail(format!("{shown}: not written: a picture's name ends in .svg, .txt or .ansi"));
         return;
     };
-    match write_new(path, &picture(app, format, Ground::default(), coloring)) {
+    let picture = picture(app, format, Ground::default(), coloring);
+    match write_new(path, picture.as_bytes()) {
         Ok(()) => app.say(format!("wrote {shown}: this screen as {}", format.name())),
         Err(fault) if fault.kind() == ErrorKind::AlreadyExists => app.fail(format!(
             "{shown}: not written: there is such a file; take another name, or remove it first"
         )),
         Err(fault) => app.fail(format!("{shown}: not written: {}", reason_not_written(&fault))),
     }
-}
-
-fn write_new(path: &Path, picture: &str) -> io::Result<()> {
-    let mut file = File::create_new(path)?;
-    let written = file.write_all(picture.as_bytes()).and_then(|()| file.sync_all());
-    if written.is_err() {
-        // Half a picture is of no use; the error is what counts.
-        let _ = fs::remove_file(path);
-    }
-    written
 }

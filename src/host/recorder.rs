@@ -12,6 +12,7 @@ use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use super::files::reason_not_written;
 use super::line_file::LineFile;
 use hitscan_core::engine::recording::{Journal, RecordSink};
 use hitscan_core::engine::{Engine, Observer};
@@ -159,9 +160,6 @@ fn reason(why: &io::Error) -> String {
         ErrorKind::AlreadyExists => {
             "there is such a file; take another name, or remove it first".to_owned()
         }
-        ErrorKind::NotFound => "there is no such directory".to_owned(),
-        ErrorKind::PermissionDenied => "no permission to write there".to_owned(),
-        ErrorKind::StorageFull => "the disk is full".to_owned(),
-        _ => printable(&why.to_string()),
+        _ => reason_not_written(why),
     }
 }

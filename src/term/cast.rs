@@ -3,16 +3,17 @@
 //! event (version 3) or since the start (version 2). `asciinema` plays it.
 //!
 //! Every event is in the file before the next one comes, so that killing the
-//! program loses nothing. Mode switches and queries are left out: they would
+//! program loses nothing; one that cannot be written is not there at all. Mode switches and queries are left out: they would
 //! act on the terminal that plays the recording.
 
-use std::fs::File;
-use std::io::{self, ErrorKind, Write};
+use std::fs::{self, OpenOptions};
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
+use crate::host::LineFile;
 use crate::host::files::reason_not_written;
 use hitscan_core::scene::printable;
 
@@ -35,7 +36,7 @@ pub enum CastVersion {
 #[derive(Debug)]
 pub struct Cast {
     path: PathBuf,
-    file: File,
+    file: LineFile,
     version: CastVersion,
     /// Columns and rows.
     size: (u16, u16),
@@ -71,7 +72,8 @@ impl Cast {
             };
             format!("{path}: not recorded: {reason}")
         };
-        let file = File::create_new(path).map_err(|fault| refused(&fault))?;
+        let file = OpenOptions::new().append(true).create_new(true).open(path);
+        let file = LineFile::new(file.map_err(|fault| refused(&fault))?, 0);
         let (told, path) = (Instant::now(), path.to_owned());
         let (torn, length) = (Vec::new(), Duration::ZERO);
         let mut cast = Self { path, file, version, size, told, length, torn, fault: None };
@@ -89,7 +91,11 @@ impl Cast {
         cast.write(&format!("{{\"version\": {terminal}{titled}}}\n"));
         cast.sent(CLEAN_SHEET, told);
         match cast.fault.take() {
-            Some(why) => Err(why),
+            Some(why) => {
+                // Made a moment ago, and of no use.
+                let _ = fs::remove_file(&cast.path);
+                Err(why)
+            }
             None => Ok(cast),
         }
     }
@@ -156,7 +162,11 @@ impl Cast {
     }
 
     fn write(&mut self, line: &str) {
-        if let Err(fault) = self.file.write_all(line.as_bytes()) {
+        // What comes after a gap belongs to another picture.
+        if self.fault.is_some() {
+            return;
+        }
+        if let Err(fault) = self.file.append(line) {
             let path = printable(&self.path.to_string_lossy());
             let reason = reason_not_written(&fault);
             self.fault = Some(format!("{path}: the recording of the screen ends here: {reason}"));
@@ -166,8 +176,6 @@ impl Cast {
 
 #[cfg(test)]
 mod tests {
-    use std::fs;
-
     use serde_json::json;
 
     use super::*;
@@ -264,9 +272,10 @@ mod tests {
     #[cfg(target_os = "linux")]
     #[test]
     fn a_full_disk_ends_the_recording_with_a_reason() {
+        let full = OpenOptions::new().write(true).open("/dev/full");
         let mut cast = Cast {
             path: PathBuf::from("a.cast"),
-            file: File::options().write(true).open("/dev/full").expect("Linux has it"),
+            file: LineFile::new(full.expect("Linux has it"), 0),
             version: CastVersion::Three,
             size: (80, 24),
             told: Instant::now(),

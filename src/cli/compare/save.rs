@@ -1,13 +1,12 @@
 //! Saving examples as scene files, never over a file that exists.
 
 use std::fmt;
-use std::fs::{self, File};
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use super::example_scene::ExampleScene;
 use super::report::{Example, Report};
-use crate::host::files;
+use crate::host::files::{self, reason_not_written};
 use hitscan_core::scene::{Scene, printable};
 
 /// A scene file and what happened to it.
@@ -53,7 +52,7 @@ impl fmt::Display for Saved {
                  move it away or save to another directory"
             ),
             State::Failed(error) => {
-                write!(f, "{path}: not saved: {}", printable(&error.to_string()))
+                write!(f, "{path}: not saved: {}", reason_not_written(error))
             }
         }
     }
@@ -76,22 +75,13 @@ pub fn save(report: &Report, directory: &Path) -> Vec<Saved> {
 /// Writes a scene to a file with this name and the ending of scenes.
 pub(in crate::cli) fn save_one(directory: &Path, name: &str, scene: &Scene) -> Saved {
     let path = directory.join(format!("{name}.toml"));
-    let state = write_new(&path, &scene.to_toml()).unwrap_or_else(State::Failed);
-    Saved { path, state }
-}
-
-fn write_new(path: &Path, text: &str) -> io::Result<State> {
-    let mut file = match File::create_new(path) {
-        Ok(file) => file,
-        Err(error) if error.kind() == ErrorKind::AlreadyExists => return Ok(compare(path, text)),
-        Err(error) => return Err(error),
+    let text = scene.to_toml();
+    let state = match files::write_new(&path, text.as_bytes()) {
+        Ok(()) => State::New,
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => compare(&path, &text),
+        Err(error) => State::Failed(error),
     };
-    if let Err(error) = file.write_all(text.as_bytes()) {
-        // Half a scene is useless; report the first error.
-        let _ = fs::remove_file(path);
-        return Err(error);
-    }
-    Ok(State::New)
+    Saved { path, state }
 }
 
 /// Compares with the file that exists. One that cannot be read is another.

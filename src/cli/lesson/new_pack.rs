@@ -1,12 +1,12 @@
 //! A new pack to start from: one lesson with a card, two questions and a task, without
 //! a fault.
 
-use std::fs::{self, OpenOptions};
-use std::io::{self, ErrorKind, Write as _};
+use std::fs;
+use std::io::{self, ErrorKind};
 use std::path::Path;
 
 use crate::cli::CliError;
-use crate::host::files::reason_not_written;
+use crate::host::files::{reason_not_written, write_new};
 use hitscan_core::scene::printable;
 
 /// The files, by their paths in the folder.
@@ -47,7 +47,7 @@ fn write(file: &Path, text: &str) -> io::Result<()> {
     if let Some(folder) = file.parent() {
         fs::create_dir_all(folder)?;
     }
-    OpenOptions::new().write(true).create_new(true).open(file)?.write_all(text.as_bytes())
+    write_new(file, text.as_bytes())
 }
 
 /// The name of the folder as far as it can be an id.

@@ -216,14 +216,16 @@ impl<W: Write> Session<W> {
     }
 
     /// Finishes the file, and says what it is.
-    pub(super) fn finish_submission(&mut self, ending: Ending) {
-        let Some(lab) = &mut self.lab else { return };
-        let finished = self.files.finish_submission(lab);
-        match (finished, self.files.about_submission(lab)) {
-            (Err(why), _) => self.refuse(&why),
-            (Ok(()), Some(said)) if ending == Ending::ByChoice => self.printer.note(&said),
-            (Ok(()), _) => {}
+    ///
+    /// # Errors
+    /// When the disk refuses: what a student did is not in the file.
+    pub(super) fn finish_submission(&mut self, ending: Ending) -> io::Result<()> {
+        let Some(lab) = &mut self.lab else { return Ok(()) };
+        self.files.finish_submission(lab).map_err(io::Error::other)?;
+        if let (Ending::ByChoice, Some(said)) = (ending, self.files.about_submission(lab)) {
+            self.printer.note(&said);
         }
+        Ok(())
     }
 
     fn obey_command(&mut self, command: &Command) {

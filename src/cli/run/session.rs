@@ -393,8 +393,9 @@ impl<W: Write> Session<W> {
             self.refuse(&why);
         }
         self.printer.uncover_all();
-        self.finish_submission(ending);
+        let submitted = self.finish_submission(ending);
         self.printer.flush()?;
+        submitted?;
         Ok(self.outcome)
     }
 }

@@ -1,12 +1,25 @@
 //! New files: under a name that is free, with their whole content, safe on the
 //! disk.
 
-use std::fs::{File, OpenOptions};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Write};
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 
 use super::gate::{Call, Gate};
+
+/// Writes a new file with this content. If it cannot be written whole, none is left.
+///
+/// # Errors
+/// When there is such a file, or the disk refuses.
+pub fn write_new(path: &Path, content: &[u8]) -> io::Result<()> {
+    let mut file = File::create_new(path)?;
+    let written = file.write_all(content).and_then(|()| file.sync_all());
+    written.inspect_err(|_| {
+        // Half a file is of no use; the error is what counts.
+        let _ = fs::remove_file(path);
+    })
+}
 
 /// Makes a new file under the first name that is free.
 pub(super) fn create_new(

@@ -1,5 +1,6 @@
 //! Pictures against the cells that they are made of.
 
+use std::fs;
 use std::num::NonZeroU16;
 
 use proptest::prelude::*;

@@ -38,6 +38,7 @@ mod playing;
 mod remote;
 mod resizing;
 mod screenshot;
+mod size_limits;
 mod stalling;
 mod starting;
 mod stopping;
