@@ -56,7 +56,9 @@ impl Recovered {
     #[must_use]
     pub fn lines(&self) -> Vec<String> {
         vec![match self {
-            Self::Resumed { cut_off: None } => "resumed where it was cut off".to_owned(),
+            Self::Resumed { cut_off: None } => {
+                "resumed where it was cut off; save it to keep it".to_owned()
+            }
             Self::Resumed { cut_off: Some(line) } => {
                 format!("resumed before {line}, which was cut off: enter it again to run it")
             }
