@@ -2,8 +2,8 @@
 //!
 //! The kernel sends a signal, SIGXFSZ, to a program that writes beyond it. Left alone it
 //! ends the program: the terminal would stay raw, and all that is not in a file would be
-//! lost. Once the signal is caught, the write itself fails, as on a full disk, and whoever
-//! wrote reports it.
+//! lost. Once the signal is caught, the write itself fails, as on a full disk, and is
+//! reported where it was made.
 
 use std::io;
 use std::sync::Arc;
