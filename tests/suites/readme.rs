@@ -80,7 +80,7 @@ fn the_trial_of_the_template_is_that_of_the_program() {
         String::from_utf8(output.expect("it runs").stdout).expect("UTF-8")
     };
     if std::process::Command::new("python3").arg("--version").output().is_err() {
-        println!("skipped: python3 is not installed");
+        crate::skips::say_skipped("python3 is not installed");
         return;
     }
     fs::write(here.path().join("my_hit.py"), run(&["--template", "python"])).expect("room");

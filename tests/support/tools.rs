@@ -5,6 +5,8 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 use std::{env, thread};
 
+use crate::skips::say_skipped;
+
 /// Set to let the tests install packages.
 const MAY_INSTALL: &str = "HITSCAN_TESTS_MAY_INSTALL";
 
@@ -16,7 +18,7 @@ pub(crate) fn find_or_skip(program: &str, package: &str) -> Option<PathBuf> {
         find(program)
     });
     if found.is_none() {
-        eprintln!("skipped: {program} is not here (package {package})");
+        say_skipped(&format!("{program} is not here (package {package})"));
     }
     found
 }

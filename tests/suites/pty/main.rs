@@ -12,6 +12,8 @@ mod program;
 mod pty;
 #[path = "../../support/relay.rs"]
 mod relay;
+#[path = "../../support/skips.rs"]
+mod skips;
 #[path = "../../support/snapshots.rs"]
 mod snapshots;
 #[path = "../../support/terminal.rs"]

@@ -3,6 +3,7 @@
 
 use std::fs;
 use std::net::{TcpListener, TcpStream};
+use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::thread;
@@ -12,6 +13,7 @@ use tempfile::TempDir;
 
 use crate::program::HITSCAN;
 use crate::relay::{self, Line};
+use crate::skips::say_skipped;
 use crate::terminal::{Screen, Start, Terminal};
 use crate::tools::{find_or_skip, until};
 
@@ -23,6 +25,12 @@ const SOON: Duration = Duration::from_millis(250);
 const NUDGE_BYTES: usize = 200;
 
 const ASKED: &[u8] = b"\x1b[6n";
+
+/// Becomes the program of its arguments. Once the tests are gone, however they ended, it
+/// is killed, and the folder goes with the keys in it.
+const WATCHED: &str = "exec 3<&0 </dev/null
+{ read -r _ <&3; kill \"$$\"; rm -rf \"$0\"; } &
+exec 3<&- \"$@\"";
 
 /// A private ssh server, and a key for it.
 pub(crate) struct Server {
@@ -65,9 +73,13 @@ impl Server {
         let settings = folder.path().join("settings");
         fs::write(&settings, settings_for(folder.path(), port)).expect("there is room");
         let log = folder.path().join("log");
-        let mut command = Command::new(sshd);
-        command.args(["-D", "-f", &path(&settings), "-E", &path(&log)]);
-        let process = command.stdin(Stdio::null()).spawn().expect("sshd can be started");
+        fs::create_dir(folder.path().join("home")).expect("there is room");
+        let mut command = Command::new("sh");
+        command.args(["-c", WATCHED, &path(folder.path()), &path(&sshd), "-D"]);
+        command.args(["-f", &path(&settings), "-E", &path(&log)]);
+        // Out of reach of a Ctrl-C that ends the tests.
+        let process = command.process_group(0).stdin(Stdio::piped()).spawn();
+        let process = process.expect("sshd can be started");
         let mut server = Self { process, folder, port };
         let listens = until("sshd to listen", || match server.process.try_wait() {
             Ok(None) => TcpStream::connect(("127.0.0.1", port)).is_ok().then_some(true),
@@ -77,7 +89,7 @@ impl Server {
             return Some(server);
         }
         let why = fs::read_to_string(&log).unwrap_or_default();
-        eprintln!("skipped: sshd does not start here: {}", why.trim());
+        say_skipped(&format!("sshd does not start here: {}", why.trim()));
         None
     }
 
@@ -107,12 +119,15 @@ fn make_key(keygen: &PathBuf, file: &Path) {
     assert!(command.status().expect("ssh-keygen can be started").success());
 }
 
+/// Its shells have a home of their own: what the user's start files do is no part of a
+/// test.
 fn settings_for(folder: &Path, port: u16) -> String {
     let folder = path(folder);
     format!(
         "Port {port}\nListenAddress 127.0.0.1\nHostKey {folder}/host\nPidFile none\n\
          AuthorizedKeysFile {folder}/authorized\nStrictModes no\nUsePAM no\n\
-         PasswordAuthentication no\nPermitRootLogin yes\nPrintMotd no\nPrintLastLog no\n"
+         PasswordAuthentication no\nPermitRootLogin yes\nPrintMotd no\nPrintLastLog no\n\
+         PermitUserRC no\nSetEnv HOME={folder}/home\n"
     )
 }
 
@@ -166,6 +181,25 @@ fn stops(server: &Server, scene: &str) -> (Vec<Duration>, usize) {
     times.sort_unstable();
     println!("{scene}: a stop was seen after {times:?}");
     (times, answered)
+}
+
+#[test]
+fn start_files_of_the_user_are_not_read_at_the_far_end() {
+    let Some(server) = Server::start() else { return };
+    let home = path(&server.folder.path().join("home"));
+    let mut terminal = server.at_the_far_end("echo \"at home in $HOME.\"").size(200, 24).run();
+    terminal.wait_for_text(&format!("at home in {home}."));
+    assert_eq!(terminal.wait_for_end(), 0);
+}
+
+#[test]
+fn when_the_tests_are_killed_neither_server_nor_keys_stay() {
+    let Some(mut server) = Server::start() else { return };
+    assert!(server.folder.path().join("user").is_file());
+    // As the end of this process would.
+    drop(server.process.stdin.take());
+    until("the server to end", || server.process.try_wait().expect("it was started"));
+    until("the keys to go", || (!server.folder.path().exists()).then_some(()));
 }
 
 #[test]

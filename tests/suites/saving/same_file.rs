@@ -10,6 +10,8 @@ use std::process::{Command, Output, Stdio};
 use hitscan::host::files::{Call, replace_file, replace_file_through};
 use tempfile::TempDir;
 
+use crate::skips::say_skipped;
+
 use super::{CALL_VARIABLE, Counter, OLD, PATH_VARIABLE, folder_with_old_file, names, new_content};
 use crate::program::HITSCAN;
 
@@ -100,7 +102,7 @@ fn extended_attributes_stay() {
     let note = ("user.class", b"optics".as_slice());
     let set = rustix::fs::setxattr(&path, note.0, note.1, rustix::fs::XattrFlags::empty());
     if set.is_err() {
-        eprintln!("skipped: this file system has no extended attributes");
+        say_skipped("this file system has no extended attributes");
         return;
     }
     replace_file(&path, &new_content()).expect("saved");
@@ -116,7 +118,7 @@ const STRANGER: u32 = 65_534;
 #[test]
 fn the_owner_stays() {
     if !rustix::process::geteuid().is_root() {
-        eprintln!("skipped: only root can give a file away");
+        say_skipped("only root can give a file away");
         return;
     }
     let (_folder, path) = folder_with_old_file();

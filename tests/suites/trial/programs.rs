@@ -4,6 +4,7 @@ use std::fs;
 
 use super::{template, tried, tried_in};
 use crate::program::HITSCAN;
+use crate::skips::say_skipped;
 
 /// The numbers that each template gives.
 const ROWS: [&str; 4] = [
@@ -31,7 +32,6 @@ fn squeezed(row: &str) -> String {
 #[test]
 fn every_template_is_wrong_in_the_same_three_ways_and_right_about_two_boxes() {
     let here = folder();
-    let mut skipped = Vec::new();
     for (language, file, tool, build, run) in [
         ("python", "my_hit.py", "python3", None, &["python3", "my_hit.py"][..]),
         ("c", "my_hit.c", "cc", Some("cc -o my_hit my_hit.c"), &["./my_hit"]),
@@ -42,7 +42,7 @@ fn every_template_is_wrong_in_the_same_three_ways_and_right_about_two_boxes() {
         ("shell", "my_hit.sh", "sh", None, &["sh", "my_hit.sh"]),
     ] {
         if !is_there(tool) {
-            skipped.push(language);
+            say_skipped(&format!("the template in {language}: {tool} is not installed"));
             continue;
         }
         template(language, here.path(), file);
@@ -61,9 +61,6 @@ fn every_template_is_wrong_in_the_same_three_ways_and_right_about_two_boxes() {
         options.extend(["--kind", "box-box"]);
         let report = tried_in(here.path(), &options, run);
         assert_eq!(report.code, Some(0), "{language}: {}", report.stdout);
-    }
-    if !skipped.is_empty() {
-        println!("skipped, not installed: {}", skipped.join(", "));
     }
 }
 

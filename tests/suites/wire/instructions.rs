@@ -37,7 +37,7 @@ pub(crate) fn measure(size: Size, table: &mut Table) {
         return;
     }
     if !has_valgrind() {
-        println!("instructions: not counted, there is no valgrind here");
+        println!("skipped: instructions: valgrind is not here (package valgrind)");
         return;
     }
     let (after_short, after_long) = (each(size, SHORT_LOG), each(size, LONG_LOG));
