@@ -72,6 +72,12 @@ fn moved(from: Place, by: Vector) -> Place {
     [from[0] + by.x.wide(), from[1] + by.y.wide()]
 }
 
+/// Whether a world takes a shape that stands there.
+fn is_in_plane(shape: &Shape) -> bool {
+    let (min, max) = shape.bounds();
+    min.in_range() && max.in_range()
+}
+
 impl Subject {
     /// Whether there is a place for this handle: only lasers turn about their middle.
     #[must_use]
@@ -227,7 +233,7 @@ impl<'a> Poser<'a> {
             Handle::Speed => subject.partner.translated(subject.partner_velocity).ok()?,
             Handle::Move | Handle::End(_) | Handle::Turn => subject.partner.clone(),
         };
-        Some(Self { subject, partner })
+        is_in_plane(&partner).then_some(Self { subject, partner })
     }
 
     /// The pair with the handle at this place; none if it cannot be there.
@@ -246,6 +252,11 @@ impl<'a> Poser<'a> {
             }
             (Handle::Turn, _) => return None,
         };
+        // Shapes reach farther than a world lets them: the paths of boxes begin there.
+        let is_too_fast = *handle == Handle::Speed && !by?.in_range();
+        if is_too_fast || !is_in_plane(&there) {
+            return None;
+        }
         let frame = match (&there, &self.partner, handle) {
             (Shape::Box(_), Shape::Box(partner), Handle::Move) => {
                 let motion = Moving::new(*object.as_box()?, by?).ok()?;

@@ -2,9 +2,12 @@
 //! there.
 
 mod own;
+mod plane;
 
 use proptest::prelude::*;
 use serde_json::Value;
+
+use plane::{elsewhere, shift, shifted};
 
 use super::{Asked, Class, Grid, Handle, Map, MapMethod, Place, Question, Subject, Timing};
 use crate::command::{Anchor, Command, Layer};
@@ -192,14 +195,16 @@ proptest! {
         layer in prop::sample::select(Layer::ALL.to_vec()),
         zoom in prop::sample::select(vec![1_i64, 2, 16]),
         pick in any::<prop::sample::Index>(),
+        shift in shift(),
     ) {
-        let engine = engine_of([&lines[0], &lines[1]], velocities);
+        let mut engine = engine_of([&lines[0], &lines[1]], velocities);
+        shifted(&mut engine, shift);
         let subject = subject_of(&engine, handle);
         prop_assume!(subject.has_places());
         let methods = methods_for(&subject, layer);
         prop_assume!(!methods.is_empty());
         let method = methods[pick.index(methods.len())];
-        let question = question(subject.clone(), layer, method, zoom);
+        let question = elsewhere(question(subject.clone(), layer, method, zoom), shift);
         let (asked, timing) = (question.asked, question.timing());
         let map = Map::new(question).completed();
         for row in 0..8 {

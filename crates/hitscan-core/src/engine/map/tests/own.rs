@@ -72,11 +72,14 @@ proptest! {
         velocities in [(-3_i32..3, -3_i32..3), (-3_i32..3, -3_i32..3)],
         handle in handle(),
         zoom in prop::sample::select(vec![1_i64, 2, 16]),
+        shift in shift(),
     ) {
-        let engine = engine_of([&lines[0], &lines[1]], velocities);
+        let mut engine = engine_of([&lines[0], &lines[1]], velocities);
+        shifted(&mut engine, shift);
         let subject = subject_of(&engine, handle);
         prop_assume!(subject.has_places());
         let question = own(question(subject.clone(), Layer::Method, None, zoom), &engine);
+        let question = elsewhere(question, shift);
         let timing = question.timing();
         let mut map = Map::new(question);
         prop_assert!(map.advance(usize::MAX), "nothing is worked out here");
