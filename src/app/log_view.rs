@@ -45,7 +45,8 @@ impl<'a> LogView<'a> {
     pub const MOST_LISTED_TOGETHER: usize = 1000;
 
     /// The tests of the last change whose result stayed the same and which the
-    /// log does not hold, in scene order; none unless all tests are shown.
+    /// log does not hold, and the contacts that only went on, in scene order; none
+    /// unless all tests are shown.
     pub fn unchanged(self) -> impl Iterator<Item = Pair> + 'a {
         let (sandbox, query) = (self.0.sandbox(), self.0.log_query());
         let shows_all = query.filter == LogFilter::All;
@@ -55,11 +56,12 @@ impl<'a> LogView<'a> {
         } else {
             HashSet::new()
         };
-        let tested = shows_all.then(|| sandbox.history().tested_ids());
-        let unkept = tested.into_iter().flatten().filter(move |ids| !kept.contains(ids));
+        let is_kept = move |ids: [ObjectId; 2]| kept.contains(&ids);
+        let unkept = shows_all.then(|| sandbox.history().unrecorded(is_kept));
         unkept
+            .into_iter()
+            .flatten()
             .take(Self::MOST_UNCHANGED)
-            .filter_map(|[one, other]| sandbox.world().pair_result(one, other))
             .filter(|(a, b, pair_result)| query.names_test(a, b, pair_result))
             .map(|(a, b, pair_result)| Pair { a, b, pair_result })
     }

@@ -79,15 +79,15 @@ impl<W: Write> Observer for Printer<W> {
 }
 
 impl<W: Write> Printer<W> {
-    /// The tests of a change that are no records.
+    /// The tests of a change that are no records, and contacts that only went on.
     fn unchanged(&mut self, history: &History) {
         if self.log.filter != LogFilter::All {
             return;
         }
         let frame = history.world().frame();
         let kept = std::mem::take(&mut self.kept_now);
-        let is_kept = |a, b| kept.iter().any(|&pair| pair == [a, b] || pair == [b, a]);
-        for (a, b, pair_result) in history.tested_pairs().filter(|(a, b, _)| !is_kept(a.id, b.id)) {
+        let is_kept = |[a, b]: [ObjectId; 2]| kept.contains(&[a, b]) || kept.contains(&[b, a]);
+        for (a, b, pair_result) in history.unrecorded(is_kept) {
             if self.log.names_test(&a, &b, &pair_result) {
                 self.test(&Test { seq: None, frame, a: &a, b: &b, pair_result });
             }

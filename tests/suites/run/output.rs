@@ -53,6 +53,35 @@ fn all_tells_of_those_that_say_the_same_and_methods_of_what_methods_say() {
     assert_snapshot!("run", "ndjson_all_methods", sheet(&both));
 }
 
+/// A box rests between a wall and another box, which slides: the two contacts of each
+/// pair at the start of a frame only go on from the frame before.
+#[test]
+fn with_all_every_contact_of_a_frame_has_a_line_and_resting_ones_have_no_number() {
+    let script = "response bounce\ngravity 0.5 0\nbox W 10 0 2 2\nbody W static\n\
+                  box A 8 0 2 2\nbox B 6 0 2 2\nset B.response slide\nstep 3\n";
+    let output = run(&["--all", "--format", "ndjson"], script);
+    let told = text(&output.stdout);
+    let contacts = |frame: u64| -> Vec<(u64, bool)> {
+        let events = told
+            .lines()
+            .map(|line| serde_json::from_str::<serde_json::Value>(line).expect("it is JSON"));
+        let mut contacts: Vec<_> = events
+            .filter(|event| event["frame"] == frame && event.get("contact").is_some())
+            .map(|event| (event["contact"].as_u64().expect("a number"), event["seq"].is_null()))
+            .collect();
+        contacts.sort_unstable();
+        contacts
+    };
+    for frame in 1..=3 {
+        let numbers: Vec<_> = contacts(frame).iter().map(|contact| contact.0).collect();
+        let all: Vec<_> = (1..=numbers.last().copied().unwrap_or(0)).collect();
+        assert!(all.len() > 1, "{told}");
+        assert_eq!(numbers, all, "frame {frame}: {told}");
+    }
+    assert!(contacts(1).iter().all(|contact| !contact.1), "nothing rests yet");
+    assert!(contacts(2).iter().filter(|contact| contact.1).count() > 1, "several rest");
+}
+
 #[test]
 fn with_all_every_pair_that_was_judged_has_a_line() {
     // Three boxes of which two move: each step judges all three pairs.

@@ -66,6 +66,7 @@ impl World {
             title,
             last_contacts: Vec::new(),
             motion: FrameMotion::default(),
+            resting: Vec::new(),
             series: None,
             tested: 0,
             edits: 0,
@@ -100,6 +101,7 @@ impl World {
         }
         applied
     }
+            self.resting.clear();
 
     fn apply_within(
         &mut self,

@@ -7,7 +7,7 @@ use std::mem;
 
 use super::change::check_range;
 use super::entries::Entry;
-use super::memory::Budget;
+use super::memory::{Budget, free_if_large};
 use super::motion::End;
 use super::response::{BodyState, Refusal};
 use super::scratch::Scratch;
@@ -92,6 +92,8 @@ impl World {
         self.test_concerned(scratch, budget).inspect_err(|_| self.take_back(frame, scratch))?;
         if frame == Frame::Step {
             self.last_step = self.frame;
+        mem::swap(&mut self.resting, &mut scratch.resting);
+        free_if_large(&mut scratch.resting);
         }
         let at_end = scratch.pair_finder.take_counts();
         let counts = scratch.solver.take_counts().or(at_end);

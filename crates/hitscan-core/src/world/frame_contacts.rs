@@ -12,9 +12,10 @@ use hitscan_geom::{Ratio, Side, Sides, Swept};
 
 impl World {
     /// Collects every contact in the order of their times, and the pairs that had
-    /// one, in `scratch`. Those that only rest are no change.
+    /// one, in `scratch`. Those that only rest are no change, and collected apart.
     pub(super) fn collect_contacts(&self, scratch: &mut Scratch) {
         scratch.contacted.clear();
+        scratch.resting.clear();
         scratch.hits.clear();
         scratch.broken.clear();
         let events = std::mem::take(&mut scratch.solver.events);
@@ -24,6 +25,7 @@ impl World {
         scratch.solver.events = events;
         // Stable, so that the last contact of a pair stays its last.
         scratch.contacted.sort_by_key(|(pair, _)| *pair);
+        scratch.resting.sort_by_key(LastContact::key);
         scratch.broken.sort_by_key(|broken| broken.place);
     }
 
@@ -49,10 +51,12 @@ impl World {
         let outcome = answer.outcome;
         let last_contact = LastContact { ids, motions, answer, history: history.clone() };
         let key = [places[0].min(places[1]), places[0].max(places[1])];
-        scratch.contacted.push((key, last_contact));
-        if !rests {
+        if rests {
+            scratch.resting.push(last_contact.clone());
+        } else {
             scratch.contact_changes.push(ContactChange { places, outcome, history });
         }
+        scratch.contacted.push((key, last_contact));
     }
 
     /// Whether a contact at the start of the frame only goes on: the pair had one on

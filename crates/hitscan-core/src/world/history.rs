@@ -167,17 +167,16 @@ impl History {
         self.changes.get(self.position)
     }
 
-    /// Every pair that the last change tested, in scene order, the mover first,
-    /// whether or not its answer changed.
-    pub fn tested_pairs(
-        &self,
-    ) -> impl Iterator<Item = (Participant, Participant, PairResult)> + '_ {
-        self.tested_ids().filter_map(|[one, other]| self.world.pair_result(one, other))
-    }
-
-    /// The objects of those pairs, in scene order.
-    pub fn tested_ids(&self) -> impl Iterator<Item = [ObjectId; 2]> + '_ {
-        self.last_change().into_iter().flat_map(|change| self.world.pairs_tested_by(change))
+    /// What the last change found and made no record of, in scene order, the mover
+    /// first: the pairs whose answer stayed the same, and the contacts that only went
+    /// on. `is_recorded` tells whether there is a record of a pair.
+    pub fn unrecorded<'h>(
+        &'h self,
+        is_recorded: impl Fn([ObjectId; 2]) -> bool + 'h,
+    ) -> impl Iterator<Item = (Participant, Participant, PairResult)> + 'h {
+        let change = self.last_change().into_iter();
+        let tested = change.flat_map(|change| self.world.pairs_tested_by(change));
+        tested.flat_map(move |ids| self.world.unrecorded(ids, is_recorded(ids)))
     }
 
     /// The records of the last change, oldest first, without those that the log

@@ -48,6 +48,23 @@ impl World {
     }
 
     pub(super) fn last_contact(&self, key: PairKey) -> Option<&LastContact> {
+    /// What the last change found of a pair and the log does not hold: each contact that
+    /// only went on; without one the result, unless the log holds one of the pair.
+    pub(super) fn unrecorded(
+        &self,
+        ids: [ObjectId; 2],
+        is_recorded: bool,
+    ) -> Vec<(Participant, Participant, PairResult)> {
+        let key = PairKey::new(ids[0], ids[1]);
+        let first = self.resting.partition_point(|contact| contact.key() < key);
+        let resting = self.resting[first..].iter().take_while(|contact| contact.key() == key);
+        let mut found: Vec<_> = resting.filter_map(|contact| self.restored(contact)).collect();
+        if found.is_empty() && !is_recorded {
+            found.extend(self.pair_result(ids[0], ids[1]));
+        }
+        found
+    }
+
         let found = self.last_contacts.binary_search_by_key(&key, LastContact::key);
         found.ok().map(|index| &self.last_contacts[index])
     }

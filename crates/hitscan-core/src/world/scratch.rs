@@ -28,6 +28,8 @@ pub(super) struct Scratch {
     /// last of several contacts of a pair counts.
     pub(super) contacted: Vec<([usize; 2], LastContact)>,
     /// The boxes that break and were hit, by their place, and how often by now; the
+    /// The contacts that only rest, by pair and then in order of time.
+    pub(super) resting: Vec<LastContact>,
     /// last one of each counts.
     pub(super) hits: Vec<(usize, u8)>,
     /// The boxes that broke, by the place they had.

@@ -25,6 +25,9 @@ pub struct World {
     pub(super) title: String,
     /// The last result of every pair that is not a MISS, in scene order.
     pub(super) last_contacts: Vec<LastContact>,
+    /// The contacts of the last frame that only went on, by pair and then in order of
+    /// time, if the last change was a frame.
+    pub(super) resting: Vec<LastContact>,
     /// The motion of the last frame, if the last change was one.
     pub(super) motion: FrameMotion,
     pub(super) series: Option<TransformSeries>,
@@ -169,6 +172,7 @@ impl World {
             + size_of_val(self.broken.as_slice())
             + self.objects.iter().map(|entry| entry.object.heap_bytes()).sum::<usize>()
             + self.last_contacts.iter().map(LastContact::bytes).sum::<usize>()
+            + self.resting.iter().map(LastContact::bytes).sum::<usize>()
             + self.motion.bytes()
     }
 
