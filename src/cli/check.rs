@@ -29,7 +29,7 @@ use hitscan_core::engine::Sandbox;
 use hitscan_core::engine::expect::{Check, Examined, Finding};
 use hitscan_core::scene::Scene;
 use hitscan_core::words::LeftOutPairs;
-use hitscan_core::world::ChangeError;
+use hitscan_core::world::{ChangeError, tests_of_pair};
 use predictions::Answers;
 
 /// Which pairs are listed.
@@ -44,7 +44,7 @@ enum Listing {
 const MOST_PAIRS: u64 = 100;
 
 /// With more pairs than this, those of 1 415 objects, the methods are asked only about
-/// those that meet.
+/// those that meet. Polygons count by their pairs of edges, as [`tests_of_pair`] does.
 pub(super) const MOST_EXAMINED: u64 = 1_000_000;
 
 /// How much is collected before a block is written.
@@ -183,7 +183,7 @@ fn list_pairs(
     let pairs = objects * objects.saturating_sub(1) / 2;
     let is_telling = listing == Listing::Telling && pairs > MOST_PAIRS;
     let boundary_rule = sandbox.world().settings().boundary_rule;
-    if is_telling && pairs > MOST_EXAMINED {
+    if is_telling && is_too_much(sandbox) {
         let mut left_out = pairs;
         for [first, second] in sandbox.world().meeting_ids() {
             let Some(pair) = sandbox.pair(first, second) else { continue };
@@ -211,6 +211,17 @@ fn list_pairs(
         report.left_out(left_out, LeftOutPairs::Agreed, &mut out.pending);
     }
     Ok(())
+}
+
+/// Whether it takes too long to ask all methods about all pairs.
+fn is_too_much(sandbox: &Sandbox) -> bool {
+    let shapes: Vec<_> = sandbox.world().objects().map(|(_, object)| &object.shape).collect();
+    let mut tests = 0;
+    shapes.iter().enumerate().any(|(index, one)| {
+        // A row counts at least one for each of its pairs.
+        tests += shapes[index + 1..].iter().map(|other| tests_of_pair(one, other)).sum::<u64>();
+        tests > MOST_EXAMINED
+    })
 }
 
 /// Output, written in blocks.

@@ -9,7 +9,9 @@ use hitscan_core::engine::map::MOST_LINES;
 use hitscan_core::lab::{self, Lesson};
 use hitscan_core::scene::{Expect, Scene};
 use hitscan_core::words::grouped;
-use hitscan_core::world::{Behavior, Log, MOST_TRIES, MemoryLimit, Name, World};
+use hitscan_core::world::{
+    Behavior, EDGE_PAIRS_OF_A_TEST, Log, MOST_TRIES, MemoryLimit, Name, World,
+};
 use hitscan_geom::{Milli, Polygon};
 
 use super::check::MOST_EXAMINED;
@@ -156,7 +158,7 @@ fn world() -> Vec<Limit> {
         ),
         Limit::fixed(
             "pairs of a scene that `check` asks every method about",
-            grouped(MOST_EXAMINED),
+            tests_of_pairs(MOST_EXAMINED),
             "of more, those that miss are counted; `--all` asks about all",
         ),
         Limit::fixed(
@@ -225,8 +227,8 @@ fn lessons() -> Vec<Limit> {
             "the command is refused",
         ),
         Limit::fixed(
-            "pairs tested in the file of a student",
-            grouped(lab::MOST_TESTS),
+            "tests of pairs in the file of a student",
+            tests_of_pairs(lab::MOST_TESTS),
             "further commands are refused; `grade` leaves out the rest of the file",
         ),
         Limit::fixed(
@@ -345,6 +347,12 @@ fn bytes(most: usize) -> String {
         kibi if kibi % (1 << 10) == 0 => format!("{} KiB", kibi >> 10),
         most => format!("{} bytes", count(most)),
     }
+}
+
+/// Tests of pairs, and how polygons count.
+fn tests_of_pairs(most: u64) -> String {
+    let most = grouped(most);
+    format!("{most}; of polygons, each {EDGE_PAIRS_OF_A_TEST} pairs of edges count as one")
 }
 
 fn count(most: usize) -> String {

@@ -280,6 +280,23 @@ fn of_large_scenes_what_says_nothing_is_left_out_and_counted() {
     assert!(report.contains("\n    straddle says HIT, wrong: collinear-apart\n"), "{report}");
 }
 
+/// Sixteen polygons of 600 vertices are 120 pairs, which take as long as a million and a
+/// half of simple ones.
+#[test]
+fn the_methods_are_asked_about_as_many_pairs_of_polygons_as_their_edges_allow() {
+    let directory = tempfile::tempdir().expect("a temporary directory");
+    let zigzag = |right: usize| {
+        let tooth = |at: usize| format!("[{}.{}, {}], ", right + at / 10, at % 10, at % 2 * 30);
+        let teeth: String = (0..599).map(tooth).collect();
+        format!("[[polygon]]\nname = \"P{right}\"\npoints = [{teeth}[{}, -30]]\n", right + 30)
+    };
+    let text: String = (0..16).map(|number| zigzag(100 * number)).collect();
+    let path = directory.path().join("zigzags.toml");
+    fs::write(&path, text).expect("there is room");
+    let (_, report) = checked(&args(&[&path.to_string_lossy()], ReportFormat::Table));
+    assert!(report.contains("\n  120 pairs left out: MISS; --all lists them and"), "{report}");
+}
+
 #[test]
 fn answers_in_recordings_are_listed_by_frame_pair_and_student() {
     let files = ["anna", "ben", "cleo", "dora"]

@@ -22,6 +22,12 @@ impl Engine {
         self.sandbox.entered()
     }
 
+    /// Allows this many tests of pairs from now on: a command that takes more is refused,
+    /// as [`crate::world::History::effort`] counts.
+    pub const fn allow_tests(&mut self, most: u64) {
+        self.sandbox.allow_tests(most);
+    }
+
     /// Makes frames of motion.
     pub(super) fn step(
         &mut self,

@@ -13,15 +13,16 @@ use super::template::Template;
 use crate::command::{Command, CommandError};
 use crate::engine::{Engine, Outcome};
 use crate::scene::{Scene, Source};
-use crate::world::{Axes, Name, World};
+use crate::world::{Axes, EDGE_PAIRS_OF_A_TEST, Name, World};
 
 /// The most frames of one step; a command that would go beyond is refused.
 pub const MOST_FRAMES: u64 = 20_000;
 /// The most objects in a step of a lesson; one more is refused, and a step that begins
 /// with more does not open.
 pub const MOST_OBJECTS: usize = 200;
-/// The most pairs tested in a file of lessons; when they are used up, every further
-/// command is refused.
+/// The most tests of pairs in a file of lessons, as [`crate::world::History::effort`]
+/// counts them: polygons count by their pairs of edges, and what is asked of pairs at
+/// each moment counts too. When they are used up, every further command is refused.
 pub const MOST_TESTS: u64 = 10_000_000;
 
 /// A step that is open, with its own world.
@@ -34,7 +35,7 @@ pub struct Attempt {
     way: Way,
     claims: Claims,
     frames: u64,
-    /// The pairs tested so far, those of the steps before included.
+    /// The tests of pairs so far, those of the steps before included.
     tests: u64,
 }
 
@@ -165,20 +166,19 @@ impl Attempt {
         if let Command::Step(count) = command {
             return self.step(*count);
         }
-        let (before, tested) = (self.engine.history().position(), self.engine.world().tested());
+        let before = self.engine.history().position();
         let is_travel = matches!(
             command,
             Command::Undo(_) | Command::Redo(_) | Command::Back(_) | Command::Seek(_)
         );
         if matches!(command, Command::Expect(_)) {
             // It makes all frames again.
-            self.tests = self.tests.saturating_add(tested);
+            self.count(self.engine.history().effort());
         }
-        let outcome = self.engine.execute(command)?;
-        self.count_tests(tested);
+        let outcome = self.execute_within_limit(command)?;
         if is_travel {
-            // Snapshots are made with all pairs, however few the way between tests.
-            self.tests = self.tests.saturating_add(all_pairs(self.engine.world()));
+            // Snapshots hold what all pairs met last, however few the way between tests.
+            self.count(all_pairs(self.engine.world()));
             self.judge(Arrival::Travel);
         } else if self.engine.history().position() != before {
             self.leave_undone(before);
@@ -225,8 +225,8 @@ impl Attempt {
         let mut outcome = Outcome::Done;
         for made in 0..count {
             let position = self.engine.history().position();
-            let tested = self.engine.world().tested();
-            let next = self.check_tests().and_then(|()| self.engine.execute(&Command::Step(1)));
+            let next =
+                self.check_tests().and_then(|()| self.execute_within_limit(&Command::Step(1)));
             match next {
                 Ok(stepped) => outcome = stepped,
                 // As without a lesson: the frames that can be made are made.
@@ -234,7 +234,6 @@ impl Attempt {
                 Err(why) => return Err(why),
             }
             self.frames += 1;
-            self.count_tests(tested);
             self.leave_undone(position);
             self.judge(if made == 0 { Arrival::FirstFrame } else { Arrival::NextFrame });
         }
@@ -242,16 +241,36 @@ impl Attempt {
     }
 
     fn check_tests(&self) -> Result<(), CommandError> {
-        if self.tests < MOST_TESTS {
+        if !self.is_used_up() {
             return Ok(());
         }
-        let message = format!("a file of lessons has at most {MOST_TESTS} tests of pairs");
-        Err(CommandError::new(message))
+        Err(CommandError::new(format!(
+            "a file of lessons has at most {MOST_TESTS} tests of pairs; \
+             of polygons, each {EDGE_PAIRS_OF_A_TEST} pairs of edges count as one"
+        )))
     }
 
-    /// Counts the tests of a change, or of the way to another moment.
-    fn count_tests(&mut self, before: u64) {
-        self.tests = self.tests.saturating_add(self.engine.world().tested().abs_diff(before));
+    /// Whether no tests are left, so that every further command is refused.
+    #[must_use]
+    pub const fn is_used_up(&self) -> bool {
+        self.tests >= MOST_TESTS
+    }
+
+    /// Executes a command with the tests that are left, and counts those that it takes.
+    fn execute_within_limit(&mut self, command: &Command) -> Result<Outcome, CommandError> {
+        self.engine.allow_tests(MOST_TESTS.saturating_sub(self.tests));
+        let before = self.engine.history().effort();
+        let done = self.engine.execute(command);
+        self.count(self.engine.history().effort() - before);
+        match done {
+            // Nothing but the limit interrupts it.
+            Err(why) | Ok(Outcome::Interrupted(why)) => self.check_tests().and(Err(why)),
+            done => done,
+        }
+    }
+
+    const fn count(&mut self, tests: u64) {
+        self.tests = self.tests.saturating_add(tests);
     }
 
     fn leave_undone(&mut self, position: usize) {
@@ -271,6 +290,7 @@ impl Attempt {
             commands: 0,
             frames: 0,
         };
+        self.tests = self.tests.saturating_add(task.tests(moment));
         self.way.judge(task, (self.engine.history().position(), arrival), moment);
     }
 

@@ -124,7 +124,9 @@ impl Claims {
 
     /// Drops what was said after this position.
     pub(super) fn leave_undone(&mut self, position: usize) {
-        self.said.retain(|(at, _), _| *at <= position);
+        while self.said.last_key_value().is_some_and(|((at, _), _)| *at > position) {
+            self.said.pop_last();
+        }
     }
 
     /// How what was said of a pair at this position compares with the truth now.

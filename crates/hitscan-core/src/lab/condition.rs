@@ -6,7 +6,7 @@ use crate::engine::Sandbox;
 use crate::engine::expect::{Examined, Held, examine_requested, held_now};
 use crate::methods::{Agreement, Arithmetic, BoundaryRule, Method, Reason, Requested};
 use crate::scene::{Expect, ExpectedTime};
-use crate::world::{Name, Object, Response, World};
+use crate::world::{Name, Object, Response, World, tests_of_pair};
 use hitscan_geom::{Fraction, Shape};
 
 /// A condition.
@@ -146,6 +146,23 @@ impl Condition {
         }
     }
 
+    /// How many tests of pairs it counts to find out whether it holds.
+    pub(super) fn tests(&self, moment: Moment<'_>) -> u64 {
+        match self {
+            Self::Pair(pair) => moment.tests_of(pair.expect.pair),
+            Self::Own(pair, _) => moment.tests_of(*pair),
+            Self::Check => moment.expects.iter().map(|expect| moment.tests_of(expect.pair)).sum(),
+            Self::Any(lists) => lists.iter().flatten().map(|one| one.tests(moment)).sum(),
+            Self::Not(condition) => condition.tests(moment),
+            Self::Value { .. }
+            | Self::Setting(_)
+            | Self::Commands(_)
+            | Self::Frames(_)
+            | Self::Same(_)
+            | Self::Still(_) => 0,
+        }
+    }
+
     /// Adds the pairs that the student's program is asked about.
     pub(super) fn add_claimed_pairs(&self, pairs: &mut Vec<[Name; 2]>) {
         match self {
@@ -173,7 +190,18 @@ pub fn all_hold(conditions: &[Condition], moment: Moment<'_>) -> bool {
     conditions.iter().all(|condition| condition.holds(moment))
 }
 
+/// How many tests it counts to ask all methods about a pair.
+const TESTS_OF_ALL_METHODS: u64 = 8;
+
 impl Moment<'_> {
+    /// How many tests it counts to look at a pair; none if an object is missing.
+    fn tests_of(self, pair: [Name; 2]) -> u64 {
+        let world = self.sandbox.world();
+        let [a, b] = pair.map(|name| world.find(&name).and_then(|id| world.object(id)));
+        let tests = a.zip(b).map(|(a, b)| tests_of_pair(&a.shape, &b.shape));
+        tests.unwrap_or(0) * TESTS_OF_ALL_METHODS
+    }
+
     /// Whether each of these objects compares so with what it was.
     fn compares(self, names: &[Name], alike: fn(&Object, &Object) -> bool) -> bool {
         let now = self.sandbox.world();

@@ -33,6 +33,32 @@ struct Judged {
     breaks_never: bool,
     counts: bool,
     arrival: Arrival,
+    /// How many there are up to here.
+    so_far: Sums,
+}
+
+/// How many moments of the way are of each kind.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Sums {
+    /// They begin a command that changed the world.
+    commands: usize,
+    /// They end a frame.
+    frames: usize,
+    /// What must be true at several moments is.
+    counted: usize,
+    /// What must never be true is.
+    broken: usize,
+}
+
+impl Sums {
+    fn with(self, moment: &Judged) -> Self {
+        Self {
+            commands: self.commands + usize::from(moment.arrival.begins_command()),
+            frames: self.frames + usize::from(moment.arrival.is_frame()),
+            counted: self.counted + usize::from(moment.counts),
+            broken: self.broken + usize::from(moment.breaks_never),
+        }
+    }
 }
 
 /// How a moment came about.
@@ -65,6 +91,7 @@ impl Arrival {
 /// A task in progress.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Way {
+    /// In the order of their positions.
     moments: Vec<Judged>,
     /// Which lists of `ever` were true.
     ever: Vec<bool>,
@@ -89,6 +116,11 @@ impl Task {
     pub(super) fn conditions(&self) -> impl Iterator<Item = &Condition> {
         let count = self.count.iter().flat_map(|count| &count.of);
         self.ever.iter().flatten().chain(&self.now).chain(&self.never).chain(count)
+    }
+
+    /// How many tests of pairs it counts to judge a moment.
+    pub(super) fn tests(&self, moment: Moment<'_>) -> u64 {
+        1 + self.conditions().map(|condition| condition.tests(moment)).sum::<u64>()
     }
 
     /// Whether it rests on what the student's program said, which is not tried again.
@@ -117,7 +149,7 @@ impl Way {
     pub fn reached(&self, task: &Task, position: usize) -> Option<(usize, usize)> {
         let ever = || (self.ever.iter().filter(|reached| **reached).count(), task.ever.len());
         match &task.count {
-            Some(count) => Some((self.counted(position).min(count.least), count.least)),
+            Some(count) => Some((self.sums(position).counted.min(count.least), count.least)),
             None => (task.ever.len() > 1).then(ever),
         }
     }
@@ -126,20 +158,34 @@ impl Way {
     /// many frames were made.
     #[must_use]
     pub fn so_far(&self, position: usize) -> (usize, usize) {
-        let on_way = || self.moments.iter().filter(|moment| moment.position <= position);
-        let commands = on_way().filter(|moment| moment.arrival.begins_command()).count();
-        (commands, on_way().filter(|moment| moment.arrival.is_frame()).count())
+        let sums = self.sums(position);
+        (sums.commands, sums.frames)
     }
 
-    fn counted(&self, position: usize) -> usize {
-        let on_way = self.moments.iter().filter(|moment| moment.position <= position);
-        on_way.filter(|moment| moment.counts).count()
+    /// How many of the moments lie on the way to this position.
+    fn len_at(&self, position: usize) -> usize {
+        self.moments.partition_point(|moment| moment.position <= position)
+    }
+
+    fn sums(&self, position: usize) -> Sums {
+        let last = self.len_at(position).checked_sub(1);
+        last.map_or(Sums::default(), |last| self.moments[last].so_far)
+    }
+
+    /// Adds up again from this moment on.
+    fn add_up_from(&mut self, first: usize) {
+        let before = first.checked_sub(1).map(|before| self.moments[before].so_far);
+        let mut sums = before.unwrap_or_default();
+        for moment in &mut self.moments[first..] {
+            sums = sums.with(moment);
+            moment.so_far = sums;
+        }
     }
 
     /// Takes the way to where a new change begins: what was undone is no part of
     /// it any more.
     pub(super) fn leave_undone(&mut self, position: usize) {
-        self.moments.retain(|moment| moment.position <= position);
+        self.moments.truncate(self.len_at(position));
     }
 
     /// Judges the moment at this position of the history.
@@ -164,23 +210,25 @@ impl Way {
             breaks_never: task.never.iter().any(|condition| condition.holds(moment)),
             counts: task.count.as_ref().is_some_and(|count| all_hold(&count.of, moment)),
             arrival,
+            so_far: Sums::default(),
         };
         match arrival {
             Arrival::Travel => {}
             Arrival::Claim => {
-                let same = self.moments.iter_mut().find(|known| known.position == position);
-                if let Some(known) = same {
-                    *known = Judged { arrival: known.arrival, ..judged() };
+                let same = self.moments.binary_search_by_key(&position, |known| known.position);
+                if let Ok(at) = same {
+                    self.moments[at] = Judged { arrival: self.moments[at].arrival, ..judged() };
+                    self.add_up_from(at);
                 }
             }
             Arrival::Opening | Arrival::Command | Arrival::FirstFrame | Arrival::NextFrame => {
                 self.moments.push(judged());
+                self.add_up_from(self.moments.len() - 1);
             }
         }
-        let on_way = self.moments.iter().filter(|moment| moment.position <= position);
-        let is_clean = on_way.clone().all(|moment| !moment.breaks_never);
-        let is_enough =
-            task.count.as_ref().is_none_or(|count| self.counted(position) >= count.least);
+        let sums = self.sums(position);
+        let is_clean = sums.broken == 0;
+        let is_enough = task.count.as_ref().is_none_or(|count| sums.counted >= count.least);
         self.is_done |= self.ever.iter().all(|reached| *reached)
             && all_hold(&task.now, moment)
             && is_clean

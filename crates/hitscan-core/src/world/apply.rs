@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use std::mem;
 
 use super::change::check_range;
+use super::effort::tests_of_outline;
 use super::entries::{Entries, Entry};
 use super::frame::Frame;
 use super::memory::Budget;
@@ -65,8 +66,8 @@ impl World {
             rules: Rules::default(),
             title,
             last_contacts: Vec::new(),
-            motion: FrameMotion::default(),
             resting: Vec::new(),
+            motion: FrameMotion::default(),
             series: None,
             tested: 0,
             edits: 0,
@@ -93,15 +94,31 @@ impl World {
         is_interrupted: &mut dyn FnMut() -> bool,
     ) -> Result<(), ChangeError> {
         scratch.clear();
-        let mut budget = Budget::new(self.memory, scratch.work, is_interrupted);
-        let applied = self.apply_within(&mut budget, change, scratch);
-        scratch.work = budget.work();
+        let budget = Budget::new(self.memory, scratch.work, is_interrupted);
+        let mut budget = budget.after(scratch.effort);
+        let begun = budget.test(self.tests_of_change(change));
+        let applied = begun.and_then(|()| self.apply_within(&mut budget, change, scratch));
+        (scratch.work, scratch.effort) = (budget.work(), budget.effort());
         if applied.is_ok() && !change.is_frame() {
             self.edits += 1;
+            self.resting.clear();
         }
         applied
     }
-            self.resting.clear();
+
+    /// What a change counts besides the pairs that it tests: it goes through all objects
+    /// and what they met last.
+    fn tests_of_change(&self, change: &Change) -> u64 {
+        let outline = match change {
+            Change::Add(object) => tests_of_outline(&object.shape),
+            Change::Reshape(_, shape) => tests_of_outline(shape),
+            Change::Turn(id, _) => {
+                self.object(*id).map_or(0, |object| tests_of_outline(&object.shape))
+            }
+            _ => 0,
+        };
+        outline + (self.len() + self.last_contacts.len() / 4) as u64
+    }
 
     fn apply_within(
         &mut self,

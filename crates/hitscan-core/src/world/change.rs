@@ -126,6 +126,9 @@ pub enum ChangeError {
         /// The limit.
         memory: MemoryLimit,
     },
+    /// It takes more than [`super::History::allow_tests`] allows.
+    #[error("it takes more tests of pairs than are left")]
+    TooManyTests,
     /// The observer stopped it.
     #[error("interrupted")]
     Interrupted,

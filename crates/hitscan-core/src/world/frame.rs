@@ -6,6 +6,7 @@
 use std::mem;
 
 use super::change::check_range;
+use super::effort::tests_of_motion;
 use super::entries::Entry;
 use super::memory::{Budget, free_if_large};
 use super::motion::End;
@@ -86,14 +87,15 @@ impl World {
         for end in &scratch.ends {
             let object = &self.entries()[end.place].object;
             check_range(&object.name, &object.shape, end.displacement)?;
+            budget.test(tests_of_motion(&object.shape))?;
         }
         self.advance(frame, scratch);
         self.collect_contacts(scratch);
         self.test_concerned(scratch, budget).inspect_err(|_| self.take_back(frame, scratch))?;
-        if frame == Frame::Step {
-            self.last_step = self.frame;
         mem::swap(&mut self.resting, &mut scratch.resting);
         free_if_large(&mut scratch.resting);
+        if frame == Frame::Step {
+            self.last_step = self.frame;
         }
         let at_end = scratch.pair_finder.take_counts();
         let counts = scratch.solver.take_counts().or(at_end);

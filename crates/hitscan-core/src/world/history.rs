@@ -130,6 +130,18 @@ impl History {
         &self.log
     }
 
+    /// What everything took so far that was made, made again or refused, in tests of
+    /// pairs: the same on every machine.
+    #[must_use]
+    pub const fn effort(&self) -> u64 {
+        self.scratch.effort.tests()
+    }
+
+    /// Allows this many tests of pairs from now on: a change that takes more is refused.
+    pub const fn allow_tests(&mut self, most: u64) {
+        self.scratch.effort.allow(most);
+    }
+
     /// How many changes led to the present state.
     #[must_use]
     pub const fn position(&self) -> usize {

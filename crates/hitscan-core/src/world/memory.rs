@@ -5,6 +5,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::ChangeError;
+use super::effort::Effort;
 use super::record::{ContactChange, LastContact};
 
 /// The most memory that a world in time takes, in bytes: its pairs, its history,
@@ -117,6 +118,7 @@ pub(super) struct Budget<'a> {
     memory: MemoryLimit,
     /// The work since it asked last.
     work: usize,
+    effort: Effort,
     is_interrupted: &'a mut dyn FnMut() -> bool,
 }
 
@@ -131,7 +133,22 @@ impl<'a> Budget<'a> {
         work: usize,
         is_interrupted: &'a mut dyn FnMut() -> bool,
     ) -> Self {
-        Self { memory, work, is_interrupted }
+        Self { memory, work, effort: Effort::default(), is_interrupted }
+    }
+
+    /// The same after this effort, as far as that is allowed.
+    pub(super) const fn after(self, effort: Effort) -> Self {
+        Self { effort, ..self }
+    }
+
+    /// The effort so far.
+    pub(super) const fn effort(&self) -> Effort {
+        self.effort
+    }
+
+    /// Counts tests of pairs that are about to be made.
+    pub(super) fn test(&mut self, tests: u64) -> Result<(), ChangeError> {
+        self.effort.spend(tests)
     }
 
     /// The work since the last question.

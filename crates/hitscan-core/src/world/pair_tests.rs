@@ -1,6 +1,7 @@
 //! Which pairs are tested after a frame or an edit, and how.
 
 use super::broad_phase::swept_to;
+use super::effort::tests_of_pair;
 use super::entries::Entry;
 use super::memory::Budget;
 use super::motion::{PathSegment, swept_in_pieces};
@@ -47,7 +48,6 @@ impl World {
         self.last_contacts.iter().map(|contact| contact.ids)
     }
 
-    pub(super) fn last_contact(&self, key: PairKey) -> Option<&LastContact> {
     /// What the last change found of a pair and the log does not hold: each contact that
     /// only went on; without one the result, unless the log holds one of the pair.
     pub(super) fn unrecorded(
@@ -65,6 +65,7 @@ impl World {
         found
     }
 
+    pub(super) fn last_contact(&self, key: PairKey) -> Option<&LastContact> {
         let found = self.last_contacts.binary_search_by_key(&key, LastContact::key);
         found.ok().map(|index| &self.last_contacts[index])
     }
@@ -152,6 +153,7 @@ impl World {
         if concerned == 0 {
             return Ok(());
         }
+        budget.test(count_pairs(concerned, self.len()))?;
         self.find_pairs(scratch, budget)?;
         self.test_pairs(scratch, budget)?;
         std::mem::swap(&mut self.last_contacts, &mut scratch.contacts);
@@ -204,6 +206,8 @@ impl World {
         for &pair in &pair_finder.pairs {
             let [one, other] = pair.map(|place| &self.entries()[place]);
             budget.spend(work_of_test(&one.object.shape, &other.object.shape))?;
+            // Each pair counts once already.
+            budget.test(self.tests_of([one, other]) - 1)?;
             let key = PairKey(one.id, other.id);
             while let Some(unchanged) = earlier.next_if(|contact| contact.key() < key) {
                 contacts.push(unchanged.clone());
@@ -234,6 +238,17 @@ impl World {
         }
         contacts.extend(earlier.cloned());
         Ok(())
+    }
+
+    /// How many tests a pair counts: at least one, and one for each piece of a path.
+    fn tests_of(&self, pair: [&Entry; 2]) -> u64 {
+        let [one, other] = pair.map(|entry| &entry.object.shape);
+        let tests = tests_of_pair(one, other);
+        if self.motion.is_straight() {
+            return tests;
+        }
+        let pieces = pair.map(|entry| self.motion.segments(entry.id).count() as u64);
+        tests.max(pieces[0] + pieces[1])
     }
 
     /// What a sensor does when it is hit, if one of these two is a sensor that does

@@ -197,7 +197,14 @@ impl ContactSolver {
     fn spend_on_contact(&self, budget: &mut Budget<'_>) -> Result<(), ChangeError> {
         let (made, expected) = (self.events.len(), self.expected.len());
         budget.check_contacts(made + expected, made * CONTACT_BYTES + expected * EXPECTED_BYTES)?;
+        budget.test(1)?;
         budget.spend(WORK_OF_A_CONTACT)
+    }
+
+    /// Counts the search for the boxes around one, and the tests of those.
+    fn spend_on_neighbors(&self, found: usize, budget: &mut Budget<'_>) -> Result<(), ChangeError> {
+        budget.test((1 + found + self.bodies.len() / 16) as u64)?;
+        budget.spend(found)
     }
 
     /// Whether the interiors of two boxes meet at the start of the frame. Such

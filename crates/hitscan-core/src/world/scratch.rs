@@ -3,6 +3,7 @@
 //! afterwards.
 
 use super::broad_phase::PairFinder;
+use super::effort::Effort;
 use super::memory::free_if_large;
 use super::motion::{End, FrameMotion};
 use super::one_to_many::OneToMany;
@@ -27,9 +28,9 @@ pub(super) struct Scratch {
     /// The pairs that had a contact, lower place first, in ascending order. The
     /// last of several contacts of a pair counts.
     pub(super) contacted: Vec<([usize; 2], LastContact)>,
-    /// The boxes that break and were hit, by their place, and how often by now; the
     /// The contacts that only rest, by pair and then in order of time.
     pub(super) resting: Vec<LastContact>,
+    /// The boxes that break and were hit, by their place, and how often by now; the
     /// last one of each counts.
     pub(super) hits: Vec<(usize, u8)>,
     /// The boxes that broke, by the place they had.
@@ -42,6 +43,8 @@ pub(super) struct Scratch {
     pub(super) motion_before: FrameMotion,
     /// The work since the last question whether to go on.
     pub(super) work: usize,
+    /// What all changes took so far, whether they were made, made again or refused.
+    pub(super) effort: Effort,
     pub(super) aabbs: SweptAabbs,
     pub(super) pair_finder: PairFinder,
     pub(super) one_to_many: OneToMany,

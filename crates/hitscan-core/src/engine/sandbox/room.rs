@@ -1,10 +1,16 @@
-//! Whether a scene can still be written and read back.
+//! What there is room for: whether a scene can still be written and read back, and
+//! how many tests of pairs are allowed.
 
 use super::Sandbox;
 use crate::scene::{Scene, crowd_bytes, object_bytes};
 use crate::world::{Change, ChangeError, Object, World};
 
 impl Sandbox {
+    /// Allows this many tests of pairs from now on.
+    pub(in crate::engine) const fn allow_tests(&mut self, most: u64) {
+        self.history.allow_tests(most);
+    }
+
     /// Checks that the scene can still be written and read back after a change.
     pub(super) fn check_room(&self, change: &Change) -> Result<(), ChangeError> {
         let old = |id| self.world().object(id).cloned();

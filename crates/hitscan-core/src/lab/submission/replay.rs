@@ -8,6 +8,7 @@ use super::header::Header;
 use super::{MOST_BYTES, MOST_LINES, SCENE_MARK, only_shows};
 use crate::command::{Command, lines};
 use crate::engine::recording::Journal;
+use crate::lab::attempt::Attempt;
 use crate::lab::claim::Claim;
 use crate::lab::pack::{Drawn, Lesson, NoScene, Pack, Step, StepKind};
 use crate::lab::session::{Session, SessionError};
@@ -357,7 +358,12 @@ impl Replaying<'_, '_> {
             Ok(Some(command)) if only_shows(&command) => {}
             Ok(Some(command)) => {
                 if self.session.execute(&command).is_err() {
-                    self.leave_out(NoteKind::Line, number);
+                    let is_used_up = self.session.attempt().is_some_and(Attempt::is_used_up);
+                    if is_used_up {
+                        self.end(number);
+                    } else {
+                        self.leave_out(NoteKind::Line, number);
+                    }
                 }
             }
             Err(_) => self.leave_out(NoteKind::Line, number),

@@ -146,12 +146,23 @@ size = [1, 2]"#;
     assert_eq!(why.to_string(), "201 objects; a step of a lesson has at most 200");
 }
 
+const USED_UP: &str = "a file of lessons has at most 10000000 tests of pairs; \
+                       of polygons, each 32 pairs of edges count as one";
+
+/// `polygon NAME …` of 1000 vertices: a zigzag above a point, so many units to the right.
+fn zigzag(name: &str, right: usize) -> String {
+    let tooth = |at: usize| format!(" {}.{} {}", right + at / 10, at % 10, at % 2 * 30);
+    let teeth: String = (0..999).map(tooth).collect();
+    format!("polygon {name}{teeth} {} -30", right + 50)
+}
+
 #[test]
 fn the_pairs_that_are_tested_are_limited_in_a_file() {
     let lesson = lesson(r#"now = [{ value = "L.y1", is = 7 }]"#);
     let drawn = lesson.with(lesson.example.clone()).expect("a scene");
-    // Three pairs at the opening, two for each change of one object.
-    let before = MOST_TESTS - 3 - 2 - 2;
+    // Three pairs at the opening, two for each change of one object; each change goes
+    // through three objects, and each moment is judged.
+    let before = MOST_TESTS - (3 + 1) - 2 * (2 + 3 + 1);
     let open = || Attempt::open_after(&drawn, &lesson.steps[0], before).expect("it opens");
     let mut attempt = open();
     carry_out(&mut attempt, &["move L 0 1", "move L 0 1"]);
@@ -159,11 +170,78 @@ fn the_pairs_that_are_tested_are_limited_in_a_file() {
     assert_eq!(attempt.tests(), MOST_TESTS);
     for line in ["move L 0 1", "undo", "step"] {
         let why = refused(&mut attempt, line).expect_err("they are used up");
-        assert_eq!(why.message, "a file of lessons has at most 10000000 tests of pairs");
+        assert_eq!(why.message, USED_UP);
     }
     let mut attempt = open();
     carry_out(&mut attempt, &["move L 0 1", "undo"]);
     assert!(refused(&mut attempt, "redo").is_err(), "to go back costs tests, too");
+}
+
+#[test]
+fn polygons_of_many_edges_use_the_tests_of_a_file_up_sooner() {
+    let lesson = lesson(r#"now = [{ value = "L.y1", is = 7 }]"#);
+    let drawn = lesson.with(lesson.example.clone()).expect("a scene");
+    let open = |before| Attempt::open_after(&drawn, &lesson.steps[0], before).expect("it opens");
+    let tests_of = |attempt: &mut Attempt, line: &str| {
+        let before = attempt.tests();
+        carry_out(attempt, &[line]);
+        attempt.tests() - before
+    };
+    let mut attempt = open(0);
+    // Whether a thousand edges cross each other, and whether they meet a thousand.
+    let (outline, pair) = (1000 * 1000 / 64, 1000 * 1000 / 32);
+    let mut counts = |line: &str, least: u64| {
+        let tests = tests_of(&mut attempt, line);
+        assert!((least..least + 100).contains(&tests), "{tests}, not about {least}: {line:.20}");
+    };
+    counts(&zigzag("P", 500), outline);
+    counts(&zigzag("Q", 520), outline + pair);
+    counts("move P 0 0.001", pair);
+    counts("move L 0 1", 0);
+    // Both are added again.
+    counts("undo 2", 2 * outline + pair);
+    counts("move P 3000 0", pair);
+    counts("move P 0 1", 0);
+    counts("turn P 15", outline);
+}
+
+#[test]
+fn a_command_that_uses_the_tests_up_stops_between_two_pairs() {
+    let lesson = lesson(r#"now = [{ value = "L.y1", is = 7 }]"#);
+    let drawn = lesson.with(lesson.example.clone()).expect("a scene");
+    let pair = 1000 * 1000 / 32;
+    // Enough for the two polygons, far apart, and for one test of the two.
+    let before = MOST_TESTS - 2 * (pair / 2) - pair - 200;
+    let mut attempt = Attempt::open_after(&drawn, &lesson.steps[0], before).expect("it opens");
+    let lines = [&zigzag("P", 500), &zigzag("Q", 1500), "velocity P 500 0", "velocity Q -500 0"];
+    carry_out(&mut attempt, &lines);
+    carry_out(&mut attempt, &["step", "velocity P 0 0", "velocity Q 0.001 0"]);
+    let position = attempt.engine().history().position();
+    let outcome = refused(&mut attempt, "step 100");
+    assert_eq!(outcome.map_err(|why| why.message), Err(USED_UP.to_owned()));
+    assert_eq!((attempt.engine().world().frame(), attempt.is_used_up()), (1, true));
+    assert_eq!(attempt.engine().history().position(), position, "nothing has changed");
+    assert_eq!(
+        refused(&mut attempt, "move L 0 7").map_err(|why| why.message),
+        Err(USED_UP.to_owned())
+    );
+}
+
+#[test]
+fn what_a_task_asks_of_polygons_counts_at_each_moment() {
+    let task = r#"never = [{ pair = ["P", "Q"], relation = "touches" }]"#;
+    let lesson = lesson(&task.replace("P\", \"Q", "A\", \"B"));
+    let drawn = lesson.with(lesson.example.clone()).expect("a scene");
+    let mut attempt = Attempt::open(&drawn, &lesson.steps[0]).expect("it opens");
+    let frames = |attempt: &mut Attempt| {
+        let before = attempt.tests();
+        carry_out(attempt, &["step 4"]);
+        attempt.tests() - before
+    };
+    // Nothing moves: three objects, and the pair that the task asks about.
+    assert_eq!(frames(&mut attempt), 4 * (3 + 1 + 8));
+    carry_out(&mut attempt, &["remove A", "remove B", &zigzag("A", 500), &zigzag("B", 2500)]);
+    assert_eq!(frames(&mut attempt), 4 * (3 + 1 + 8 * 1000 * 1000 / 32));
 }
 
 #[test]

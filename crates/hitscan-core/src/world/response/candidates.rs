@@ -58,6 +58,7 @@ impl ContactSolver {
                     continue;
                 }
                 let unchanged = [i, j].map(|index| !self.has_changed(index));
+                budget.test(1)?;
                 ask(self, [i, j], budget)?;
                 for (index, was_unchanged) in [i, j].into_iter().zip(unchanged) {
                     if was_unchanged && self.has_changed(index) {

@@ -19,6 +19,7 @@ impl ContactSolver {
         self.collect_aabbs();
         let mut pair_finder = std::mem::take(&mut self.pair_finder);
         for &[i, j] in &*pair_finder.find(self.broad_phase, &self.aabbs, 0, budget)? {
+            budget.test(1)?;
             self.expect(i, j, Ratio::ZERO);
             budget.spend(WORK_OF_A_CONTACT)?;
         }
@@ -145,7 +146,7 @@ impl ContactSolver {
     ) -> Result<(), Refusal> {
         let mut others = std::mem::take(&mut self.found);
         self.find_neighbors(index, &mut others);
-        budget.spend(others.len())?;
+        self.spend_on_neighbors(others.len(), budget)?;
         for &other in others.iter().filter(|&&other| Some(other) != except) {
             self.expect(index, other, now);
         }

@@ -19,6 +19,7 @@ impl ContactSolver {
         self.collect_aabbs();
         let mut pair_finder = std::mem::take(&mut self.pair_finder);
         for &[i, j] in &*pair_finder.find(self.broad_phase, &self.aabbs, 0, budget)? {
+            budget.test(self.pieces_of([i, j]))?;
             self.expect_inside(i, j);
             budget.spend(WORK_OF_A_CONTACT)?;
         }
@@ -54,6 +55,11 @@ impl ContactSolver {
         if let Swept::Hit { t, sides } = self.on_the_way(pair) {
             self.note(t, sides, pair);
         }
+    }
+
+    /// How many pieces the paths of two boxes have together, at most.
+    fn pieces_of(&self, pair: [usize; 2]) -> u64 {
+        pair.map(|index| 1 + u64::from(self.trajectories[index].changes)).iter().sum()
     }
 
     /// What happens between two boxes on their paths.
@@ -97,8 +103,9 @@ impl ContactSolver {
         }
         let mut others = std::mem::take(&mut self.found);
         self.find_neighbors(index, &mut others);
-        budget.spend(others.len())?;
+        self.spend_on_neighbors(others.len(), budget)?;
         for &other in &others {
+            budget.test(self.pieces_of([index, other]))?;
             self.expect_inside(index, other);
         }
         self.found = others;

@@ -32,6 +32,7 @@ impl ContactSolver {
             self.record_return(pair, approach, Reply::GaveUp);
         }
         for pair in overlapping.stuck {
+            budget.test(1 + self.events.len() as u64 / 64)?;
             self.crush_what_lies_below(pair);
         }
         Ok(())
@@ -87,7 +88,7 @@ impl ContactSolver {
     ) -> Result<Vec<[usize; 2]>, Refusal> {
         let mut others = std::mem::take(&mut self.found);
         self.find_neighbors(index, &mut others);
-        budget.spend(others.len())?;
+        self.spend_on_neighbors(others.len(), budget)?;
         let pairs = others.iter().map(|&other| [index.min(other), index.max(other)]);
         let overlapping = pairs.filter(|&pair| self.overlap(pair)).collect();
         self.found = others;
