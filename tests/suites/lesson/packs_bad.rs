@@ -10,7 +10,7 @@ use super::lesson;
 type Case = (&'static str, &'static str, &'static str, &'static str);
 
 /// Faults of `lesson.toml`.
-const OF_LESSONS: [Case; 20] = [
+const OF_LESSONS: [Case; 23] = [
     (
         "gap/lesson.toml",
         r#"result = "touch" }"#,
@@ -85,6 +85,24 @@ const OF_LESSONS: [Case; 20] = [
     ),
     (
         "gap/lesson.toml",
+        r#"then = ["move B {gap + over} 0"]"#,
+        r#"then = ["open start"]"#,
+        "gap/lesson.toml:41:1  verdict: open start: a lesson has its own scene and its own file; this works outside, seed s1",
+    ),
+    (
+        "gap/lesson.toml",
+        r#"id = "verdict""#,
+        "id = \"verdict\"\nbegin = [\"new\"]",
+        "gap/lesson.toml:41:1  verdict: new: a lesson has its own scene and its own file; this works outside, seed s1",
+    ),
+    (
+        "gap/lesson.toml",
+        r#"id = "verdict""#,
+        "id = \"verdict\"\nbegin = [\"step 20001\"]",
+        "gap/lesson.toml:41:1  verdict: step 20001: a step of a lesson has at most 20000 frames, seed s1",
+    ),
+    (
+        "gap/lesson.toml",
         r#"of = "A.left - B.right""#,
         r#"of = "A.left - C.right""#,
         "gap/lesson.toml:35:1  how-far: there is no object C, seed s1",
@@ -134,7 +152,7 @@ const OF_LESSONS: [Case; 20] = [
 ];
 
 /// Faults of the other files.
-const OF_OTHERS: [Case; 21] = [
+const OF_OTHERS: [Case; 24] = [
     (
         "gap/solutions.toml",
         "move B {gap} 0",
@@ -152,6 +170,24 @@ const OF_OTHERS: [Case; 21] = [
         "move B {gap} 0",
         "put B {ax - width} 12",
         "gap/solutions.toml:2:9  put: no text so far names this command",
+    ),
+    (
+        "gap/solutions.toml",
+        "touch = [",
+        "touch = [\"record my.hits\", ",
+        "gap/solutions.toml:2:9  record: no text so far names this command\ngap/solutions.toml:2:9  touch: not solved, seed s1: record my.hits: a lesson has its own scene and its own file; this works outside",
+    ),
+    (
+        "gap/text.en.md",
+        "B lies to the left of A.",
+        "B is left of A: {help|open start}.",
+        "gap/text.en.md:5  card sides: open start: a lesson has its own scene and its own file; this works outside",
+    ),
+    (
+        "gap/text.en.md",
+        "B lies to the left of A.",
+        "B is left of A: {why|wyh B A}.",
+        "gap/text.en.md:5  card sides: wyh B A: wyh: no such command",
     ),
     (
         "gap/solutions.toml",

@@ -190,12 +190,7 @@ impl Attempt {
     /// Why a command is refused here, if it is.
     #[must_use]
     pub fn refusal(&self, command: &Command) -> Option<String> {
-        let leaves = matches!(
-            command,
-            Command::Open(_) | Command::New | Command::Record(_) | Command::Recover(_)
-        );
-        let outside = "a lesson has its own scene and its own file; this works outside";
-        leaves.then(|| outside.to_owned()).or_else(|| self.beyond_limit(command))
+        leaves_lesson(command).map(str::to_owned).or_else(|| self.beyond_limit(command))
     }
 
     /// The commands of the lesson that are written in templates.
@@ -215,7 +210,7 @@ impl Attempt {
             return Some(format!("a step of a lesson has at most {MOST_OBJECTS} objects"));
         }
         if frames > MOST_FRAMES {
-            return Some(format!("a step of a lesson has at most {MOST_FRAMES} frames"));
+            return Some(too_many_frames());
         }
         self.check_tests().err().map(|why| why.message)
     }
@@ -338,10 +333,23 @@ impl Attempt {
 
     /// The world after the `then` commands.
     fn after(&self, question: &Question) -> Result<Engine, NotOpened> {
-        let mut after = self.engine.clone();
-        carry_out(&mut after, &question.then, &self.drawn)?;
-        Ok(after)
+        let mut after = self.clone();
+        for template in &question.then {
+            let (line, command) = command(template, &self.drawn, after.engine.world())?;
+            let done = command.map_or(Ok(()), |command| after.execute(&command).map(drop));
+            done.map_err(|error| NotOpened::Command { line, error })?;
+        }
+        Ok(after.engine)
     }
+}
+
+/// Why a command leads out of a lesson, if it does.
+pub(super) fn leaves_lesson(command: &Command) -> Option<&'static str> {
+    let leaves = matches!(
+        command,
+        Command::Open(_) | Command::New | Command::Record(_) | Command::Recover(_)
+    );
+    leaves.then_some("a lesson has its own scene and its own file; this works outside")
 }
 
 /// How many pairs there are.
@@ -355,13 +363,28 @@ fn engine(scene: Scene) -> Result<Engine, NotOpened> {
         .map_err(|why| NotOpened::Command { line: "scene".to_owned(), error: why.into() })
 }
 
+/// Executes the commands before a step opens, as far as a student could.
 fn carry_out(engine: &mut Engine, commands: &[Template], drawn: &Drawn) -> Result<(), NotOpened> {
+    let mut frames = 0;
     for template in commands {
         let (line, command) = command(template, drawn, engine.world())?;
-        let done = command.map(|command| engine.execute(&command).map(drop));
-        done.unwrap_or(Ok(())).map_err(|error| NotOpened::Command { line, error })?;
+        let Some(command) = command else { continue };
+        if let Command::Step(count) = command {
+            frames += u64::from(count);
+        }
+        let refused = leaves_lesson(&command).map(str::to_owned);
+        let refused = refused.or_else(|| (frames > MOST_FRAMES).then(too_many_frames));
+        let done = match refused {
+            Some(why) => Err(CommandError::new(why)),
+            None => engine.execute(&command).map(drop),
+        };
+        done.map_err(|error| NotOpened::Command { line, error })?;
     }
     Ok(())
+}
+
+fn too_many_frames() -> String {
+    format!("a step of a lesson has at most {MOST_FRAMES} frames")
 }
 
 /// A command of a lesson with its numbers.

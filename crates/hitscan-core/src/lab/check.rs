@@ -10,17 +10,20 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::sync::Arc;
 
-use super::attempt::Attempt;
+use super::attempt::{Attempt, leaves_lesson};
 use super::condition::Condition;
 use super::expression::Scope;
+use super::order::Order;
 use super::pack::{Drawn, Lesson, Pack, Step, StepKind};
 use super::place::Place;
 use super::question::Question;
 use super::solution::Solutions;
 use super::text::{LessonText, Room, missing_fault};
+use crate::command::{Command, CommandSpec};
 use crate::engine::Sandbox;
 use crate::engine::expect::examine;
 use crate::scene::{Fault, printable};
+use crate::world::Axes;
 
 /// How many seeds each lesson is tried with.
 pub const SEEDS: usize = 100;
@@ -71,6 +74,7 @@ pub fn check(pack: &Pack, file: &dyn Fn(&str) -> Option<String>) -> Checked {
         let mut checking = Checking { lesson, checked: &mut checked };
         let texts = checking.texts(pack, file);
         let solutions = checking.solutions(file);
+        checking.shown_commands(&texts);
         checking.commands(&mut named, &texts, solutions.as_ref());
         checking.steps(pack, &texts, solutions.as_ref());
     }
@@ -109,6 +113,19 @@ fn other_end(attempt: &Attempt) -> Option<String> {
             [relation, result].into_iter().flatten().find(|(is, asked)| is != asked)?;
         Some(format!("{a} {b} {found}, {never} {asked}"))
     })
+}
+
+/// Why a student cannot give a command that a text shows, if so. Words may stand for
+/// names in it.
+fn not_to_be_said(line: &str) -> Option<String> {
+    if Order::parse(line).is_some() {
+        return None;
+    }
+    if let Ok(command) = Command::parse(line, Axes::default()) {
+        return command.and_then(|command| leaves_lesson(&command)).map(str::to_owned);
+    }
+    let word = line.split_whitespace().next().unwrap_or_default();
+    CommandSpec::named(word).err().map(|why| why.message)
 }
 
 /// A lesson at the check.
@@ -189,6 +206,20 @@ impl Checking<'_> {
             Err(faults) => {
                 self.of_reading(&path, faults);
                 None
+            }
+        }
+    }
+
+    /// Every command that a text shows line by line can be given there.
+    fn shown_commands(&mut self, texts: &[TextFile]) {
+        for (path, text) in texts {
+            for (key, line, template) in text.all() {
+                let refused = template.keys().filter_map(|(_, command)| {
+                    not_to_be_said(command).map(|why| format!("{key}: {command}: {why}"))
+                });
+                for message in refused {
+                    self.fault(path.clone(), Some(Place { line, column: 0 }), message);
+                }
             }
         }
     }
