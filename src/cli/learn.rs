@@ -163,6 +163,7 @@ enum Opening {
 impl Opening {
     fn of(held: &[u8]) -> Self {
         let first = first_line();
+        let held = held.strip_prefix("\u{feff}".as_bytes()).unwrap_or(held);
         let lines = held.split_inclusive(|&byte| byte == b'\n');
         let lines = lines.filter(|line| line.ends_with(b"\n")).count();
         let begins_well = first.as_bytes().starts_with(held) || held.starts_with(first.as_bytes());
@@ -235,7 +236,7 @@ mod tests {
     #[test]
     fn a_file_that_was_cut_in_its_first_lines_begins_anew() {
         let first = first_line();
-        for blank in ["", "# hit", &first, &format!("{first}# lab coll")] {
+        for blank in ["", "\u{feff}", "# hit", &first, &format!("{first}# lab coll")] {
             assert_eq!(Opening::of(blank.as_bytes()), Opening::Blank, "{blank:?}");
         }
         for held in ["hello\n", "hello", &format!("{first}# lab x\n")] {

@@ -163,7 +163,8 @@ impl ScreenArgs {
         let mut app = app.in_course(learning);
         let mut files = SessionFiles::default();
         files.hand_in(file);
-        if let Some(notice) = notice {
+        let about_changes = app.learning_mut().and_then(|learning| learning.about_changes());
+        for notice in notice.into_iter().chain(about_changes) {
             app.fail(notice);
         }
         let kept = (&mut files, &mut programs);

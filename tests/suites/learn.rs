@@ -1,6 +1,7 @@
 //! `hitscan learn` as a program, without a terminal: what it tells, and what stays in
 //! the file of a student.
 
+mod changed;
 mod course;
 mod help;
 mod own;

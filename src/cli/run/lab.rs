@@ -54,7 +54,8 @@ impl<W: Write> Session<W> {
     pub(super) fn greet_student(&mut self, greeting: Option<&str>, file: &str) -> io::Result<()> {
         let Some(lab) = &self.lab else { return Ok(()) };
         let summary = format!("{file}: {}", lab.summary());
-        for line in greeting.into_iter().chain([summary.as_str()]) {
+        let about_changes = lab.about_changes();
+        for line in greeting.into_iter().chain([summary.as_str()]).chain(about_changes.as_deref()) {
             self.printer.note(line);
         }
         let is_new = lab.progress().is_empty() && matches!(lab.step().kind, StepKind::Card);

@@ -59,6 +59,9 @@ impl TryArgs {
         let drawn = DrawnPack::new(&course.pack, &header.seed).map_err(CliError::other)?;
         let resumed = Learning::resume(Arc::new(course), drawn, &held, None);
         let (mut learning, bytes) = resumed.map_err(|why| in_file(&why))?;
+        if let Some(said) = learning.about_changes() {
+            writeln!(errors, "{name}: {said}")?;
+        }
         let asked = learning.asked_of_program().map_err(|why| in_file(&why))?;
         let stop = Stop { is_set: stop, waker: None };
         let mut asker = Asker::new(words, self.protocol.into(), self.timeout, stop);

@@ -85,11 +85,11 @@ impl Learning {
         lesson: Option<&str>,
     ) -> Result<(Self, usize), NotBegun> {
         let hints = |lesson: &str, step: &str| course.hints(lesson, step);
-        let Replayed { header, session, chain, bytes, goes_on, .. } =
+        let Replayed { header, session, chain, changed_at, bytes, goes_on, .. } =
             replay(file, std::slice::from_ref(&drawn), &hints)?;
         let place = session.place().map(|(lesson, step)| (Arc::clone(lesson), Arc::clone(step)));
         let mut learning = Self::new(course, drawn, header, session)?;
-        learning.written = Written::after(&file[..bytes], chain);
+        learning.written = Written::after(&file[..bytes], chain, changed_at);
         let there = place.filter(|(open, _)| lesson.is_none_or(|lesson| open.id == lesson));
         match (there, goes_on) {
             (Some((lesson, step)), GoesOn::Here) => learning.go_to(&lesson, &step)?,
@@ -319,6 +319,13 @@ impl Learning {
         self.written.add(&format!("{line}\n"));
         self.written.link();
         Ok(())
+    }
+
+    /// What there is to say of a file that was changed outside.
+    #[must_use]
+    pub fn about_changes(&self) -> Option<String> {
+        let line = self.written.changed_at()?;
+        Some(format!("this file was changed outside of hitscan at line {line}; grade will say so"))
     }
 
     /// The lines that are not in the file yet.

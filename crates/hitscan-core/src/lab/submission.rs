@@ -21,6 +21,7 @@
 //! | `chain` | the chain of hashes |
 //! | `header` | pack, student and seed |
 //! | `replay` | going through a file again |
+//! | `unlinked` | whether a crash left the lines after the last link |
 //!
 //! Nothing here opens a file.
 
@@ -29,6 +30,7 @@ mod header;
 mod replay;
 #[cfg(test)]
 mod tests;
+mod unlinked;
 
 pub use chain::Chain;
 pub use header::{Header, is_student};
@@ -46,6 +48,8 @@ pub const MOST_BYTES: usize = 4 << 20;
 pub const MOST_LINES: u64 = 200_000;
 /// What a line of a scene begins with.
 const SCENE_MARK: &str = "|";
+/// What some editors put before a text. It counts for nothing.
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// The lines that open a step; the scene stands where the step begins afresh.
 #[must_use]

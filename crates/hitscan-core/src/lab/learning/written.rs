@@ -13,14 +13,16 @@ pub(super) struct Written {
     /// How large the file is with them.
     bytes: usize,
     lines: u64,
+    /// The line that shows that what was read had been changed outside.
+    changed_at: Option<u64>,
 }
 
 impl Written {
     /// Goes on after whole lines that were read.
-    pub(super) fn after(read: &[u8], chain: Chain) -> Self {
+    pub(super) fn after(read: &[u8], chain: Chain, changed_at: Option<u64>) -> Self {
         let lines = read.split_inclusive(|&byte| byte == b'\n').count();
         let lines = u64::try_from(lines).unwrap_or(u64::MAX);
-        Self { chain, pending: String::new(), bytes: read.len(), lines }
+        Self { chain, pending: String::new(), bytes: read.len(), lines, changed_at }
     }
 
     /// Adds whole lines.
@@ -60,6 +62,11 @@ impl Written {
     /// Takes no more.
     pub(super) fn fill(&mut self) {
         self.bytes = usize::MAX;
+    }
+
+    /// The line that shows that what was read had been changed outside.
+    pub(super) const fn changed_at(&self) -> Option<u64> {
+        self.changed_at
     }
 
     /// The lines.

@@ -13,6 +13,8 @@ pub struct Chain {
     hash: Sha256,
     /// Whether bytes came since the last link.
     is_loose: bool,
+    /// Whether the next link says that the lines before it were changed outside.
+    is_broken: bool,
 }
 
 impl Chain {
@@ -22,12 +24,21 @@ impl Chain {
         self.is_loose |= !bytes.is_empty();
     }
 
-    /// The line that links all bytes so far.
+    /// The line that links all bytes so far, or that says for good that they were
+    /// changed outside.
     #[must_use]
     pub fn link(&mut self) -> String {
-        let digits = self.digits();
+        let held = self.digits();
+        // The hash of the link that would hold: none that holds is ever like it.
+        let digits = if self.is_broken { hexadecimal(&Sha256::digest(held)) } else { held };
         self.go_on_from(&digits);
         format!("{MARK}{digits}\n")
+    }
+
+    /// Makes the next link one that does not hold. Further links begin from it, so that
+    /// it stays so however many come.
+    pub const fn break_next_link(&mut self) {
+        self.is_broken = true;
     }
 
     /// Whether bytes came since the last link.
@@ -47,17 +58,20 @@ impl Chain {
     }
 
     fn digits(&self) -> String {
-        let hash: [u8; 32] = self.hash.clone().finalize().into();
-        hash.iter().fold(String::new(), |mut digits, byte| {
-            // Writing to a string cannot fail.
-            let _ = write!(digits, "{byte:02x}");
-            digits
-        })
+        hexadecimal(&self.hash.clone().finalize())
     }
 
     fn go_on_from(&mut self, digits: &str) {
-        *self = Self { hash: Sha256::new().chain_update(digits), is_loose: false };
+        *self = Self { hash: Sha256::new().chain_update(digits), ..Self::default() };
     }
+}
+
+fn hexadecimal(hash: &[u8]) -> String {
+    hash.iter().fold(String::new(), |mut digits, byte| {
+        // Writing to a string cannot fail.
+        let _ = write!(digits, "{byte:02x}");
+        digits
+    })
 }
 
 #[cfg(test)]
@@ -76,6 +90,21 @@ mod tests {
         let second: [u8; 32] = Sha256::digest(format!("{abc}x\n")).into();
         let begins = format!("# chain {:02x}{:02x}", second[0], second[1]);
         assert!(chain.link().starts_with(&begins));
+    }
+
+    #[test]
+    fn a_link_that_was_broken_on_purpose_never_holds_and_those_after_it_do() {
+        let mut written = Chain::default();
+        written.add(b"one\n");
+        written.break_next_link();
+        let broken = written.link();
+        written.add(b"two\n");
+        let next = written.link();
+        let mut read = Chain::default();
+        read.add(b"one\n");
+        assert_eq!(read.read(broken.trim_end()), Some(false));
+        read.add(b"two\n");
+        assert_eq!(read.read(next.trim_end()), Some(true));
     }
 
     #[test]

@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use super::chain::Chain;
 use super::header::Header;
-use super::{MOST_BYTES, MOST_LINES, SCENE_MARK, only_shows};
+use super::unlinked::Unlinked;
+use super::{BYTE_ORDER_MARK, MOST_BYTES, MOST_LINES, SCENE_MARK, only_shows};
 use crate::command::{Command, lines};
 use crate::engine::recording::Journal;
 use crate::lab::attempt::Attempt;
@@ -33,8 +34,11 @@ pub struct Replayed {
     pub session: Session,
     /// What there is to say of it, in the order of the lines.
     pub notes: Vec<Note>,
-    /// The chain, to go on from.
+    /// The chain, to go on from: its next link does not hold where lines lost theirs.
     pub chain: Chain,
+    /// The first line that shows that the file was changed outside: a link that does not
+    /// hold, or a line where one is missing. What a crash leaves shows nothing.
+    pub changed_at: Option<u64>,
     /// How many bytes are whole lines.
     pub bytes: usize,
     /// Where further lines would count.
@@ -128,7 +132,7 @@ pub fn header_of(file: &[u8]) -> Result<Header, NotRead> {
     if file.len() > MOST_BYTES {
         return Err(NotRead::TooLong);
     }
-    let mut lines = whole_lines(file).map(|line| text(line).unwrap_or_default());
+    let mut lines = whole_lines(unmarked(file)).map(|line| text(line).unwrap_or_default());
     let first = Journal::header(Rules::default());
     if lines.next() != Some(first.trim_end()) {
         return Err(NotRead::NoRecording(first.trim_end().to_owned()));
@@ -151,33 +155,45 @@ pub fn replay(file: &[u8], packs: &[DrawnPack], hints: HintsOf<'_>) -> Result<Re
         scene: None,
         state: State::LeftOut,
     };
-    let (mut chain, mut bytes, mut number) = (Chain::default(), 0, 0);
-    for line in whole_lines(file) {
+    let lines = unmarked(file);
+    let (mut chain, mut bytes, mut number) = (Chain::default(), file.len() - lines.len(), 0);
+    let (mut unlinked, mut first_broken) = (Unlinked::at_start(), None);
+    for line in whole_lines(lines) {
         number += 1;
         bytes += line.len();
         let words = text(line);
-        match words.and_then(|words| chain.read(words)) {
-            Some(true) => continue,
-            Some(false) => replaying.note(NoteKind::Chain, number),
-            None => chain.add(line),
-        }
-        if replaying.state == State::Over {
+        if let Some(holds) = words.and_then(|words| chain.read(words)) {
+            unlinked = Unlinked::after_link();
+            if !holds {
+                first_broken.get_or_insert(number);
+                replaying.note(NoteKind::Chain, number);
+            }
             continue;
         }
-        if number > MOST_LINES {
-            replaying.end(number);
-        } else if number > 2 {
-            replaying.line(number, words);
+        chain.add(line);
+        unlinked.take(number, words);
+        replaying.take(number, words);
+        if replaying.notes.last() == Some(&Note { kind: NoteKind::Line, line: number }) {
+            unlinked.refuse(number);
         }
     }
     if chain.is_loose() {
         replaying.note(NoteKind::Chain, number);
     }
+    if unlinked.changed_at().is_some() {
+        chain.break_next_link();
+    }
+    let changed_at = first_broken.or(unlinked.changed_at());
     let goes_on = replaying.goes_on();
     let Replaying { session, mut notes, .. } = replaying;
     // A scene is compared only after its last line.
     notes.sort_by_key(|note| (note.line, note.kind));
-    Ok(Replayed { header, session, notes, chain, bytes, goes_on })
+    Ok(Replayed { header, session, notes, chain, changed_at, bytes, goes_on })
+}
+
+/// A file without its byte order mark.
+fn unmarked(file: &[u8]) -> &[u8] {
+    file.strip_prefix(BYTE_ORDER_MARK).unwrap_or(file)
 }
 
 /// The lines with their line feeds; without a last one that was cut off.
@@ -242,6 +258,18 @@ impl Replaying<'_, '_> {
             // Half a scene may be there.
             State::Opened { other: Some(_) } if !self.is_scene_of_step() => GoesOn::InANewStep,
             State::Opened { .. } | State::Runs => GoesOn::Here,
+        }
+    }
+
+    /// Takes a line that is no link.
+    fn take(&mut self, number: u64, words: Option<&str>) {
+        if self.state == State::Over {
+            return;
+        }
+        if number > MOST_LINES {
+            self.end(number);
+        } else if number > 2 {
+            self.line(number, words);
         }
     }
 

@@ -145,7 +145,7 @@ fn a_file_that_was_cut_off_anywhere_is_gone_on_from() {
     for cut in (first_step..text.len()).step_by(11) {
         let read = replay(&text.as_bytes()[..cut], &packs, &hints).expect("it reads");
         let whole = text[..cut].rfind('\n').map_or(0, |at| at + 1);
-        assert_eq!(read.bytes, whole);
+        assert_eq!((read.bytes, read.changed_at), (whole, None), "{cut}");
         let points = read.session.progress().total(&pack);
         assert!(points >= before, "{cut}: {points} after {before}");
         before = points;
@@ -175,6 +175,78 @@ fn an_edit_is_noted_and_counts_what_it_does() {
     assert_eq!(graded(&claims), (7, vec![(NoteKind::Chain, last)]));
     let (points, notes) = graded(text.replace("answer edges hit", "answer edges miss"));
     assert_eq!((points, notes.len()), (8, 1), "what anyone can do with the program");
+}
+
+/// A file without its links.
+fn unlinked(text: &str) -> String {
+    let lines = text.split_inclusive('\n').filter(|line| !line.starts_with("# chain "));
+    lines.collect()
+}
+
+/// A file that is gone on with by these lines, each with a link after it.
+fn gone_on(text: &str, lines: &[&str]) -> String {
+    let pack = pack();
+    let mut read = replay(text.as_bytes(), &drawn(&pack, "anna"), &hints).expect("it reads");
+    let mut text = text.to_owned();
+    for line in lines {
+        read.chain.add(line.as_bytes());
+        text = text + line + &read.chain.link();
+    }
+    text
+}
+
+#[test]
+fn lines_that_lost_their_links_are_noted_for_good() {
+    let text = annas().replace("answer edges hit", "answer edges miss");
+    let pack = pack();
+    let changed_at = |text: &str| {
+        let read = replay(text.as_bytes(), &drawn(&pack, "anna"), &hints).expect("it reads");
+        read.changed_at
+    };
+    let broken = line_of(&text, "# chain") + 2;
+    assert_eq!(changed_at(&text), Some(broken), "a link does not hold");
+    let unlinked = unlinked(&text);
+    let missing = line_of(&unlinked, "answer edges");
+    assert_eq!(changed_at(&unlinked), Some(missing), "none stands before the answer");
+    let mut further = gone_on(&unlinked, &["move L 1 0\n"]);
+    let noted = |text: &str| (NoteKind::Chain, u64::try_from(text.lines().count()).expect("few"));
+    let note = noted(&further);
+    for lines in [&["hint\n"][..], &["undo\n", "hint\n"]] {
+        assert_eq!(graded(&further), (8, vec![note]));
+        assert_eq!(changed_at(&further), Some(note.1));
+        further = gone_on(&further, lines);
+    }
+    // Without the link that says so, links are missing again.
+    let (before, after) = further.rsplit_once("# chain ").expect("links");
+    let last_gone = format!("{before}{}", after.split_once('\n').expect("a line").1);
+    for text in [self::unlinked(&further), gone_on(&self::unlinked(&last_gone), &["goal\n"])] {
+        assert!(graded(&text).1.iter().any(|(kind, _)| *kind == NoteKind::Chain), "{text}");
+    }
+}
+
+#[test]
+fn lines_that_no_learn_writes_are_noted_for_good() {
+    let text = annas();
+    for added in ["mve L 1 0\n", "# score 999\n", "\n", "answer why agrees\nhint\n"] {
+        let changed = format!("{text}{added}");
+        let further = gone_on(&changed, &["lesson inside truth 0\n", "skip\n"]);
+        let (_, notes) = graded(&further);
+        assert!(notes.iter().any(|(kind, _)| *kind == NoteKind::Chain), "{added}: {notes:?}");
+    }
+    // What a crash may leave is linked as if nothing had happened.
+    let further = gone_on(&format!("{text}move L 1 0\nhint\n"), &["undo\n"]);
+    assert_eq!(graded(further), (7, Vec::new()));
+}
+
+#[test]
+fn a_byte_order_mark_counts_for_nothing() {
+    let text = annas();
+    let marked = format!("\u{feff}{text}");
+    assert_eq!(graded(&marked), (7, Vec::new()));
+    let pack = pack();
+    let read = replay(marked.as_bytes(), &drawn(&pack, "anna"), &hints).expect("it reads");
+    assert_eq!((read.bytes, read.changed_at), (marked.len(), None));
+    assert!(header_of("\u{feff}\u{feff}# hitscan".as_bytes()).is_err());
 }
 
 #[test]

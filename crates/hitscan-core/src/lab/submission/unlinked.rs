@@ -1,0 +1,121 @@
+//! The lines after the last link of a file: whether `learn` left them so.
+//!
+//! It links what is said to the lab as it writes it, and commands with what is said
+//! next, or at the end. So what a crash leaves behind the last link is some commands,
+//! then at most the beginning of one thing said. Anything else lost its link outside.
+
+use super::SCENE_MARK;
+
+/// The lines since the last link, or since the beginning of the file.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Unlinked {
+    state: State,
+    /// The first line that shows that links are missing.
+    changed_at: Option<u64>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    /// The lines above the first step.
+    Header,
+    /// Commands, whose link comes with what is said next.
+    Commands,
+    /// A step was opened: its scene may follow, then its link.
+    Opening,
+    /// Something was said to the lab: its link follows.
+    Said,
+}
+
+/// The lines of the header, that with the time included.
+const HEADER_LINES: u64 = 3;
+
+impl Unlinked {
+    /// At the beginning of a file.
+    pub(super) const fn at_start() -> Self {
+        Self { state: State::Header, changed_at: None }
+    }
+
+    /// After a link.
+    pub(super) const fn after_link() -> Self {
+        Self { state: State::Commands, changed_at: None }
+    }
+
+    /// Takes a line that is no link; none for bytes that are no text.
+    pub(super) fn take(&mut self, number: u64, words: Option<&str>) {
+        let next = words.and_then(|words| self.state.after(number, words));
+        match next {
+            Some(state) => self.state = state,
+            None => self.refuse(number),
+        }
+    }
+
+    /// Takes that a line cannot be carried out: `learn` does not write such a line.
+    pub(super) fn refuse(&mut self, number: u64) {
+        self.changed_at.get_or_insert(number);
+    }
+
+    /// The first line that shows that links are missing, if one does.
+    pub(super) const fn changed_at(&self) -> Option<u64> {
+        self.changed_at
+    }
+}
+
+impl State {
+    /// The state after a line; none if `learn` writes no such line here.
+    fn after(self, number: u64, words: &str) -> Option<Self> {
+        let first = words.split(' ').next().unwrap_or_default();
+        match self {
+            Self::Header if first == "#" && number <= HEADER_LINES => Some(Self::Header),
+            Self::Header => (first == "lesson").then_some(Self::Opening),
+            Self::Opening => (first == SCENE_MARK).then_some(Self::Opening),
+            Self::Said => None,
+            Self::Commands => match first {
+                "lesson" => Some(Self::Opening),
+                "answer" | "hint" | "own" => Some(Self::Said),
+                // That of predict mode names its pair.
+                "skip" if words == first => Some(Self::Said),
+                "" | "#" | SCENE_MARK => None,
+                _ => Some(Self::Commands),
+            },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_crash_leaves_commands_and_the_beginning_of_one_thing_said() {
+        let changed_at = |mut unlinked: Unlinked, lines: &[&str]| {
+            for (number, line) in (1..).zip(lines) {
+                unlinked.take(number, Some(line));
+            }
+            unlinked.changed_at()
+        };
+        let head = ["# hitscan recording 2", "# lab", "# at 2026", "lesson a b 0", "| x = 1"];
+        for whole in 0..=head.len() {
+            assert_eq!(changed_at(Unlinked::at_start(), &head[..whole]), None, "{whole}");
+        }
+        for (lines, expected) in [
+            (&["move L 1 0", "undo", "skip L A", "answer a hit"][..], None),
+            (&["step", "lesson a b 0", "| x = 1", "|"], None),
+            (&["hint", "move L 1 0"], Some(2)),
+            (&["skip", "lesson a b 0"], Some(2)),
+            (&["own p L A hit", "own p L B hit"], Some(2)),
+            (&["lesson a b 0", "| x = 1", "move L 1 0", "hint", "hint"], Some(3)),
+            (&["move L 1 0", "# score 999"], Some(2)),
+            (&["move L 1 0", ""], Some(2)),
+            (&["| x = 1"], Some(1)),
+        ] {
+            assert_eq!(changed_at(Unlinked::after_link(), lines), expected, "{lines:?}");
+        }
+        let no_text = |mut unlinked: Unlinked| {
+            unlinked.take(7, None);
+            unlinked.changed_at()
+        };
+        assert_eq!(no_text(Unlinked::after_link()), Some(7));
+        let five = ["# hitscan recording 2", "# lab", "# at 2026", "# score 999", "lesson a b 0"];
+        assert_eq!(changed_at(Unlinked::at_start(), &five), Some(4));
+    }
+}
