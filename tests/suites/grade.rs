@@ -4,6 +4,7 @@ mod bad;
 mod class;
 mod formats;
 mod judged;
+mod unread;
 
 use std::fs;
 use std::num::NonZeroUsize;

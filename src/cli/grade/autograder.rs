@@ -59,11 +59,13 @@ pub(super) fn gradescope(graded: &Graded<'_>) -> Result<String, CliError> {
         })
     });
     let tests: Vec<_> = tests.collect();
-    let notes = Notes::of(&graded.class).all(student);
+    let notes = Notes::of(graded).all(student);
+    let faults = graded.faults.iter().map(ToString::to_string);
+    let said: Vec<_> = [summary(graded, student)].into_iter().chain(faults).collect();
     let extra_data = json(&ExtraData { student: &student.id, seed: &student.seed, notes });
     Ok(format!(
         "{{\"output\":{},\"stdout_visibility\":\"hidden\",\"tests\":[\n{}],\n\"extra_data\":{extra_data}}}\n",
-        json(&summary(graded, student)),
+        json(&said.join("\n")),
         tests.join(",\n"),
     ))
 }
@@ -88,14 +90,17 @@ struct ClassroomTest {
 pub(super) fn github_classroom(graded: &Graded<'_>) -> Result<String, CliError> {
     let student = submission(graded)?;
     let status = |is_passed| if is_passed { "pass" } else { "fail" };
-    let tests: Vec<_> = cases(graded, student)
-        .map(|Case { step, points, is_passed, message, .. }| ClassroomTest {
-            name: step.to_string(),
-            status: status(is_passed),
-            score: points,
-            message,
-        })
-        .collect();
+    let steps = cases(graded, student).map(|case| {
+        let Case { step, points, is_passed, message, .. } = case;
+        ClassroomTest { name: step.to_string(), status: status(is_passed), score: points, message }
+    });
+    let not_read = graded.faults.iter().map(|fault| ClassroomTest {
+        name: fault.file.clone(),
+        status: status(false),
+        score: 0,
+        message: fault.to_string(),
+    });
+    let tests: Vec<_> = steps.chain(not_read).collect();
     let max_score = graded.syllabus.points();
     let status = status(student.points() == max_score);
     let result = Classroom { version: 1, status, max_score, tests };

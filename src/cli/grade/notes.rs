@@ -2,8 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use super::Graded;
+use super::submissions::{EXTENSION, Fault};
 use hitscan_core::lab::NoteKind;
-use hitscan_core::lab::grade::{Class, Standing, Student, StudentNote};
+use hitscan_core::lab::grade::{Standing, Student, StudentNote};
 
 /// The word for a kind of note.
 pub(super) const fn word(kind: NoteKind) -> &'static str {
@@ -19,6 +21,8 @@ pub(super) const fn word(kind: NoteKind) -> &'static str {
 /// Says notes; a file by its name alone where no other has the same.
 pub(super) struct Notes<'c> {
     named: BTreeMap<&'c str, usize>,
+    /// The files that were not read.
+    faults: &'c [Fault],
 }
 
 /// The last part of a path.
@@ -27,12 +31,13 @@ fn last_part(file: &str) -> &str {
 }
 
 impl<'c> Notes<'c> {
-    pub(super) fn of(class: &'c Class) -> Self {
+    pub(super) fn of(graded: &'c Graded<'_>) -> Self {
         let mut named = BTreeMap::new();
-        for file in class.students.iter().flat_map(|student| &student.files) {
+        let read = graded.class.students.iter().flat_map(|student| &student.files);
+        for file in read.chain(graded.faults.iter().map(|fault| &fault.file)) {
             *named.entry(last_part(file)).or_default() += 1;
         }
-        Self { named }
+        Self { named, faults: &graded.faults }
     }
 
     fn short<'f>(&self, file: &'f str) -> &'f str {
@@ -40,9 +45,19 @@ impl<'c> Notes<'c> {
         if self.named.get(name) == Some(&1) { name } else { file }
     }
 
-    /// All notes of a student.
+    /// All notes of a student. A file that was not read is theirs if it is called so.
     pub(super) fn all(&self, student: &Student) -> Vec<String> {
-        student.notes.iter().map(|note| self.note(student, note)).collect()
+        let is_theirs = |fault: &&Fault| {
+            let id = last_part(&fault.file).strip_suffix(EXTENSION);
+            id.and_then(|id| id.strip_suffix('.')) == Some(student.id.as_str())
+        };
+        let not_read = self.faults.iter().filter(is_theirs);
+        let mut said: Vec<String> =
+            not_read.map(|fault| format!("not read: {}", self.short(&fault.file))).collect();
+        let is_said = |note: &&StudentNote| **note != StudentNote::NoFile || said.is_empty();
+        let notes: Vec<_> = student.notes.iter().filter(is_said).collect();
+        said.splice(0..0, notes.into_iter().map(|note| self.note(student, note)));
+        said
     }
 
     /// The same in one line: `chain: ben.hits line 118; unlisted`.

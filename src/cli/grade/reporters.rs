@@ -47,7 +47,7 @@ pub(super) fn summary(graded: &Graded<'_>, student: &Student) -> String {
 
 /// A suite for each student, and one for each file that was not read.
 pub(super) fn junit(graded: &Graded<'_>) -> String {
-    let notes = Notes::of(&graded.class);
+    let notes = Notes::of(graded);
     let mut out = String::new();
     junit::start("hitscan grade", &mut out);
     for student in &graded.class.students {
@@ -76,7 +76,7 @@ pub(super) fn junit(graded: &Graded<'_>) -> String {
 
 /// A subtest for each student, and a point for each file that was not read.
 pub(super) fn tap(graded: &Graded<'_>) -> String {
-    let notes = Notes::of(&graded.class);
+    let notes = Notes::of(graded);
     let mut out = tap::VERSION.to_owned();
     let mut students = Points::default();
     for student in &graded.class.students {

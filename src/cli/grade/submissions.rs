@@ -18,7 +18,7 @@ use hitscan_core::scene::printable;
 /// told.
 pub const DEEPEST: usize = 8;
 /// The end of the names of files in folders.
-const EXTENSION: &str = "hits";
+pub(super) const EXTENSION: &str = "hits";
 
 /// A file that was not read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,6 +43,13 @@ impl std::fmt::Display for Fault {
 }
 
 impl Fault {
+    /// `not read: hand-in/x.hits: line 1: no recording`, as notes begin. A table of a
+    /// spreadsheet takes no name of a file for a formula so.
+    pub(super) fn note(&self) -> String {
+        let line = self.line.map(|line| format!("line {line}: ")).unwrap_or_default();
+        format!("not read: {}: {line}{}", self.file, self.message)
+    }
+
     fn new(path: &Path, message: impl Into<String>) -> Self {
         let file = printable(&path.to_string_lossy());
         Self { file, line: None, message: message.into() }

@@ -1,4 +1,5 @@
-//! CSV: a row for each student, a column for each lesson.
+//! CSV: a row for each student, a column for each lesson; then a row for each file that
+//! was not read, with notes alone.
 
 use super::Graded;
 use super::notes::Notes;
@@ -8,9 +9,10 @@ use hitscan_core::lab::grade::Standing;
 /// The points of a lesson are those that were reached; where they do not count, the
 /// total is 0 and the notes say so.
 pub(super) fn report(graded: &Graded<'_>) -> Result<String, CliError> {
-    let notes = Notes::of(&graded.class);
+    let notes = Notes::of(graded);
     let of = graded.syllabus.points().to_string();
     let ids = graded.syllabus.lessons.iter().map(|lesson| lesson.id.as_str());
+    let lessons = graded.syllabus.lessons.len();
     let header = ["student", "points", "of", "done"].into_iter().chain(ids).chain(["notes"]);
     let mut rows = csv::Writer::from_writer(Vec::new());
     let mut write = |row: Vec<String>| rows.write_record(row).map_err(CliError::other);
@@ -30,6 +32,11 @@ pub(super) fn report(graded: &Graded<'_>) -> Result<String, CliError> {
             }),
         );
         row.push(notes.line_with_points(student));
+        write(row)?;
+    }
+    for fault in &graded.faults {
+        let mut row = vec![String::new(); 4 + lessons];
+        row.push(fault.note());
         write(row)?;
     }
     let bytes = rows.into_inner().map_err(CliError::other)?;

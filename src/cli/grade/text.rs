@@ -28,7 +28,7 @@ pub(super) fn report(graded: &Graded<'_>) -> String {
 }
 
 fn students(graded: &Graded<'_>, out: &mut String) {
-    let notes = Notes::of(&graded.class);
+    let notes = Notes::of(graded);
     let of = graded.syllabus.points();
     let ids = graded.class.students.iter().map(|student| student.id.width());
     let width = ids.max().unwrap_or_default().max("student".width());

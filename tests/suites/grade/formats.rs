@@ -119,7 +119,9 @@ fn of_csv(report: &str) -> Points {
         assert_eq!(number(&row[total]), if counts { lessons } else { 0 }, "{row:?}");
         (row[id].to_owned(), number(&row[total]))
     };
-    reader.records().map(|record| row(record.expect("a row"))).collect()
+    // A row without a student is of a file that was not read.
+    let rows = reader.records().map(|record| record.expect("a row"));
+    rows.filter(|row| !row[id].is_empty()).map(row).collect()
 }
 
 /// Those of the students, and those of their items.

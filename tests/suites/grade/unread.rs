@@ -1,0 +1,65 @@
+//! Files that were not read: every format tells them, and says whose they are.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use clap::ValueEnum as _;
+use hitscan::cli::ExitStatus;
+use hitscan::cli::grade::GradeFormat;
+
+use super::HandIn;
+use crate::submissions::perfect;
+
+const WHY: &str = "no recording: its first line is another, not ";
+
+/// The work of anna, a file called dora's that is none, and both in the roster.
+fn folder() -> HandIn {
+    HandIn::with(&[
+        ("anna.hits", &perfect("anna", "anna")),
+        ("=dora/dora.hits", "half a file"),
+        ("roster.csv", "student,seed\nanna,\ndora,\n"),
+    ])
+}
+
+#[test]
+fn every_format_tells_a_file_that_was_not_read() {
+    for format in GradeFormat::value_variants() {
+        let (report, status) = folder().report(*format);
+        let report = match format {
+            GradeFormat::GithubClassroom => {
+                let bytes = STANDARD.decode(report.trim_end()).expect("base64");
+                String::from_utf8(bytes).expect("text")
+            }
+            _ => report,
+        };
+        assert_eq!(status, ExitStatus::Failure, "{format:?}");
+        assert!(report.contains("=dora/dora.hits") && report.contains(WHY), "{format:?}: {report}");
+    }
+}
+
+#[test]
+fn the_roster_says_whose_file_was_not_read() {
+    let (text, _) = folder().report(GradeFormat::Text);
+    assert!(text.contains("\ndora          -  212     -  not read: dora.hits\n"), "{text}");
+    let (csv, _) = folder().report(GradeFormat::Csv);
+    let mut rows = csv::Reader::from_reader(csv.as_bytes());
+    let columns = rows.headers().expect("a header").len();
+    let rows: Vec<_> = rows.records().map(|row| row.expect("a row")).collect();
+    let cells = |row: usize| {
+        let row = &rows[row];
+        (row[0].to_owned(), row[columns - 1].to_owned(), row.iter().all(|it| !it.starts_with('=')))
+    };
+    assert_eq!(rows.len(), 3);
+    assert_eq!(cells(1), ("dora".to_owned(), "not read: dora.hits".to_owned(), true));
+    let (student, note, holds_no_formula) = cells(2);
+    assert_eq!((student.as_str(), holds_no_formula), ("", true));
+    assert!(note.starts_with("not read: hand-in/=dora/dora.hits: line 1: "), "{note}");
+    assert!(rows[2].iter().take(columns - 1).all(str::is_empty), "{:?}", rows[2]);
+}
+
+#[test]
+fn a_byte_order_mark_before_a_file_counts_for_nothing() {
+    let marked = format!("\u{feff}{}", perfect("anna", "anna"));
+    let folder = HandIn::with(&[("anna.hits", &marked)]);
+    assert_eq!(folder.row("anna"), "anna        212  212    16");
+    assert_eq!(folder.report(GradeFormat::Csv).1, ExitStatus::Success);
+}
