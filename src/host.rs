@@ -42,7 +42,7 @@ pub use recorder::{Recorder, records_beside};
 pub use saving::{NotWritten, write_scene};
 pub use screen_face::ScreenFace;
 pub use session_files::{Ending, SessionFiles};
-pub use submission_file::SubmissionFile;
+pub use submission_file::{SubmissionFile, Submitted};
 
 use crate::app::App;
 
@@ -56,17 +56,20 @@ pub fn list_scenes(app: &mut App) {
 ///
 /// # Errors
 /// As [`SessionFiles::update`] and [`SessionFiles::update_submission`].
-pub fn update(app: &mut App, files: &mut SessionFiles) -> Result<(), String> {
+pub fn update(app: &mut App, files: &mut SessionFiles) -> Result<Submitted, String> {
     let kept = files.update(app.engine_mut());
-    kept.and(app.learning_mut().map_or(Ok(()), |learning| files.update_submission(learning)))
+    let submitted = app.learning_mut().map(|learning| files.update_submission(learning));
+    kept.and(submitted.unwrap_or(Ok(Submitted::InPlace)))
 }
 
-/// Finishes the files of a session on the screen.
+/// Finishes the files of a session on the screen. Where the work of a student is then,
+/// [`SessionFiles::about_submission`] says.
 ///
 /// # Errors
 /// As [`SessionFiles::finish`] and [`SessionFiles::finish_submission`].
 pub fn finish(app: &mut App, files: &mut SessionFiles, ending: Ending) -> Result<(), String> {
-    let submitted = app.learning_mut().map_or(Ok(()), |lab| files.finish_submission(lab));
+    let submitted =
+        app.learning_mut().map_or(Ok(()), |learning| files.finish_submission(learning).map(drop));
     files.finish(app.engine_mut(), ending).and(submitted)
 }
 

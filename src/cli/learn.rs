@@ -4,6 +4,7 @@
 //! What counts is decided in [`hitscan_core::lab`].
 
 use std::env;
+use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -12,7 +13,7 @@ use super::lesson::PackFiles;
 use super::run::learn_by_lines;
 use super::screen::ScreenArgs;
 use super::{CliError, Environment, ExitStatus};
-use crate::host::SubmissionFile;
+use crate::host::{SubmissionFile, Submitted};
 use hitscan_core::engine::recording::Journal;
 use hitscan_core::lab::{
     Course, DrawnPack, Header, Learning, NotBegun, Pack, header_of, is_student,
@@ -30,8 +31,11 @@ what the open step needs, help all everything.
 The file keeps all that counts, as it happens; learn goes on where it ends, and
 it is what you hand in. While one hitscan has it, no other can use it.
 
+If another program replaces, changes or removes it meanwhile, all of your work
+goes to a new file beside it, such as anna-2.hits, and you are told.
+
 Exit status: 0, also where a line was refused; 1 if the file or the pack cannot
-be used, 2 if the command line is wrong.";
+be used or written, 2 if the command line is wrong.";
 
 /// What to learn, and who learns.
 #[derive(Clone, Debug, Default, PartialEq, Eq, clap::Args)]
@@ -93,7 +97,11 @@ impl LearnArgs {
             NotBegun::NotRead(why) => CliError::InFile(format!("{}: {why}", file.name())),
             why => CliError::other(why),
         })?;
-        file.keep(bytes).and_then(|()| file.update(&mut learning)).map_err(CliError::InFile)?;
+        let kept = file.keep(bytes).and_then(|()| file.update(&mut learning));
+        if let Submitted::Anew(said) = kept.map_err(CliError::InFile)? {
+            // If standard error is closed, the end tells it, too.
+            let _ = writeln!(io::stderr(), "{said}");
+        }
         if environment.has_a_screen() {
             return ScreenArgs::plain().learn((learning, file), environment);
         }

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::crash_recovery::{CrashRecovery, Crashed, Recovered};
 use super::recorder::Recorder;
-use super::submission_file::SubmissionFile;
+use super::submission_file::{SubmissionFile, Submitted};
 use hitscan_core::command::Recover;
 use hitscan_core::engine::{Announcer, Engine, Observer};
 use hitscan_core::lab::Learning;
@@ -52,25 +52,26 @@ impl SessionFiles {
     ///
     /// # Errors
     /// When the disk refuses.
-    pub fn update_submission(&mut self, learning: &mut Learning) -> Result<(), String> {
-        self.submission.as_mut().map_or(Ok(()), |submission| submission.update(learning))
+    pub fn update_submission(&mut self, learning: &mut Learning) -> Result<Submitted, String> {
+        let submission = self.submission.as_mut();
+        submission.map_or(Ok(Submitted::InPlace), |submission| submission.update(learning))
     }
 
     /// Links and writes the rest of what a student has done.
     ///
     /// # Errors
     /// When the disk refuses.
-    pub fn finish_submission(&mut self, learning: &mut Learning) -> Result<(), String> {
-        learning.end();
-        self.update_submission(learning)
+    pub fn finish_submission(&mut self, learning: &mut Learning) -> Result<Submitted, String> {
+        let submission = self.submission.as_mut();
+        submission.map_or(Ok(Submitted::InPlace), |submission| submission.finish(learning))
     }
 
     /// What a student is told at the end: `anna.hits: 8 of 16 lessons done, … this file is
     /// what you hand in`.
     #[must_use]
     pub fn about_submission(&self, learning: &Learning) -> Option<String> {
-        let name = self.submission.as_ref()?.name();
-        Some(format!("{name}: {}; this file is what you hand in", learning.summary()))
+        let submission = self.submission.as_ref()?;
+        Some(format!("{}: {}; {}", submission.name(), learning.summary(), submission.about()))
     }
 
     fn recovery(&self) -> Option<MutexGuard<'_, CrashRecovery>> {

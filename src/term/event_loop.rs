@@ -26,7 +26,7 @@ use super::signals::{Asked, Redraw, Signals};
 use super::wire::{LEAVING_TIME, Output, Ready, Wire};
 use crate::app::{App, Effect, GlyphSet, KeyPress, Run};
 use crate::host::pictures::Coloring;
-use crate::host::{self, Flow, OwnPrograms, ScreenFace, SessionFiles};
+use crate::host::{self, Flow, OwnPrograms, ScreenFace, SessionFiles, Submitted};
 
 /// How long keys that wait are handled without a frame in between.
 const BATCH_TIME: Duration = Duration::from_millis(50);
@@ -334,8 +334,8 @@ impl<'a> Session<'a> {
 
     /// Records what has been done.
     fn record(&mut self) {
-        if let Err(why) = host::update(self.app, self.files) {
-            self.app.fail(why);
+        if let Ok(Submitted::Anew(said)) | Err(said) = host::update(self.app, self.files) {
+            self.app.fail(said);
         }
     }
 

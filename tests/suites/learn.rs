@@ -5,6 +5,7 @@ mod changed;
 mod course;
 mod help;
 mod own;
+mod replaced;
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};

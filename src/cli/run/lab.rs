@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use super::Options;
 use super::session::{Lab, Next, Session};
-use crate::host::{Ending, SubmissionFile};
+use crate::host::{Ending, SubmissionFile, Submitted};
 use hitscan_core::command::Command;
 use hitscan_core::lab::{Order, Reached, StepKind, StepState, Told};
 use hitscan_core::scene::{Scene, Source};
@@ -211,19 +211,26 @@ impl<W: Write> Session<W> {
     /// Writes what the student did into the file.
     fn write_submission(&mut self) {
         let Some(lab) = &mut self.lab else { return };
-        if let Err(why) = self.files.update_submission(lab) {
-            self.refuse(&why);
+        match self.files.update_submission(lab) {
+            Ok(Submitted::InPlace) => {}
+            Ok(Submitted::Anew(said)) => self.printer.note(&said),
+            Err(why) => self.refuse(&why),
         }
     }
 
     /// Finishes the file, and says what it is.
     ///
     /// # Errors
-    /// When the disk refuses: what a student did is not in the file.
+    /// When the work is not in a file.
     pub(super) fn finish_submission(&mut self, ending: Ending) -> io::Result<()> {
         let Some(lab) = &mut self.lab else { return Ok(()) };
-        self.files.finish_submission(lab).map_err(io::Error::other)?;
-        if let (Ending::ByChoice, Some(said)) = (ending, self.files.about_submission(lab)) {
+        let submitted = self.files.finish_submission(lab).map_err(io::Error::other)?;
+        let moved = match submitted {
+            Submitted::InPlace => None,
+            Submitted::Anew(said) => Some(said),
+        };
+        let about = self.files.about_submission(lab).filter(|_| ending == Ending::ByChoice);
+        for said in moved.into_iter().chain(about) {
             self.printer.note(&said);
         }
         Ok(())

@@ -395,7 +395,6 @@ impl<W: Write> Session<W> {
         self.printer.uncover_all();
         let submitted = self.finish_submission(ending);
         self.printer.flush()?;
-        submitted?;
-        Ok(self.outcome)
+        submitted.map(|()| self.outcome)
     }
 }

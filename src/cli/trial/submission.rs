@@ -14,8 +14,8 @@ use super::run::{INTERRUPTED, write_remarks};
 use crate::cli::compare::Case;
 use crate::cli::lesson::PackFiles;
 use crate::cli::{CliError, ExitStatus};
-use crate::host::SubmissionFile;
 use crate::host::program::{Asked, Asker, Stop, Words};
+use crate::host::{SubmissionFile, Submitted};
 use hitscan_core::lab::{
     Claim, ClaimQuestion, DrawnPack, LearnError, Learning, StepState, header_of,
 };
@@ -70,10 +70,10 @@ impl TryArgs {
             Ok(Answers::Given(answers)) => {
                 let answers = asked.iter().zip(answers);
                 let told = claim(&mut learning, program, answers).map_err(|why| in_file(&why))?;
-                learning.end();
-                file.keep(bytes)
-                    .and_then(|()| file.update(&mut learning))
-                    .map_err(CliError::InFile)?;
+                let kept = file.keep(bytes).and_then(|()| file.finish(&mut learning));
+                if let Submitted::Anew(said) = kept.map_err(CliError::InFile)? {
+                    writeln!(errors, "{said}")?;
+                }
                 let place = format!("{}, task {}", learning.lesson().id, learning.step().id);
                 writeln!(output, "{}: {place}\n{}{}", file.name(), told.text, state(&learning))?;
                 ExitStatus::of(told.is_right)

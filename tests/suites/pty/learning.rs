@@ -1,6 +1,8 @@
 //! Lessons in a terminal: each walked through from its first step to its last, by keys
 //! on the screen and line by line; one over a slow line in a small window.
 
+use std::fs;
+
 use rustix::process::Signal;
 use tempfile::TempDir;
 
@@ -152,4 +154,28 @@ fn each_lesson_is_walked_through_line_by_line() {
         total = now;
     }
     assert_eq!(total, 212);
+}
+
+#[test]
+fn on_the_screen_a_file_that_was_replaced_is_told_and_the_end_names_the_work() {
+    let folder = TempDir::new().expect("a folder");
+    let [first, copy, second] =
+        ["anna.hits", "copy", "anna-2.hits"].map(|name| folder.path().join(name));
+    let mut terminal = learn(&folder, "inside").run();
+    terminal.wait_for_text("Enter goes on");
+    fs::copy(&first, &copy).expect("copied");
+    fs::rename(&copy, &first).expect("replaced");
+    enter(&mut terminal, "lesson inside hide");
+    terminal.wait_for_text("anna.hits was replaced by another file; all your work is now in");
+    enter(&mut terminal, "move L 15 0");
+    terminal.wait_for_text("[x] done, 4 of 4");
+    // What happens after the last key is found at the end.
+    fs::remove_file(&second).expect("removed");
+    terminal.keys("q");
+    assert_eq!(terminal.wait_for_clean_end(), 0);
+    let written = String::from_utf8_lossy(&terminal.written()).into_owned();
+    let at_end = "anna-2.hits: 0 of 16 lessons done, 4 of 212 points; this file is what you hand in, \
+                  not anna.hits";
+    assert!(written.contains(at_end), "{written}");
+    assert!(second.exists());
 }
