@@ -203,10 +203,15 @@ impl Attempt {
     /// Which limit a command would go beyond, if one.
     #[must_use]
     pub fn beyond_limit(&self, command: &Command) -> Option<String> {
-        let adds = matches!(command, Command::Add(..) | Command::Duplicate(..));
+        let added = if let Command::Crowd(crowd) = command {
+            usize::try_from(crowd.count).unwrap_or(usize::MAX)
+        } else {
+            matches!(command, Command::Add(..) | Command::Duplicate(..)).into()
+        };
         let made = if let Command::Step(count) = command { (*count).into() } else { 0 };
         let frames = self.frames.saturating_add(made);
-        if adds && self.engine.world().len() >= MOST_OBJECTS {
+        let objects = self.engine.world().len().saturating_add(added);
+        if added > 0 && objects > MOST_OBJECTS {
             return Some(format!("a step of a lesson has at most {MOST_OBJECTS} objects"));
         }
         if frames > MOST_FRAMES {

@@ -13,8 +13,8 @@ use super::motion::FrameMotion;
 use super::scratch::Scratch;
 use super::transform::{Transform, TransformSeries};
 use super::{
-    Behavior, Body, Change, ChangeError, Crowd, MemoryLimit, Name, Object, ObjectId, Rules,
-    Settings, SharedBehavior, World,
+    Behavior, Body, Change, ChangeError, Crowd, MOST_TRIES, MemoryLimit, Name, Object, ObjectId,
+    Rules, Settings, SharedBehavior, World,
 };
 use hitscan_geom::{Shape, Vector};
 
@@ -107,9 +107,12 @@ impl World {
     }
 
     /// What a change counts besides the pairs that it tests: it goes through all objects
-    /// and what they met last.
+    /// and what they met last, and a crowd looks for room.
     fn tests_of_change(&self, change: &Change) -> u64 {
-        let outline = match change {
+        let made = match change {
+            Change::AddCrowd(crowd) if crowd.apart => {
+                u64::from(crowd.count) * u64::from(MOST_TRIES)
+            }
             Change::Add(object) => tests_of_outline(&object.shape),
             Change::Reshape(_, shape) => tests_of_outline(shape),
             Change::Turn(id, _) => {
@@ -117,7 +120,7 @@ impl World {
             }
             _ => 0,
         };
-        outline + (self.len() + self.last_contacts.len() / 4) as u64
+        made + (self.len() + self.last_contacts.len() / 4) as u64
     }
 
     fn apply_within(

@@ -8,6 +8,7 @@ use super::header::Header;
 use super::unlinked::Unlinked;
 use super::{BYTE_ORDER_MARK, MOST_BYTES, MOST_LINES, SCENE_MARK, only_shows};
 use crate::command::{Command, lines};
+use crate::engine::Outcome;
 use crate::engine::recording::Journal;
 use crate::lab::attempt::Attempt;
 use crate::lab::claim::Claim;
@@ -385,13 +386,12 @@ impl Replaying<'_, '_> {
             Ok(Some(command)) if attempt.beyond_limit(&command).is_some() => self.end(number),
             Ok(Some(command)) if only_shows(&command) => {}
             Ok(Some(command)) => {
-                if self.session.execute(&command).is_err() {
-                    let is_used_up = self.session.attempt().is_some_and(Attempt::is_used_up);
-                    if is_used_up {
-                        self.end(number);
-                    } else {
-                        self.leave_out(NoteKind::Line, number);
-                    }
+                let done = self.session.execute(&command);
+                let is_used_up = self.session.attempt().is_some_and(Attempt::is_used_up);
+                match done {
+                    Err(_) | Ok(Outcome::Stopped { .. }) if is_used_up => self.end(number),
+                    Err(_) => self.leave_out(NoteKind::Line, number),
+                    Ok(_) => {}
                 }
             }
             Err(_) => self.leave_out(NoteKind::Line, number),

@@ -336,6 +336,24 @@ fn the_limits_leave_out_the_rest_of_a_file() {
 }
 
 #[test]
+fn what_takes_long_is_done_again_up_to_the_same_line_everywhere() {
+    let text = annas();
+    let first = line_of(&text, "describe");
+    // Up to a thousand tries for each of the boxes.
+    let crowd = "crowd c 190 0 300 400 700 apart\n";
+    let with = |lines: &str| {
+        let (points, notes) = graded(text.replace("describe\n", lines));
+        let limit = notes.into_iter().find(|(kind, _)| *kind == NoteKind::Limit);
+        (points, limit.map(|(_, line)| line - first))
+    };
+    let crowds = |count: usize| format!("{crowd}undo\n").repeat(count);
+    assert_eq!(with(&crowds(40)), (7, None));
+    assert_eq!(with(&crowds(60)), (3, Some(2 * 47)));
+    // Frames that cannot all be made, too, are noted where they stand.
+    assert_eq!(with(&format!("{}{crowd}step 9000\n", crowds(46))), (3, Some(2 * 46 + 1)));
+}
+
+#[test]
 fn no_bytes_make_a_replay_panic() {
     let pack = pack();
     let packs = drawn(&pack, "anna");

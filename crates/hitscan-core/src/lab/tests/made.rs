@@ -124,11 +124,13 @@ fn a_step_has_no_more_objects_than_its_limit() {
     for number in 3..MOST_OBJECTS {
         carry_out(&mut attempt, &[&format!("laser k{number} {number} 90 {number} 99")]);
     }
-    for line in ["box Z 0 0 1 1", "duplicate B Z"] {
+    for line in ["box Z 0 0 1 1", "duplicate B Z", "crowd c 1 0 200 9 209"] {
         let why = refused(&mut attempt, line).expect_err("one too many");
         assert_eq!(why.message, "a step of a lesson has at most 200 objects");
     }
-    carry_out(&mut attempt, &["remove k3", "box Z 0 0 1 1"]);
+    carry_out(&mut attempt, &["remove k3", "box Z 0 0 1 1", "remove k4", "remove k5"]);
+    assert!(refused(&mut attempt, "crowd c 3 0 200 9 209").is_err(), "one of three too many");
+    carry_out(&mut attempt, &["crowd c 2 0 200 9 209"]);
 }
 
 #[test]
