@@ -13,6 +13,7 @@ pub struct LineFile {
 
 impl LineFile {
     /// Appends to a file that was opened for it, of which `bytes` are whole lines.
+    #[must_use]
     pub const fn new(file: File, bytes: u64) -> Self {
         Self { file, bytes }
     }
@@ -43,11 +44,13 @@ impl LineFile {
     }
 
     /// How long the file is.
+    #[must_use]
     pub const fn bytes(&self) -> u64 {
         self.bytes
     }
 
     /// The file itself.
+    #[must_use]
     pub const fn file(&self) -> &File {
         &self.file
     }

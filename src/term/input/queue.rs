@@ -296,9 +296,9 @@ mod tests {
 
     #[test]
     fn an_idle_spell_is_no_backlog_however_much_comes_after_it() {
+        type Add = fn(&mut Queue, usize, Instant);
         let (mut queue, start) = (Queue::default(), Instant::now());
         let much = MOST_TYPED_AHEAD + 1;
-        type Add = fn(&mut Queue, usize, Instant);
         let ways: [Add; 4] = [
             |queue, count, now| queue.add(keys(count), now),
             |queue, count, now| queue.add_text(keys(count), now),
