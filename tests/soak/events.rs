@@ -22,8 +22,14 @@ pub(crate) enum Event {
     Mouse(Vec<(u8, u16, u16)>),
     /// A sequence in two parts, with a pause of this many milliseconds between them.
     Torn(&'static str, &'static str, u64),
+    /// Keys that go about in a map.
+    MapKeys(Vec<String>),
+    /// A line at the `:` prompt about a map.
+    MapLine(String),
     /// The window gets this size.
     Resize(u16, u16),
+    /// The window gets these sizes, one after the other, whatever the program does.
+    Resizes(Vec<(u16, u16)>),
     /// The reader stalls for so many milliseconds while keys are typed.
     Stall(u64),
     /// So many kilobytes of this key at once.
@@ -58,7 +64,10 @@ impl Event {
             Self::Paste(..) => "pastes",
             Self::Mouse(_) => "mouse reports",
             Self::Torn(..) => "torn sequences",
+            Self::MapKeys(_) => "map keys",
+            Self::MapLine(_) => "map lines",
             Self::Resize(..) => "resizes",
+            Self::Resizes(_) => "resizes in a row",
             Self::Stall(_) => "stalls",
             Self::Flood(..) => "floods",
             Self::Signal(_) => "signals",
@@ -73,8 +82,8 @@ impl Event {
 impl fmt::Display for Event {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Keys(keys) => write!(f, "keys {}", keys.join(" ")),
-            Self::Line(line) => write!(f, "line {}", brief(line)),
+            Self::Keys(keys) | Self::MapKeys(keys) => write!(f, "keys {}", keys.join(" ")),
+            Self::Line(line) | Self::MapLine(line) => write!(f, "line {}", brief(line)),
             Self::Paste(text, pasted, pieces) => {
                 let bytes = text.len();
                 write!(f, "paste {bytes} bytes {pasted:?} in {pieces}: {}", brief(text))
@@ -125,6 +134,11 @@ pub(crate) fn key_bytes(name: &str) -> Vec<u8> {
 
 /// Keys that leave, or that need a shell: each is rare.
 const LEAVING: [&str; 3] = ["q", "Ctrl-C", "Ctrl-Z"];
+
+/// One of these keys.
+pub(crate) fn key(names: &[&'static str]) -> BoxedStrategy<String> {
+    select(names.to_vec()).prop_map(str::to_owned).boxed()
+}
 
 fn keys() -> BoxedStrategy<Event> {
     let known = hitscan::app::ACTIONS.iter().flat_map(|spec| spec.keys);
@@ -238,7 +252,7 @@ fn torn() -> BoxedStrategy<Event> {
         .boxed()
 }
 
-fn resize() -> BoxedStrategy<Event> {
+pub(crate) fn resize() -> BoxedStrategy<Event> {
     let usual = (20_u16..160, 8_u16..60);
     let odd = select(&[(1_u16, 1_u16), (1, 24), (80, 1), (300, 100), (59, 15), (60, 16)][..]);
     prop_oneof![3 => usual, 2 => odd]

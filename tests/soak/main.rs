@@ -1,5 +1,6 @@
 //! A soak: the real program in a terminal, under random keys, commands, files,
-//! resizes, signals, stalls, full disks and kills.
+//! resizes, signals, stalls, full disks and kills; in lessons, on maps, and with
+//! programs that answer for a method.
 //!
 //! ```text
 //! cargo test --release --test soak -- --minutes 5
@@ -9,14 +10,16 @@
 //! After each event the program must answer, show nothing that terminals should
 //! not get, and stay under its bound of memory; every scene file must stay a
 //! scene. After each end the terminal must be as before, recordings must replay,
-//! and work must be found again, unless it was dropped on purpose.
+//! and work must be found again, unless it was dropped on purpose. What a lesson
+//! has shown as answered or done must be graded so, and no program that was
+//! started may live on.
 //!
 //! Bounds are times. What the machine itself takes, because others use it or it
 //! stands still, is measured and does not count.
 //!
 //! A session is drawn from the seed and its number before it begins, so that
-//! both replay it but for its timing. Without arguments one short
-//! session is played, as a test of the driver.
+//! both replay it but for its timing. Without arguments a few short
+//! sessions are played, as a test of the driver.
 
 #[cfg(not(target_os = "linux"))]
 fn main() {
@@ -24,8 +27,12 @@ fn main() {
 }
 
 #[cfg(target_os = "linux")]
+mod answering;
+#[cfg(target_os = "linux")]
 #[path = "../support/command_lines.rs"]
 mod command_lines;
+#[cfg(target_os = "linux")]
+mod course;
 #[cfg(target_os = "linux")]
 #[path = "../support/program.rs"]
 mod default_program;
@@ -34,11 +41,21 @@ mod events;
 #[cfg(target_os = "linux")]
 mod files;
 #[cfg(target_os = "linux")]
+mod happening;
+#[cfg(target_os = "linux")]
+#[path = "../support/lessons.rs"]
+mod lessons;
+#[cfg(target_os = "linux")]
 mod machine;
+#[cfg(target_os = "linux")]
+mod maps;
+#[cfg(target_os = "linux")]
+mod own;
 #[cfg(target_os = "linux")]
 mod plan;
 #[cfg(target_os = "linux")]
 mod process;
+#[cfg(target_os = "linux")]
 mod program;
 #[cfg(target_os = "linux")]
 #[path = "../support/pty.rs"]
@@ -54,7 +71,11 @@ mod scratch;
 #[cfg(target_os = "linux")]
 mod session;
 #[cfg(target_os = "linux")]
+mod stage;
+#[cfg(target_os = "linux")]
 mod tool;
+#[cfg(target_os = "linux")]
+mod trials;
 #[cfg(target_os = "linux")]
 mod window;
 

@@ -1,5 +1,8 @@
 //! What a session will be, drawn from its seed before it begins: its files, how
 //! often the program is started in them, what happens, and how each start ends.
+//!
+//! What a session is about depends on its number alone, so that a short run has
+//! some of everything.
 
 use std::fmt;
 
@@ -9,8 +12,13 @@ use proptest::strategy::ValueTree;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 use rustix::process::Signal;
 
+use crate::answering::Answering;
+use crate::course::{Sitting, sittings};
 use crate::events::{Event, event};
+use crate::maps::map_event;
+use crate::own::{own_event, own_start};
 use crate::scratch::FILES;
+use crate::trials::{Trial, trials};
 use crate::window::Answers;
 
 /// A session.
@@ -20,8 +28,54 @@ pub(crate) struct Plan {
     pub(crate) damage: Vec<(prop::sample::Index, u8)>,
     /// How many boxes lie upon each other in the crowd.
     pub(crate) crowd: usize,
-    /// The program is started so often, one after the other.
-    pub(crate) lives: Vec<Life>,
+    pub(crate) play: Play,
+}
+
+/// What is played.
+#[derive(Clone, Debug)]
+pub(crate) enum Play {
+    /// The sandbox on the screen, started so often, one after the other.
+    Lives(Vec<Life>),
+    /// A course: the sittings of one student.
+    Course(Vec<Sitting>),
+    /// Commands that ask a program, without a screen.
+    Trials(Vec<Trial>),
+}
+
+/// What a session is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Subject {
+    /// Everything that the sandbox has.
+    Sandbox,
+    /// Lessons, whose file stays where it is.
+    Lessons,
+    /// Lessons, whose file is replaced now and then.
+    Replaced,
+    /// Programs that answer for a method on the screen.
+    Programs,
+    /// The same without a screen.
+    Trials,
+    /// Maps.
+    Maps,
+}
+
+impl Subject {
+    /// The subjects of the sessions, in turn.
+    const TURNS: [Self; 8] = [
+        Self::Sandbox,
+        Self::Lessons,
+        Self::Programs,
+        Self::Maps,
+        Self::Sandbox,
+        Self::Trials,
+        Self::Replaced,
+        Self::Sandbox,
+    ];
+
+    fn of(session: u64) -> Self {
+        let turn = usize::try_from(session).unwrap_or_default() % Self::TURNS.len();
+        Self::TURNS[turn]
+    }
 }
 
 /// The program from its start to its end, in one window or in several.
@@ -46,6 +100,8 @@ pub(crate) struct Start {
     pub(crate) parent: Parent,
     pub(crate) answers: Answers,
     pub(crate) end: End,
+    /// The program that answers for a method of its own, if there is one.
+    pub(crate) own: Option<Answering>,
 }
 
 /// What starts the program.
@@ -75,6 +131,8 @@ pub(crate) enum End {
     Kill(Signal),
     /// SIGKILL as soon as it says that it has saved to this file.
     Saved(&'static str),
+    /// SIGKILL in the middle of what it does.
+    AtOnce,
     /// The window is closed.
     HangUp,
 }
@@ -85,13 +143,13 @@ impl fmt::Display for End {
             Self::Quit => return f.write_str(":q!"),
             Self::HangUp => return f.write_str("window closed"),
             Self::Saved(_) => return f.write_str("SIGKILL after a save"),
+            Self::AtOnce => return f.write_str("SIGKILL at once"),
             Self::Signal(signal) | Self::Kill(signal) => (signal, ""),
             Self::Stalled(signal) => (signal, " while the reader stalls"),
             Self::Flooded(signal) => (signal, " in a flood of keys"),
             Self::Stopped(signal) => (signal, " while it is stopped"),
         };
-        let name = NAMES.iter().find(|(known, _)| known == signal).map_or("a signal", |it| it.1);
-        write!(f, "{name}{when}")
+        write!(f, "{}{when}", name_of(*signal))
     }
 }
 
@@ -116,6 +174,11 @@ const NAMES: [(Signal, &str); 6] = [
     (Signal::USR1, "SIGUSR1"),
 ];
 
+/// The name of a signal.
+pub(crate) fn name_of(signal: Signal) -> &'static str {
+    NAMES.iter().find(|(known, _)| *known == signal).map_or("a signal", |it| it.1)
+}
+
 /// The session of this number in the run of this seed.
 pub(crate) fn draw(seed: u64, session: u64) -> Plan {
     let mut bytes = [0; 32];
@@ -123,27 +186,55 @@ pub(crate) fn draw(seed: u64, session: u64) -> Plan {
     bytes[8..16].copy_from_slice(&session.to_le_bytes());
     let random = TestRng::from_seed(RngAlgorithm::ChaCha, &bytes);
     let mut runner = TestRunner::new_with_rng(Config::default(), random);
-    plan().new_tree(&mut runner).expect("few lines are filtered out").current()
+    let plan = plan(Subject::of(session));
+    plan.new_tree(&mut runner).expect("few lines are filtered out").current()
 }
 
-fn plan() -> BoxedStrategy<Plan> {
+fn plan(subject: Subject) -> BoxedStrategy<Plan> {
     let damage = prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..5);
     let crowd = prop_oneof![6 => Just(30_usize), 3 => Just(500), 1 => Just(3000)];
-    (damage, crowd, prop::collection::vec(life(), 1..4))
-        .prop_map(|(damage, crowd, lives)| Plan { damage, crowd, lives })
+    (damage, crowd, play(subject))
+        .prop_map(|(damage, crowd, play)| Plan { damage, crowd, play })
         .boxed()
 }
 
-fn life() -> BoxedStrategy<Life> {
-    let events = prop::collection::vec((any::<prop::sample::Index>(), event()), 5..60);
-    let starts = prop_oneof![
-        6 => prop::collection::vec(start(), 1),
-        1 => prop::collection::vec(start(), 2..5),
-    ];
+fn play(subject: Subject) -> BoxedStrategy<Play> {
+    let lives = match subject {
+        Subject::Lessons | Subject::Replaced => {
+            return sittings(subject == Subject::Replaced).prop_map(Play::Course).boxed();
+        }
+        Subject::Trials => return trials().prop_map(Play::Trials).boxed(),
+        Subject::Sandbox => {
+            let starts = prop_oneof![
+                6 => prop::collection::vec(start(), 1),
+                1 => prop::collection::vec(start(), 2..5),
+            ];
+            prop::collection::vec(life(starts.boxed(), event(), 60), 1..4)
+        }
+        Subject::Maps => {
+            let starts = prop::collection::vec(start(), 1).boxed();
+            prop::collection::vec(life(starts, map_event(), 60), 1..3)
+        }
+        Subject::Programs => {
+            let starts = prop::collection::vec(own_start(), 1).boxed();
+            prop::collection::vec(life(starts, own_event(), 20), 2..6)
+        }
+    };
+    lives.prop_map(Play::Lives).boxed()
+}
+
+/// A life of at most so many of these events.
+fn life(
+    starts: BoxedStrategy<Vec<Start>>,
+    event: BoxedStrategy<Event>,
+    most: usize,
+) -> BoxedStrategy<Life> {
+    let events = prop::collection::vec((any::<prop::sample::Index>(), event), 5..most);
     (starts, events).prop_map(|(starts, events)| Life { starts, events }).boxed()
 }
 
-fn start() -> BoxedStrategy<Start> {
+/// Any start in the sandbox.
+pub(crate) fn start() -> BoxedStrategy<Start> {
     let scenes: Vec<_> = hitscan_core::scene::gallery().iter().map(|(name, _)| *name).collect();
     let scene = prop_oneof![4 => select(scenes), 4 => Just("good.toml"), 1 => select(FILES)];
     let options = prop::sample::subsequence(
@@ -196,6 +287,7 @@ fn start() -> BoxedStrategy<Start> {
                     parent,
                     answers,
                     end,
+                    own: None,
                 }
             },
         )

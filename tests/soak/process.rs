@@ -1,7 +1,6 @@
 //! What the system tells of processes.
 
 use std::fs;
-use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use rustix::process::Pid;
@@ -13,16 +12,21 @@ pub(crate) fn peak_kilobytes(pid: Pid) -> Option<u64> {
     line.split_whitespace().next()?.parse().ok()
 }
 
-/// The processes of this program that work below this directory.
-pub(crate) fn left_running(binary: &Path, directory: &Path) -> Vec<String> {
+/// The processes that were started with this text in their environment, and what
+/// they were started as.
+pub(crate) fn started_with(text: &str) -> Vec<(Pid, String)> {
     let Ok(processes) = fs::read_dir("/proc") else { return Vec::new() };
-    let is_ours = |process: &PathBuf| {
-        let link = |name: &str| fs::read_link(process.join(name));
-        link("exe").is_ok_and(|exe| exe == binary)
-            && link("cwd").is_ok_and(|cwd| cwd.starts_with(directory))
+    let read = |pid: Pid, what: &str| {
+        let bytes = fs::read(format!("/proc/{}/{what}", pid.as_raw_nonzero())).ok()?;
+        Some(String::from_utf8_lossy(&bytes).replace('\0', " "))
     };
-    let paths = processes.filter_map(|process| Some(process.ok()?.path()));
-    paths.filter(is_ours).map(|process| process.display().to_string()).collect()
+    let pids = processes.filter_map(|process| {
+        let name = process.ok()?.file_name();
+        name.to_str()?.parse().ok().and_then(Pid::from_raw)
+    });
+    let has_it = |pid: &Pid| read(*pid, "environ").is_some_and(|it| it.contains(text));
+    let with_words = |pid| (pid, read(pid, "cmdline").unwrap_or_default());
+    pids.filter(has_it).map(with_words).collect()
 }
 
 /// Whether a process runs: one that has ended may wait to be asked how.

@@ -17,7 +17,10 @@ use crate::window::{State, Window};
 /// The program answers a key, obeys a signal and takes input within this time.
 /// It does so in milliseconds: this tells an answering program from a frozen one.
 /// What the machine takes does not count.
-const BOUND: Duration = Duration::from_secs(5);
+pub(crate) const BOUND: Duration = Duration::from_secs(5);
+/// It ends within this time, whatever the programs do that it asks: a second, and as
+/// long again.
+pub(crate) const ENDS_WITHIN: Duration = Duration::from_secs(2);
 /// The program has at most this much memory, in kilobytes: what its default
 /// setting allows for a world, and half as much for the rest.
 const MEMORY_KILOBYTES: u64 = (256 + 128) * 1024;
@@ -285,7 +288,7 @@ impl Program {
                 self.signal(signal);
                 return self.await_end();
             }
-            End::Saved(_) => {
+            End::Saved(_) | End::AtOnce => {
                 self.signal(Signal::KILL);
                 return self.await_end();
             }
@@ -311,10 +314,11 @@ impl Program {
     }
 
     fn await_end(&mut self) -> Result<(), Fault> {
+        let bound = if self.start.own.is_some() { ENDS_WITHIN } else { BOUND };
         let watch = self.stopwatch();
         while self.life() == Life::Running || self.pid.is_some_and(is_running) {
-            if watch.is_over(BOUND) {
-                return Err(Fault(format!("it goes on {BOUND:?} after {}", self.start.end)));
+            if watch.is_over(bound) {
+                return Err(Fault(format!("it goes on {bound:?} after {}", self.start.end)));
             }
             thread::sleep(Duration::from_millis(2));
         }

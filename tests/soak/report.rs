@@ -29,6 +29,14 @@ pub(crate) struct Figures {
     pub(crate) marks_released: u64,
     /// Saves that were looked for after a kill, and found.
     pub(crate) saves_found: u64,
+    /// How often programs were asked that answer so.
+    programs: BTreeMap<&'static str, u64>,
+    /// Files of students that were graded.
+    pub(crate) graded: u64,
+    /// Answers and tasks that had been shown as taken, and were graded so.
+    pub(crate) taken: u64,
+    /// How often the file of a student was replaced or taken away.
+    pub(crate) replaced: u64,
     /// Starts in which no such work could be done.
     pub(crate) marks_refused: u64,
     answers: u64,
@@ -43,6 +51,11 @@ impl Figures {
     pub(crate) fn happened(&mut self, kind: &'static str) {
         self.events += 1;
         *self.kinds.entry(kind).or_default() += 1;
+    }
+
+    /// Counts a program that answers so.
+    pub(crate) fn asked(&mut self, answers: &'static str) {
+        *self.programs.entry(answers).or_default() += 1;
     }
 
     /// Counts an end.
@@ -74,6 +87,17 @@ impl fmt::Display for Figures {
         for (how, count) in &self.ends {
             writeln!(f, "  {count:>8} {how}")?;
         }
+        if !self.programs.is_empty() {
+            let programs = self.programs.iter().map(|(how, count)| format!("{count} {how}"));
+            let programs: Vec<_> = programs.collect();
+            writeln!(f, "programs asked: {}", programs.join(", "))?;
+        }
+        let Self { graded, taken, replaced, .. } = self;
+        writeln!(
+            f,
+            "files of students graded {graded} times, with {taken} answers and tasks that were \
+             shown; replaced {replaced} times"
+        )?;
         let Self { recordings_replayed, kept_replayed, .. } = self;
         writeln!(f, "{recordings_replayed} recordings and {kept_replayed} kept sessions replayed")?;
         let Self { marks_found, marks_released, marks_refused, saves_found, .. } = self;

@@ -7,14 +7,15 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use clap::Parser;
 
+use crate::answering::Answering;
 use crate::default_program::HITSCAN;
 use crate::plan;
 use crate::report::{Failure, Figures};
 use crate::session::Session;
 
-/// What a test of the driver plays: a session of some seconds.
-const SMOKE_SEED: u64 = 5;
-const SMOKE_SESSIONS: u64 = 1;
+/// What a test of the driver plays, by seed and number: the sandbox, lessons, a map, and
+/// programs that answer, for some seconds each.
+const SMOKE: [(u64, u64); 4] = [(5, 20), (7, 9), (7, 43), (3, 2)];
 /// More failures than this tell nothing new.
 const MOST_FAILURES: usize = 10;
 /// How often the figures are printed while it runs.
@@ -56,17 +57,20 @@ impl Args {
 
     fn seed(&self) -> u64 {
         let now = || SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
-        if self.is_smoke() { SMOKE_SEED } else { self.seed.unwrap_or_else(now) }
+        self.seed.unwrap_or_else(now)
     }
 
-    /// Whether there is a session after this many, after this time.
-    fn goes_on(&self, number: u64, figures: &Figures, time: Duration) -> bool {
-        if self.is_smoke() {
-            return number < SMOKE_SESSIONS;
+    /// The sessions to be played, by seed and number.
+    fn sessions(&self, seed: u64) -> Box<dyn Iterator<Item = (u64, u64)>> {
+        match self.session {
+            _ if self.is_smoke() => Box::new(SMOKE.into_iter()),
+            Some(session) => Box::new(std::iter::once((seed, session))),
+            None => Box::new((0..).map(move |session| (seed, session))),
         }
-        if self.session.is_some() {
-            return number == 0;
-        }
+    }
+
+    /// Whether there is another session after this time.
+    fn goes_on(&self, figures: &Figures, time: Duration) -> bool {
         let is_time_left =
             self.minutes.is_none_or(|minutes| time < Duration::from_secs(60 * minutes));
         is_time_left && self.events.is_none_or(|events| figures.events < events)
@@ -75,6 +79,9 @@ impl Args {
 
 /// Plays what the arguments ask for.
 pub(crate) fn run() -> ExitCode {
+    if let Some(answering) = Answering::of_arguments() {
+        return answering.play();
+    }
     let args = Args::parse();
     if args.list || !args.filter.is_empty() {
         return ExitCode::SUCCESS;
@@ -82,14 +89,15 @@ pub(crate) fn run() -> ExitCode {
     let binary = fs::canonicalize(&args.binary).expect("the program is there");
     let binary = binary.to_string_lossy();
     let seed = args.seed();
-    say(&format!("seed {seed}"));
+    if !args.is_smoke() {
+        say(&format!("seed {seed}"));
+    }
     let begun = Instant::now();
     let (mut figures, mut failures, mut said) = (Figures::default(), 0, begun);
-    for number in 0.. {
-        if !args.goes_on(number, &figures, begun.elapsed()) || failures == MOST_FAILURES {
+    for (seed, session) in args.sessions(seed) {
+        if !args.goes_on(&figures, begun.elapsed()) || failures == MOST_FAILURES {
             break;
         }
-        let session = args.session.unwrap_or(number);
         if let Some(failure) = play(seed, session, &binary, &mut figures) {
             say(&failure.to_string());
             failures += 1;
@@ -99,7 +107,8 @@ pub(crate) fn run() -> ExitCode {
             said = Instant::now();
         }
     }
-    say(&format!("{figures}\n{failures} failures, seed {seed}, {:?}", begun.elapsed()));
+    let seed = if args.is_smoke() { String::new() } else { format!(" seed {seed},") };
+    say(&format!("{figures}\n{failures} failures,{seed} {:?}", begun.elapsed()));
     if failures == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 

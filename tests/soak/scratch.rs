@@ -7,9 +7,15 @@ use std::io;
 use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::thread;
 use std::time::{Duration, Instant};
 
+use rustix::process::{Pid, Signal, kill_process};
+
+use crate::machine::Stopwatch;
 use crate::plan::Plan;
+use crate::process::started_with;
+use crate::report::Fault;
 
 /// What is opened, saved and read: names in the working directory.
 pub(crate) const FILES: &[&str] = &[
@@ -53,6 +59,10 @@ pub(crate) const THEIRS: &str =
 const SMALL_DISK: &str = "size=64k";
 /// How much of it is free: room for a scene, but not for much else.
 const FREE_BYTES: usize = 4096;
+
+/// How long after hitscan a program may live that it has started: a second, and as
+/// long again for what the dying wait, which is not measured.
+const LIVES_ON: Duration = Duration::from_secs(2);
 
 /// The directory of a session.
 pub(crate) struct Scratch {
@@ -105,6 +115,27 @@ impl Scratch {
     /// Where the program keeps its state.
     pub(crate) fn state(&self) -> PathBuf {
         self.path().join("state")
+    }
+
+    /// Checks that nothing lives that was started here: every variable names the
+    /// directory, and goes on to what a program starts.
+    pub(crate) fn check_left(&self) -> Result<(), Fault> {
+        let watch = Stopwatch::begin(None);
+        loop {
+            let left = self.left();
+            if left.is_empty() {
+                return Ok(());
+            }
+            if watch.is_over(LIVES_ON) {
+                let left: Vec<_> = left.into_iter().map(|(_, words)| words).collect();
+                return Err(Fault(format!("this still runs: {}", left.join(", "))));
+            }
+            thread::sleep(Duration::from_millis(10));
+        }
+    }
+
+    fn left(&self) -> Vec<(Pid, String)> {
+        started_with(&self.path().to_string_lossy())
     }
 
     /// Keeps the directory when this is dropped.
@@ -167,6 +198,10 @@ impl Scratch {
 
 impl Drop for Scratch {
     fn drop(&mut self) {
+        for (pid, _) in self.left() {
+            // It may end in this moment.
+            let _ = kill_process(pid, Signal::KILL);
+        }
         if self.disk == Disk::Small {
             let small = self.work().join("small");
             // A disk that stays mounted would keep the directory.

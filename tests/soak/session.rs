@@ -2,20 +2,19 @@
 //! what must be true after each.
 
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::thread;
-use std::time::Duration;
+use std::path::PathBuf;
 
-use rustix::process::Signal;
-
-use crate::events::{Event, Pasted, key_bytes};
+use crate::course::Student;
+use crate::events::Event;
 use crate::files::{self, Ending, SceneFiles};
-use crate::plan::{End, Life, Plan, Start};
-use crate::process;
+use crate::happening::{happen, types};
+use crate::plan::{End, Life, Plan, Play, Start};
 use crate::program::{self, Program};
 use crate::report::{Fault, Figures};
 use crate::scratch::{Scratch, THEIRS};
+use crate::stage::Stage;
 use crate::tool;
+use crate::trials;
 
 /// The command that takes up or drops what was kept.
 const RECOVER: &str = "recover";
@@ -69,7 +68,25 @@ impl<'a> Session<'a> {
 
     /// Plays it.
     pub(crate) fn play(&mut self, plan: &Plan) -> Result<(), Fault> {
-        plan.lives.iter().try_for_each(|life| self.live(life))
+        match &plan.play {
+            Play::Lives(lives) => lives.iter().try_for_each(|life| self.live(life)),
+            Play::Course(sittings) => Student::new(self.stage()).learn(sittings),
+            Play::Trials(trials) => {
+                trials.iter().try_for_each(|trial| trials::play(&mut self.stage(), trial))
+            }
+        }
+    }
+
+    /// What those play on that need no scenes.
+    fn stage(&mut self) -> Stage<'_> {
+        Stage {
+            binary: self.binary,
+            scratch: &self.scratch,
+            figures: self.figures,
+            story: &mut self.story,
+            event: &mut self.event,
+            screen: &mut self.screen,
+        }
     }
 
     /// The screen that was looked at last, and where the files are, for good.
@@ -103,6 +120,10 @@ impl<'a> Session<'a> {
         let session = start.record.then(|| format!("session-{}.hits", self.names));
         let cast = start.cast.then(|| format!("session-{}.cast", self.names));
         let mut arguments = start.options.clone();
+        if let Some(own) = start.own {
+            arguments.push(format!("--method={}", own.method()));
+            self.figures.asked(own.name());
+        }
         arguments.push(start.scene.clone());
         for (option, name) in [("--record", &session), ("--cast", &cast)] {
             arguments.extend(name.iter().flat_map(|name| [option.to_owned(), name.clone()]));
@@ -115,48 +136,7 @@ impl<'a> Session<'a> {
     }
 
     fn happen(&mut self, window: usize, event: &Event) -> Result<(), Fault> {
-        let program = &mut self.programs[window];
-        let sleep = |milliseconds| thread::sleep(Duration::from_millis(milliseconds));
         match event {
-            Event::Keys(keys) => {
-                let bytes: Vec<_> = keys.iter().flat_map(|key| key_bytes(key)).collect();
-                program.send(&bytes);
-            }
-            Event::Line(line) => {
-                self.may_have_recovered |= line.contains(RECOVER);
-                program.enter(line.as_bytes());
-            }
-            Event::Paste(text, pasted, pieces) => {
-                self.may_have_recovered |= text.contains(RECOVER);
-                paste(program, text, *pasted, *pieces);
-            }
-            Event::Mouse(reports) => {
-                for (button, column, row) in reports {
-                    program.send(format!("\x1b[<{button};{column};{row}M").as_bytes());
-                }
-            }
-            Event::Torn(begin, rest, milliseconds) => {
-                program.send(begin.as_bytes());
-                sleep(*milliseconds);
-                program.send(rest.as_bytes());
-            }
-            Event::Resize(columns, rows) => program.window.resize(*columns, *rows),
-            Event::Stall(milliseconds) => {
-                program.window.stall();
-                program.send(&b"\x0c".repeat(100));
-                program.send(b"\x1b[C\x1b[D.");
-                sleep(*milliseconds);
-                program.window.read_on();
-            }
-            Event::Flood(key, kilobytes) => {
-                program.send(key.repeat(kilobytes * 1024 / key.len()).as_bytes());
-            }
-            Event::Signal(signal) => program.signal(*signal),
-            Event::Stop(milliseconds) => {
-                program.signal(Signal::STOP);
-                sleep(*milliseconds);
-                program.signal(Signal::CONT);
-            }
             Event::Overwrite(file) => {
                 self.scenes.look(self.binary, &self.scratch)?;
                 // A file that may not be written stays as it is.
@@ -166,7 +146,10 @@ impl<'a> Session<'a> {
             Event::Tool(arguments) => {
                 tool::run(self.binary, &self.scratch, arguments)?;
             }
-            Event::Wait(milliseconds) => sleep(*milliseconds),
+            in_window => {
+                self.may_have_recovered |= types(in_window, RECOVER);
+                happen(&mut self.programs[window], in_window);
+            }
         }
         Ok(())
     }
@@ -203,10 +186,7 @@ impl<'a> Session<'a> {
             self.end_one(program, start.end, records)?;
         }
         drop(programs);
-        let left = process::left_running(Path::new(self.binary), self.scratch.path());
-        if !left.is_empty() {
-            return Err(Fault(format!("these still run: {}", left.join(", "))));
-        }
+        self.scratch.check_left()?;
         self.scenes.look(self.binary, &self.scratch)?;
         files::check_kept(self.binary, &self.scratch, self.figures)
     }
@@ -258,7 +238,7 @@ impl<'a> Session<'a> {
         match (mark, end, saved) {
             (Some(mark), End::Saved(_), (file, true)) => self.check_saved(file, &mark),
             // The end comes at once, and may come before the work is kept.
-            (None, ..) | (_, End::Quit | End::Saved(_), _) => Ok(()),
+            (None, ..) | (_, End::Quit | End::Saved(_) | End::AtOnce, _) => Ok(()),
             (Some(mark), ..) => {
                 self.marks.push(mark);
                 Ok(())
@@ -292,21 +272,5 @@ impl<'a> Session<'a> {
         self.story.push("    which was refused".to_owned());
         self.figures.marks_refused += 1;
         Ok(None)
-    }
-}
-
-/// Pastes a text in pieces.
-fn paste(program: &Program, text: &str, pasted: Pasted, pieces: usize) {
-    if pasted == Pasted::InLine {
-        program.close_prompts();
-        program.send(b":");
-    }
-    let bytes = [b"\x1b[200~", text.as_bytes(), b"\x1b[201~"].concat();
-    for piece in bytes.chunks(bytes.len().div_ceil(pieces)) {
-        program.send(piece);
-        thread::sleep(Duration::from_millis(5));
-    }
-    if pasted == Pasted::InLine {
-        program.send(b"\r");
     }
 }

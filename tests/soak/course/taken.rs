@@ -1,0 +1,87 @@
+//! What was shown as answered or done, and what grading finds of it.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use serde_json::Value;
+
+use super::COURSE;
+use crate::report::Fault;
+use crate::stage::Stage;
+use crate::tool;
+
+/// The points that were shown, by lesson and step.
+#[derive(Debug, Default)]
+pub(super) struct Taken {
+    points: BTreeMap<(&'static str, &'static str), u64>,
+    /// The lines after which the program was killed: no link follows the last ones.
+    cuts: Vec<u64>,
+}
+
+/// A step of the course.
+pub(super) type Place = (&'static str, &'static str);
+
+/// The step of a lesson by its number, where the lesson has so many.
+pub(super) fn numbered(lesson: &str, number: usize, of: usize) -> Option<Place> {
+    let (lesson, steps) = COURSE.iter().find(|(id, steps)| id == lesson && steps.len() == of)?;
+    let (step, _) = steps.get(number.checked_sub(1)?)?;
+    Some((lesson, step))
+}
+
+impl Taken {
+    /// So many points were shown for a step.
+    pub(super) fn note(&mut self, place: Place, points: u64) {
+        let most = self.points.entry(place).or_default();
+        *most = points.max(*most);
+    }
+
+    /// The program was killed: what it has written ends here.
+    pub(super) fn cut(&mut self, file: &Path) {
+        let lines = fs::read_to_string(file).unwrap_or_default().lines().count();
+        self.cuts.push(u64::try_from(lines).unwrap_or(u64::MAX));
+    }
+
+    /// Whether a note says no more than that the program was killed there.
+    fn is_cut(&self, note: &Value) -> bool {
+        let line = note["line"].as_u64().unwrap_or_default();
+        note["note"] == "chain" && self.cuts.contains(&line)
+    }
+
+    /// Checks that grading finds them in a file, and no fault. Gives how many there are.
+    pub(super) fn check(&self, stage: &Stage<'_>, file: &str) -> Result<u64, Fault> {
+        let arguments = ["grade", file, "--format", "ndjson"];
+        let ran = tool::run(stage.binary, stage.scratch, &arguments)?;
+        if ran.status != 0 {
+            let (status, said) = (ran.status, ran.output);
+            return Err(Fault(format!("grade ends with {status} on {file}: {said:.500}")));
+        }
+        let mut left = self.points.clone();
+        for line in ran.output.lines() {
+            let event: Value = serde_json::from_str(line)
+                .map_err(|why| Fault(format!("grade says no JSON: {why}: {line:.200}")))?;
+            let word = |name: &str| event[name].as_str().unwrap_or_default();
+            match word("event") {
+                "fault" => return Err(Fault(format!("grade finds a fault in {file}: {line}"))),
+                "student" => {
+                    let mut notes = event["notes"].as_array().into_iter().flatten();
+                    if !notes.all(|note| self.is_cut(note)) {
+                        return Err(Fault(format!("grade notes something of {file}: {line}")));
+                    }
+                }
+                "item" => {
+                    let found = event["points"].as_u64().unwrap_or_default();
+                    let is_it =
+                        |(lesson, step): &Place| *lesson == word("lesson") && *step == word("step");
+                    left.retain(|place, shown| !is_it(place) || *shown > found);
+                }
+                _ => {}
+            }
+        }
+        if !left.is_empty() {
+            let all = self.points.len();
+            return Err(Fault(format!("of {all} steps these are not graded as shown: {left:?}")));
+        }
+        Ok(u64::try_from(self.points.len()).unwrap_or(u64::MAX))
+    }
+}
