@@ -37,7 +37,12 @@ impl<'a> Student<'a> {
         }
         self.stage.scratch.check_left()?;
         self.file.settle()?;
-        if start.end == End::AtOnce {
+        // Only a terminal's lines are ended by a signal in good order.
+        let is_cut = match face {
+            Face::Screen => start.end == End::AtOnce,
+            Face::Lines => matches!(start.end, End::AtOnce | End::Signal(_)),
+        };
+        if is_cut {
             self.taken.cut(&self.file.path());
         }
         self.stage.figures.taken += self.taken.check(&self.stage, &self.file.argument())?;
