@@ -69,20 +69,21 @@ impl HandIn {
         self.work.join(FOLDER)
     }
 
-    /// Reads what is said of it; gives whether there is a name that was not said before.
+    /// Reads what is said of it; gives whether a name is in it.
     pub(super) fn hear(&mut self, said: &str) -> bool {
-        let before = self.named.len();
+        let mut is_named = false;
         for (at, _) in said.match_indices(STUDENT) {
             let rest = &said[at..];
             let name: String = rest.chars().take_while(|c| !c.is_whitespace()).collect();
             let Some((stem, _)) = name.split_once(".hits") else { continue };
             let name = format!("{stem}.hits");
             let is_name = stem.chars().all(|c| c.is_ascii_alphanumeric() || c == '-');
+            is_named |= is_name;
             if is_name && !self.named.contains(&name) {
                 self.named.push(name);
             }
         }
-        self.named.len() > before
+        is_named
     }
 
     /// Takes the file away; nothing comes of it where there is none.
@@ -122,6 +123,12 @@ impl HandIn {
             Replacement::FolderGone => fs::create_dir(self.folder()),
             Replacement::Copied | Replacement::Older | Replacement::Removed => Ok(()),
         }
+    }
+
+    /// Whether a file that was named is there.
+    pub(super) fn is_there(&self) -> bool {
+        let folder = self.folder();
+        self.named.iter().any(|name| folder.join(name).is_file())
     }
 
     /// After a sitting: the file is the last of those that were named and are there, and

@@ -166,7 +166,7 @@ impl<'s, 'a> Seat<'s, 'a> {
 
     /// Takes the file away. What is then to be written to it says so.
     fn replace(&mut self, how: Replacement, visit: &Visit) -> Result<(), Fault> {
-        self.hear();
+        let before = self.hear();
         if self.student.file.take_away(how).is_err() {
             self.student.stage.tell("which failed");
             return Ok(());
@@ -177,20 +177,25 @@ impl<'s, 'a> Seat<'s, 'a> {
             self.count_again()?;
             self.student.file.bring_back(how).expect("the folder can be there again");
             self.open(visit)?;
-            return self.count_again();
         }
         self.count_again()?;
-        if self.hear() {
-            return Ok(());
+        let watch = Stopwatch::begin(self.pid());
+        // It may be said on the other stream, which is read by itself.
+        while self.hear() == before || !self.student.file.is_there() {
+            if watch.is_over(BOUND) {
+                let why = format!("the file was replaced ({how:?}), and nothing is said of it");
+                return Err(Fault(why));
+            }
+            thread::sleep(BOUND / 1000);
         }
-        Err(Fault(format!("the file was replaced ({how:?}), and no other is named")))
+        Ok(())
     }
 
-    /// Listens to what is said of the file; gives whether a name is new.
-    fn hear(&mut self) -> bool {
+    /// Listens to what is said of the file; gives how many lines name it.
+    fn hear(&mut self) -> usize {
         let lines = self.said.lock();
         let file = &mut self.student.file;
-        lines.iter().filter(|line| file.hear(line)).count() > 0
+        lines.iter().filter(|line| file.hear(line)).count()
     }
 
     /// Ends it as planned, or at once after a fault.

@@ -77,6 +77,8 @@ impl Seat<'_, '_> {
     fn replace(&mut self, how: Replacement, visit: &Visit) -> Result<(), Fault> {
         let (columns, rows) = super::ROOMY;
         self.program.window.resize(columns, rows);
+        // What was said of the file before is said no more.
+        self.program.close_prompts();
         self.look()?;
         if self.student.file.take_away(how).is_err() || self.program.life() == Life::Ended {
             self.student.stage.tell("which failed");
@@ -87,18 +89,26 @@ impl Seat<'_, '_> {
         if how.is_of_folder() {
             self.look()?;
             self.student.file.bring_back(how).expect("the folder can be there again");
-            return self.open(visit);
+            // Any key has it written; the next one clears what is said of it.
+            self.program.send(b"\x1b");
         }
+        self.await_told(how)?;
+        if how.is_of_folder() { self.open(visit) } else { self.look() }
+    }
+
+    /// Waits until it is said what has become of the file.
+    fn await_told(&mut self, how: Replacement) -> Result<(), Fault> {
         let file = &mut self.student.file;
-        let named = self
-            .program
-            .window
-            .wait(BOUND, |state| state.rows().iter().any(|row| file.hear(row)).then_some(()));
-        self.look()?;
-        match named {
-            Some(()) => Ok(()),
-            None => Err(Fault(format!("the file was replaced ({how:?}), and no other is named"))),
-        }
+        let told = self.program.window.wait(BOUND, |state| {
+            let rows = state.rows();
+            let is_named = rows.iter().filter(|row| file.hear(row)).count() > 0;
+            // A folder that was moved away brings the file back, which needs no word.
+            let is_told = if how.is_of_folder() { file.is_there() } else { is_named };
+            is_told.then_some(())
+        });
+        told.ok_or_else(|| {
+            Fault(format!("the file was replaced ({how:?}), and nothing is said of it"))
+        })
     }
 
     /// Looks at what is shown, and notes what it says of the step and the file.
