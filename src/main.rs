@@ -4,8 +4,12 @@ use std::process::ExitCode;
 
 use hitscan::cli::{Args, CliError, Environment};
 use hitscan::host::files;
+use hitscan::host::program::Supervisor;
 
 fn main() -> ExitCode {
+    if let Some(supervisor) = Supervisor::asked_for(std::env::args_os()) {
+        return supervisor.run();
+    }
     if let Err(error) = files::catch_size_limit() {
         return CliError::from(error).report();
     }

@@ -18,6 +18,7 @@ use super::check::MOST_EXAMINED;
 use super::grade::DEEPEST;
 use super::render::MOST_SCREENS;
 use super::stats::MOST_COMPARED;
+use super::trial::{MOST_STARTS, MOST_TIME};
 use crate::app::config::{Config, OwnMethodSpec};
 use crate::app::{
     ArenaModel, LogView, MAX_FIELD_BYTES, MAX_LINE_BYTES, MAX_QUERY_BYTES, MOST_EDGE_KEYS, Preview,
@@ -130,6 +131,14 @@ fn programs() -> Vec<Limit> {
                 "the program is at fault: it is ended",
             )
         },
+        Limit::fixed(
+            "simplifying the examples of `hitscan try`",
+            format!(
+                "{} s; {MOST_STARTS} starts of a program that crashes or is started for each line",
+                MOST_TIME.as_secs()
+            ),
+            "the report says so, and shows the simplest so far",
+        ),
         Limit::fixed(
             "standard error of a program",
             format!("{} lines, {}", Remarks::MOST_LINES, bytes(Remarks::MOST_BYTES)),

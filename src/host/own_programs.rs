@@ -5,8 +5,6 @@
 //! map. `inbox` has what a thread asks. What the answers are worth is not here.
 
 mod inbox;
-#[cfg(test)]
-mod tests;
 
 use std::fs;
 use std::io::{self, Read};
@@ -311,6 +309,13 @@ impl OwnProgram {
             *seen = now;
         }
         has_changed
+    }
+}
+
+impl Drop for OwnPrograms {
+    fn drop(&mut self) {
+        // All at once: each may take its time to end.
+        self.programs.iter().for_each(|program| program.inbox.close());
     }
 }
 

@@ -1,9 +1,13 @@
-//! Programs that answer lines: started without a shell, in a process group of
-//! their own, written to and read from at the same time, so that neither side
-//! blocks, and killed with their group at the end.
+//! Programs that answer lines: started without a shell, in a session of their own,
+//! written to and read from at the same time, so that neither side blocks, and killed
+//! with all they have started at the end, however that comes.
 //!
 //! | file | what lives there |
 //! | --- | --- |
+//! | `supervisor` | the process between hitscan and a program |
+//! | `supervised` | how hitscan starts that process, and hears from it |
+//! | `message` | what it says |
+//! | `processes` | the processes of this machine |
 //! | `exchange` | one round: lines go in, answers come out |
 //! | `lines` | what comes out, cut into lines |
 //! | `remarks` | what is said on standard error, the most of it dropped |
@@ -16,23 +20,31 @@ mod asker;
 mod exchange;
 mod fault;
 mod lines;
+mod message;
+mod processes;
 mod remarks;
+mod supervised;
+mod supervisor;
 
 use std::ffi::OsString;
-use std::io;
+use std::io::{self, PipeReader, PipeWriter};
 use std::os::fd::AsFd;
 use std::os::unix::process::CommandExt;
-use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
-use std::thread;
+use std::path::PathBuf;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use rustix::io::{Errno, ioctl_fionbio};
-use rustix::process::{Pid, Signal, kill_process_group};
+use rustix::io::ioctl_fionbio;
+
+use self::message::Streams;
+use self::supervised::{Pipes, Supervised};
 
 pub use asker::{Asked, Asker, Mode, Protocol};
 pub use exchange::{EndOfInput, Exchange, Exchanged, Stop, Stopped};
 pub use fault::{Fault, how_it_ended};
 pub use remarks::Remarks;
+pub use supervisor::Supervisor;
 
 /// How long a program that has closed its output may take to end by itself
 /// before it is killed.
@@ -40,6 +52,9 @@ const GRACE: Duration = Duration::from_millis(250);
 
 /// How often a program that ends is looked at.
 const LOOK_EVERY: Duration = Duration::from_millis(2);
+
+/// How often a program that runs on the streams of this one is looked at.
+const LOOK_AT_SHARING_EVERY: Duration = Duration::from_millis(50);
 
 /// A program and its arguments, to be started as often as needed.
 #[derive(Clone, Debug)]
@@ -52,15 +67,13 @@ pub struct Words {
 /// is dropped.
 #[derive(Debug)]
 pub struct Program {
-    child: Child,
+    supervised: Supervised,
     /// None once its input has ended.
-    input: Option<ChildStdin>,
-    output: ChildStdout,
-    errors: ChildStderr,
+    input: Option<PipeWriter>,
+    output: PipeReader,
+    errors: PipeReader,
     lines: lines::Lines,
     remarks: Remarks,
-    /// Its status, once it has ended.
-    status: Option<ExitStatus>,
 }
 
 impl Words {
@@ -100,12 +113,23 @@ impl Words {
         Self::new(words.into_iter().map(OsString::from))
     }
 
-    /// Runs the program to its end on the streams of this one.
+    /// Runs the program to its end on the streams of this one, and gives its status;
+    /// none if `stop` was set before.
     ///
     /// # Errors
     /// When it cannot be started.
-    pub fn run(&self) -> io::Result<ExitStatus> {
-        Command::new(&self.program).args(&self.arguments).stdin(Stdio::null()).status()
+    pub fn run(&self, stop: &AtomicBool) -> io::Result<Option<ExitStatus>> {
+        let mut supervised = Supervised::sharing(self)?;
+        while !stop.load(Ordering::SeqCst) {
+            let status = supervised.status_within(LOOK_AT_SHARING_EVERY)?;
+            if status.is_some() {
+                return Ok(status);
+            }
+            if supervised.is_lost() {
+                return Err(io::Error::other("its supervisor was killed"));
+            }
+        }
+        Ok(None)
     }
 
     /// The program and its arguments.
@@ -119,29 +143,47 @@ impl Words {
     /// # Errors
     /// When it cannot be started: it does not exist, or may not be run.
     pub fn start(&self) -> io::Result<Program> {
-        let mut command = Command::new(&self.program);
-        command.args(&self.arguments).process_group(0);
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        if std::env::var_os("PYTHONUNBUFFERED").is_none() {
-            command.env("PYTHONUNBUFFERED", "1");
-        }
-        let mut child = command.spawn()?;
-        let piped = || io::Error::other("a pipe is missing");
-        let input = child.stdin.take().ok_or_else(piped)?;
-        let output = child.stdout.take().ok_or_else(piped)?;
-        let errors = child.stderr.take().ok_or_else(piped)?;
+        let (supervised, Pipes { input, output, errors }) = Supervised::piped(self)?;
         let program = Program {
-            child,
+            supervised,
             input: Some(input),
             output,
             errors,
             lines: lines::Lines::default(),
             remarks: Remarks::default(),
-            status: None,
         };
         program.set_nonblocking()?;
         Ok(program)
     }
+
+    /// Starts the process that starts the program.
+    fn start_supervisor(
+        &self,
+        streams: Streams,
+        [input, output, errors]: [Stdio; 3],
+    ) -> io::Result<Child> {
+        let mut command = Command::new(own_executable()?);
+        command.arg0("hitscan").arg(streams.option()).args(self.iter());
+        command.stdin(input).stdout(output).stderr(errors);
+        if streams == Streams::Piped && std::env::var_os("PYTHONUNBUFFERED").is_none() {
+            command.env("PYTHONUNBUFFERED", "1");
+        }
+        command.spawn()
+    }
+
+    /// Starts the program itself, in a process group of its own.
+    fn start_as_child(&self, [input, output, errors]: [Stdio; 3]) -> io::Result<Child> {
+        let mut command = Command::new(&self.program);
+        command.args(&self.arguments).process_group(0);
+        command.stdin(input).stdout(output).stderr(errors).spawn()
+    }
+}
+
+/// The file of this program. On Linux it is found even after another has taken its
+/// place.
+fn own_executable() -> io::Result<PathBuf> {
+    const RUNNING: &str = "/proc/self/exe";
+    if cfg!(target_os = "linux") { Ok(RUNNING.into()) } else { std::env::current_exe() }
 }
 
 impl Program {
@@ -171,38 +213,18 @@ impl Program {
     fn ended(&mut self, stop: Stop<'_>) -> io::Result<Option<ExitStatus>> {
         self.input = None;
         let begun = Instant::now();
-        while begun.elapsed() < GRACE && !stop.is_set() {
-            if let Some(status) = self.has_ended()? {
-                return Ok(Some(status));
+        while begun.elapsed() < GRACE && !stop.is_set() && !self.supervised.is_lost() {
+            let status = self.supervised.status_within(LOOK_EVERY)?;
+            if status.is_some() {
+                return Ok(status);
             }
-            thread::sleep(LOOK_EVERY);
         }
-        self.kill();
+        self.supervised.end();
         Ok(None)
     }
 
-    /// Its status, if it has ended.
-    fn has_ended(&mut self) -> io::Result<Option<ExitStatus>> {
-        if self.status.is_none() {
-            self.status = self.child.try_wait()?;
-        }
-        Ok(self.status)
-    }
-
-    /// Kills the group. What it started may live on after the program itself.
-    fn kill(&self) {
-        let group = i32::try_from(self.child.id()).ok().and_then(Pid::from_raw);
-        let killed =
-            group.map_or(Err(Errno::SRCH), |group| kill_process_group(group, Signal::KILL));
-        // No group is left if all of it has ended.
-        let _: Result<(), Errno> = killed;
-    }
-}
-
-impl Drop for Program {
-    fn drop(&mut self) {
-        self.kill();
-        // Killed, it ends at once; waiting leaves no zombie.
-        let _: io::Result<ExitStatus> = self.child.wait();
+    /// Whether the program itself has ended; what it has started may live on.
+    fn has_ended(&mut self) -> io::Result<bool> {
+        Ok(self.supervised.status()?.is_some() || self.supervised.is_lost())
     }
 }

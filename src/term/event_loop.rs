@@ -181,8 +181,7 @@ impl<'a> Session<'a> {
     }
 
     fn read(&mut self) -> io::Result<Drained> {
-        let overflow = if self.app.input().is_text() { Overflow::Kept } else { Overflow::Dropped };
-        self.incoming.borrow_mut().read(overflow)
+        self.incoming.borrow_mut().read(Overflow::of(self.app))
     }
 
     fn report_dropped(&mut self) {
@@ -196,7 +195,7 @@ impl<'a> Session<'a> {
     /// Handles what was typed, until it is time for a frame or a signal.
     fn obey_queue(&mut self) -> io::Result<Next> {
         let begun = Instant::now();
-        self.incoming.borrow_mut().drop_backlog();
+        self.incoming.borrow_mut().drop_backlog(Overflow::of(self.app));
         self.report_dropped();
         while begun.elapsed() < BATCH_TIME && !self.incoming.borrow().is_signalled() {
             let Some(effects) = self.obey_next() else { break };

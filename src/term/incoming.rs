@@ -10,7 +10,7 @@ use crossterm::event::{KeyCode, KeyEvent};
 use super::input::{Drained, Keyboard, Queue, Typed};
 use super::signals::{Asked, Signals};
 use super::wire::{Ready, Wakers, Wire};
-use crate::app::{Action, KeyMap, KeyPress, Lookup, Pane};
+use crate::app::{Action, App, KeyMap, KeyPress, Lookup, Pane};
 
 /// How often a long command looks at the keyboard.
 const LOOK_TIME: Duration = Duration::from_millis(50);
@@ -44,11 +44,18 @@ pub(super) enum Looked {
 /// What may be done with input that does not fit into the queue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Overflow {
-    /// Keys are dropped.
+    /// Keys are dropped, except for one that interrupts: it may be the only way out.
     Dropped,
     /// They are text, and none is dropped unless all are; nothing is read until
     /// the queue is empty.
     Kept,
+}
+
+impl Overflow {
+    /// What may be done with it where the app is now.
+    pub(super) fn of(app: &App) -> Self {
+        if app.input().is_text() { Self::Kept } else { Self::Dropped }
+    }
 }
 
 impl Incoming {
@@ -94,7 +101,10 @@ impl Incoming {
         let drained = self.keyboard.drain(self.signals.as_fd(), &mut typed)?;
         match overflow {
             Overflow::Kept => self.queue.add_text(typed.into_iter(), Instant::now()),
-            Overflow::Dropped => self.queue.add(typed.into_iter(), Instant::now()),
+            Overflow::Dropped => {
+                let leads_out = |key: &KeyEvent| means(&self.keymap, *key, Action::Interrupt);
+                self.queue.add_but_keep(typed.into_iter(), Instant::now(), leads_out);
+            }
         }
         Ok(drained)
     }
@@ -132,9 +142,12 @@ impl Incoming {
         self.queue.next_run()
     }
 
-    /// Drops what has waited too long.
-    pub(super) fn drop_backlog(&mut self) {
-        self.queue.drop_backlog(Instant::now());
+    /// Drops what has waited too long; of keys, all but the one that interrupts.
+    pub(super) fn drop_backlog(&mut self, overflow: Overflow) {
+        let leads_out = |key: &KeyEvent| {
+            overflow == Overflow::Dropped && means(&self.keymap, *key, Action::Interrupt)
+        };
+        self.queue.drop_backlog(Instant::now(), leads_out);
     }
 
     /// Drops what waits and what follows without a pause.
@@ -198,12 +211,9 @@ impl Incoming {
             drained = self.keyboard.drain(self.signals.as_fd(), &mut typed)?;
         }
         let keymap = &self.keymap;
-        let means =
-            |key: KeyPress, action| keymap.look_up(&[key], Pane::Arena) == Lookup::Action(action);
-        let stops = |key: &KeyEvent| {
-            key.code == KeyCode::Esc || means(KeyPress::from(*key), Action::Interrupt)
-        };
-        let repaints = |key: &KeyEvent| means(KeyPress::from(*key), Action::Repaint);
+        let stops =
+            |key: &KeyEvent| key.code == KeyCode::Esc || means(keymap, *key, Action::Interrupt);
+        let repaints = |key: &KeyEvent| means(keymap, *key, Action::Repaint);
         // They count even in a flood: nothing takes keys out of the queue meanwhile.
         self.queue.add_urgent(typed, Instant::now(), |key| stops(key) || repaints(key));
         Ok(if drained == Drained::Gone || self.queue.drop_through(stops) {
@@ -214,4 +224,9 @@ impl Incoming {
             Looked::GoOn
         })
     }
+}
+
+/// Whether a key alone means this.
+fn means(keymap: &KeyMap, key: KeyEvent, action: Action) -> bool {
+    keymap.look_up(&[KeyPress::from(key)], Pane::Arena) == Lookup::Action(action)
 }

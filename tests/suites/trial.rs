@@ -1,6 +1,7 @@
 //! `hitscan try`: named pairs and known answers, programs in many ways of asking,
 //! and programs at fault.
 
+mod ending;
 mod faults;
 mod known;
 mod programs;

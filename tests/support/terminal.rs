@@ -13,7 +13,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use portable_pty::{Child, CommandBuilder, MasterPty, SlavePty};
+use portable_pty::{Child, CommandBuilder, ExitStatus, MasterPty, SlavePty};
 use rustix::process::{Pid, Signal, kill_process};
 use rustix::termios::{OptionalActions, SpecialCodeIndex, tcgetattr, tcsetattr};
 
@@ -231,11 +231,18 @@ impl Terminal {
     /// Waits until the program has ended, and gives its exit status.
     #[track_caller]
     pub(crate) fn wait_for_end(&mut self) -> u32 {
+        let status = self.wait_until_ended();
+        assert_eq!(status.signal(), None, "it ended by itself");
+        status.exit_code()
+    }
+
+    /// Waits until the program has ended, by itself or by a signal.
+    #[track_caller]
+    pub(crate) fn wait_until_ended(&mut self) -> ExitStatus {
         let deadline = Instant::now() + PATIENCE;
         loop {
             if let Some(status) = self.child.try_wait().expect("it can be asked for") {
-                assert_eq!(status.signal(), None, "it ended by itself");
-                return status.exit_code();
+                return status;
             }
             assert!(Instant::now() < deadline, "it goes on; the screen is\n{}", self.screen());
             thread::sleep(Duration::from_millis(2));

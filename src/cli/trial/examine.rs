@@ -2,19 +2,17 @@
 //! and examples simplified.
 
 use std::sync::atomic::AtomicBool;
+use std::time::Instant;
 
 use super::args::TryArgs;
 use super::fault::Fault;
 use super::pairs::{self, NamedPair};
 use super::report::{Example, NamedAnswer, Oddity, Report};
-use super::shrinking::{MOST_LINES, Shrunk, class, shrink};
+use super::shrinking::{Extent, MOST_LINES, MOST_STARTS, MOST_TIME, Shrunk, class, shrink};
 use super::tally::{Class, Origin, Rules, Shown, Tally};
 use crate::cli::compare::{Case, Measure, Plan, simpler};
 use crate::host::program::{Asked, Asker, Mode, Remarks, Stop, Words};
 use hitscan_core::methods::{Agreement, Cause, OwnAnswer, Reply};
-
-/// How often a program is started to simplify a pair that it crashes on.
-const MOST_STARTS: usize = 400;
 
 /// A trial while it runs.
 pub(super) struct Trial<'a> {
@@ -27,6 +25,8 @@ pub(super) struct Trial<'a> {
     random: u64,
     crash: Option<(Case, String)>,
     is_interrupted: bool,
+    /// How far examples were simplified.
+    extent: Extent,
 }
 
 impl<'a> Trial<'a> {
@@ -44,12 +44,13 @@ impl<'a> Trial<'a> {
                 words,
                 args.protocol.into(),
                 args.timeout,
-                Stop { is_set: stop, waker: None },
+                Stop { is_set: stop, waker: None, deadline: None },
             ),
             tally: Tally::default(),
             random: 0,
             crash: None,
             is_interrupted: false,
+            extent: Extent::Far,
         }
     }
 
@@ -87,6 +88,7 @@ impl<'a> Trial<'a> {
             named,
             tally: std::mem::take(&mut self.tally),
             examples,
+            extent: self.extent,
         })
     }
 
@@ -164,31 +166,45 @@ impl<'a> Trial<'a> {
         }
         let args = self.args;
         let line = |case: &Case, number| args.line(case, number);
-        let found = match shrink(&mut self.asker, &self.rules, line, starts)? {
-            Shrunk::Examples(found) | Shrunk::CutShort(found) => found,
-        };
-        let mut examples = Vec::new();
-        for (of, Shown { case, answer: first }) in found {
-            let answer = self.answer_alone(&case)?;
-            let steady = answer.filter(|answer| class(&self.rules, &case, answer) == of);
-            let (class, oddity) = match steady {
-                Some(_) => (of, None),
-                None => ((of.0, Some(Cause::Unsteady)), Some(Oddity::AnsweredFirst(first))),
-            };
-            examples.push(Example { class, case, answer, oddity });
+        let Shrunk { examples: found, extent } =
+            shrink(&mut self.asker, &self.rules, line, starts)?;
+        self.extent = extent;
+        found.into_iter().map(|(of, shown)| self.example(of, shown)).collect()
+    }
+
+    /// The example of a class, which the program is asked again alone.
+    fn example(&mut self, of: Class, shown: Shown) -> Result<Example, Fault> {
+        let Shown { case, answer: first } = shown;
+        let answer = self.answer_alone(&case)?;
+        self.is_interrupted |= self.asker.is_stopped();
+        if self.is_interrupted {
+            return Ok(Example { class: of, case, answer: Some(first), oddity: None });
         }
-        Ok(examples)
+        let steady = answer.filter(|answer| class(&self.rules, &case, answer) == of);
+        let (class, oddity) = match steady {
+            Some(_) => (of, None),
+            None => ((of.0, Some(Cause::Unsteady)), Some(Oddity::AnsweredFirst(first))),
+        };
+        Ok(Example { class, case, answer, oddity })
     }
 
     /// A simpler pair that the program crashes on, as far as a bounded number of
-    /// starts leads, and the last line of its standard error.
+    /// starts and time leads, and the last line of its standard error.
     fn simplest_crash(&mut self, case: Case, last: String) -> Result<(Case, String), Fault> {
+        self.asker.end_rounds_at(Some(Instant::now() + MOST_TIME));
+        let simplest = self.simpler_crash(case, last);
+        self.asker.end_rounds_at(None);
+        simplest
+    }
+
+    fn simpler_crash(&mut self, case: Case, last: String) -> Result<(Case, String), Fault> {
         let reach = Measure::of(&case).greatest();
         let (mut simplest, mut starts) = ((case, last), 0);
         'simpler: loop {
             let candidates: Vec<Case> = simpler(&simplest.0, reach).collect();
             for candidate in candidates {
                 if starts == MOST_STARTS {
+                    self.extent = Extent::Starts;
                     return Ok(simplest);
                 }
                 starts += 1;
@@ -198,7 +214,13 @@ impl<'a> Trial<'a> {
                         continue 'simpler;
                     }
                     Asked::Answered(_) => {}
-                    Asked::Interrupted => return Ok(simplest),
+                    Asked::Interrupted => {
+                        self.is_interrupted |= self.asker.is_stopped();
+                        if !self.is_interrupted {
+                            self.extent = Extent::Time;
+                        }
+                        return Ok(simplest);
+                    }
                 }
             }
             return Ok(simplest);

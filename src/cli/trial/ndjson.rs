@@ -56,6 +56,10 @@ enum Event<'a> {
         line: String,
         query: QueryLine,
     },
+    /// Only where there may be smaller examples.
+    CutShort {
+        message: String,
+    },
 }
 
 /// The report for programs: the run, its rows, what the program answers like, and
@@ -86,6 +90,10 @@ pub(super) fn ndjson(report: &Report) -> String {
         touch: touching(Says::Touch),
     });
     report.examples.iter().for_each(|example| write(example_event(example)));
+    let message = report.cut_short();
+    if !message.is_empty() {
+        write(Event::CutShort { message });
+    }
     text
 }
 

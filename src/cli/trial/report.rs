@@ -1,6 +1,7 @@
 //! The result of a trial.
 
 use super::line;
+use super::shrinking::{Extent, MOST_STARTS, MOST_TIME};
 use super::tally::{Class, Tally, own_pair};
 use crate::cli::compare::{Case, PairScene, Plan};
 use hitscan_core::methods::{Agreement, Cause, OwnAnswer, Requested};
@@ -20,6 +21,8 @@ pub(super) struct Report {
     pub(super) tally: Tally,
     /// The smallest pair for each reason.
     pub(super) examples: Vec<Example>,
+    /// How far they were simplified.
+    pub(super) extent: Extent,
 }
 
 /// The answer to a named pair.
@@ -54,6 +57,16 @@ impl Report {
         let is_wrong = |(agreement, _): &Class| *agreement == Agreement::Wrong;
         !self.tally.classes.keys().any(is_wrong)
             && !self.examples.iter().any(|example| is_wrong(&example.class))
+    }
+
+    /// That simplifying was cut short, in a sentence; empty where it was not.
+    pub(super) fn cut_short(&self) -> String {
+        let after = match self.extent {
+            Extent::Far => return String::new(),
+            Extent::Time => format!("{} s", MOST_TIME.as_secs()),
+            Extent::Starts => format!("{MOST_STARTS} starts of {}", self.name),
+        };
+        format!("There may be smaller ones: simplifying ended after {after}.")
     }
 
     /// How many random pairs are wrong.

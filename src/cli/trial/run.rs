@@ -36,6 +36,15 @@ struct Tried {
     first_saved: Option<PathBuf>,
 }
 
+/// What came of the command of `--build`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Built {
+    /// It is done, or there is none.
+    Done,
+    /// It was stopped.
+    Interrupted,
+}
+
 /// What stops a trial.
 #[derive(Debug, Default)]
 struct Stops {
@@ -126,7 +135,13 @@ impl TryArgs {
         errors: &mut impl Write,
     ) -> Result<Tried, CliError> {
         let mut trial = Trial::new(self, plan.clone(), words, &stops.stop);
-        let report = self.build().and_then(|()| trial.report());
+        let report = match self.build(&stops.stop) {
+            Ok(Built::Done) => trial.report(),
+            Ok(Built::Interrupted) => {
+                return Ok(Tried { status: INTERRUPTED, first_saved: None });
+            }
+            Err(fault) => Err(fault),
+        };
         let mut tried = Tried { status: ExitStatus::ProgramAtFault, first_saved: None };
         match report {
             // What is asked anew has no result.
@@ -154,11 +169,14 @@ impl TryArgs {
     }
 
     /// Runs the command of `--build` to its end.
-    pub(super) fn build(&self) -> Result<(), Fault> {
-        let Some(command) = &self.build else { return Ok(()) };
+    pub(super) fn build(&self, stop: &AtomicBool) -> Result<Built, Fault> {
+        let Some(command) = &self.build else { return Ok(Built::Done) };
         let words = Words::parse(command).ok_or_else(|| Fault::NoBuild(printable(command)))?;
-        let status = words.run()?;
-        if status.success() { Ok(()) } else { Err(Fault::Build(status)) }
+        match words.run(stop)? {
+            None => Ok(Built::Interrupted),
+            Some(status) if status.success() => Ok(Built::Done),
+            Some(status) => Err(Fault::Build(status)),
+        }
     }
 
     /// Saves the examples as scenes, if asked to, and gives the first. Programs that

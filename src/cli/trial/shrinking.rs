@@ -1,17 +1,34 @@
 //! Simplifying examples by asking: the candidates for all reasons go to the
 //! program together, so that it is asked in few rounds.
+//!
+//! A program that takes its time, or is started for each line, would be asked for
+//! hours: what simplifying may cost is bounded, and the report says when it was cut
+//! short.
+
+use std::time::{Duration, Instant};
 
 use super::fault::Fault;
 use super::tally::{Class, Rules, Shown};
 use crate::cli::compare::{Case, Measure, further, simpler};
-use crate::host::program::{Asked, Asker};
+use crate::host::program::{Asked, Asker, Mode};
 use hitscan_core::methods::{Judgement, OwnAnswer, Reply};
 
 /// The most lines of a round.
 pub(super) const MOST_LINES: usize = 4096;
 
-/// The most rounds; after them the simplest pairs so far are shown.
+/// The most lines of a round of a program that answers as it reads: the first answers
+/// often make the others superfluous.
+const FEW_LINES: usize = 64;
+
+/// The most rounds of so many lines; after them the simplest pairs so far are shown.
 const MOST_ROUNDS: usize = 60;
+
+/// How long examples are simplified.
+pub(in crate::cli) const MOST_TIME: Duration = Duration::from_secs(10);
+
+/// How often a program is started to simplify examples, where it is started for each
+/// line, or has crashed.
+pub(in crate::cli) const MOST_STARTS: usize = 400;
 
 /// An example on its way to its simplest form.
 #[derive(Debug)]
@@ -36,12 +53,23 @@ enum Stage {
 
 /// What came of simplifying.
 #[derive(Debug)]
-pub(super) enum Shrunk {
+pub(super) struct Shrunk {
     /// The simplest case for each class.
-    Examples(Vec<(Class, Shown)>),
-    /// The program crashed, or was interrupted, on the way; these are the
-    /// simplest so far.
-    CutShort(Vec<(Class, Shown)>),
+    pub(super) examples: Vec<(Class, Shown)>,
+    pub(super) extent: Extent,
+}
+
+/// How far examples were simplified.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Extent {
+    /// As far as rounds of lines lead, until the program crashed, or until the user
+    /// stopped it.
+    #[default]
+    Far,
+    /// Until [`MOST_TIME`] was over.
+    Time,
+    /// Until the program was started [`MOST_STARTS`] times.
+    Starts,
 }
 
 /// Simplifies one pair of each class; of several starts of a class, the simplest
@@ -57,24 +85,53 @@ pub(super) fn shrink(
 ) -> Result<Shrunk, Fault> {
     let mut all: Vec<_> =
         starts.into_iter().map(|(class, shown)| Shrinking::new(class, shown)).collect();
-    for _ in 0..MOST_ROUNDS {
+    // Starts are counted where they are what takes time.
+    if asker.mode() != Mode::Single {
+        asker.end_rounds_at(Some(Instant::now() + MOST_TIME));
+    }
+    let extent = shrink_all(asker, rules, line, &mut all);
+    asker.end_rounds_at(None);
+    Ok(Shrunk { extent: extent?, examples: simplest(all) })
+}
+
+fn shrink_all(
+    asker: &mut Asker<'_>,
+    rules: &Rules,
+    line: impl Fn(&Case, usize) -> String,
+    all: &mut [Shrinking],
+) -> Result<Extent, Fault> {
+    let mut lines_left = MOST_ROUNDS * MOST_LINES;
+    let mut starts_left = MOST_STARTS;
+    loop {
         let active = all.iter().filter(|each| !each.is_done()).count();
-        if active == 0 {
-            break;
+        if active == 0 || lines_left == 0 {
+            return Ok(Extent::Far);
         }
-        let share = MOST_LINES / active;
+        let most = match asker.mode() {
+            Mode::Batch | Mode::Unknown => MOST_LINES,
+            Mode::Live => FEW_LINES,
+            Mode::Single if starts_left == 0 => return Ok(Extent::Starts),
+            // One for each class.
+            Mode::Single => active.min(starts_left),
+        };
+        let share = (most / active).max(1);
         let asked: Vec<(usize, Case)> = all
             .iter()
             .enumerate()
             .flat_map(|(index, each)| each.next(share).map(move |case| (index, case.clone())))
+            .take(most)
             .collect();
         let lines: Vec<String> =
             asked.iter().enumerate().map(|(index, (_, case))| line(case, index + 1)).collect();
+        match asker.mode() {
+            Mode::Single => starts_left -= lines.len(),
+            Mode::Live => lines_left = lines_left.saturating_sub(lines.len()),
+            Mode::Batch | Mode::Unknown => lines_left = lines_left.saturating_sub(MOST_LINES),
+        }
         let replies = match asker.ask(&lines)? {
             Asked::Answered(replies) => replies,
-            Asked::Crashed { .. } | Asked::Interrupted => {
-                return Ok(Shrunk::CutShort(simplest(all)));
-            }
+            Asked::Interrupted if !asker.is_stopped() => return Ok(Extent::Time),
+            Asked::Crashed { .. } | Asked::Interrupted => return Ok(Extent::Far),
         };
         let mut replies = asked.iter().zip(replies).peekable();
         for (index, each) in all.iter_mut().enumerate() {
@@ -82,10 +139,11 @@ pub(super) fn shrink(
             while let Some(((_, case), reply)) = replies.next_if(|((of, _), _)| *of == index) {
                 shows.push(each.shows(case, reply, rules));
             }
-            each.go_on(&shows);
+            if !shows.is_empty() {
+                each.go_on(&shows);
+            }
         }
     }
-    Ok(Shrunk::Examples(simplest(all)))
 }
 
 /// The simplest case of each class, in the order of the classes.
@@ -146,9 +204,13 @@ impl Shrinking {
             Stage::Further(cases) => {
                 let worked = shows.iter().map_while(|&shown| shown).enumerate().last();
                 if let Some((last, answer)) = worked {
-                    self.simplest = Shown { case: cases.swap_remove(last), answer };
+                    self.simplest = Shown { case: cases[last].clone(), answer };
                 }
-                self.stage = Stage::step(&self.simplest.case, self.reach);
+                let all_work = worked.is_some_and(|(last, _)| last + 1 == shows.len());
+                cases.drain(..shows.len());
+                if !all_work || cases.is_empty() {
+                    self.stage = Stage::step(&self.simplest.case, self.reach);
+                }
             }
             Stage::Done => {}
         }

@@ -10,7 +10,7 @@ use std::sync::atomic::AtomicBool;
 
 use super::args::TryArgs;
 use super::fault::Fault;
-use super::run::{INTERRUPTED, write_remarks};
+use super::run::{Built, INTERRUPTED, write_remarks};
 use crate::cli::compare::Case;
 use crate::cli::lesson::PackFiles;
 use crate::cli::{CliError, ExitStatus};
@@ -63,9 +63,13 @@ impl TryArgs {
             writeln!(errors, "{name}: {said}")?;
         }
         let asked = learning.asked_of_program().map_err(|why| in_file(&why))?;
-        let stop = Stop { is_set: stop, waker: None };
-        let mut asker = Asker::new(words, self.protocol.into(), self.timeout, stop);
-        let answers = self.build().and_then(|()| self.answers(&mut asker, &asked));
+        let stops = Stop { is_set: stop, waker: None, deadline: None };
+        let mut asker = Asker::new(words, self.protocol.into(), self.timeout, stops);
+        let answers = match self.build(stop) {
+            Ok(Built::Done) => self.answers(&mut asker, &asked),
+            Ok(Built::Interrupted) => Ok(Answers::Interrupted),
+            Err(fault) => Err(fault),
+        };
         let status = match answers {
             Ok(Answers::Given(answers)) => {
                 let answers = asked.iter().zip(answers);

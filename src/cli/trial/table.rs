@@ -24,6 +24,10 @@ fn write_report(report: &Report, out: &mut String) -> fmt::Result {
         writeln!(out, "\nThe smallest pair for each reason, as {} reads it:\n", report.name)?;
         report.examples.iter().try_for_each(|example| write_example(example, out))?;
     }
+    let cut_short = report.cut_short();
+    if !cut_short.is_empty() {
+        writeln!(out, "\n{cut_short}")?;
+    }
     if report.plan.step.thousandths() % 1000 == 0 {
         let hint =
             "Whole numbers only, which floats hold exactly; --step 0.6 asks what they round.";

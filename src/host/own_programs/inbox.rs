@@ -179,7 +179,8 @@ pub(super) struct Answers {
 impl Answers {
     /// Asks what is put in, until there will be no more.
     pub(super) fn give(mut self, words: &Words, inbox: &Inbox) {
-        let stop = Stop { is_set: &inbox.is_stopped, waker: Some(inbox.stop_ends[0].as_fd()) };
+        let waker = Some(inbox.stop_ends[0].as_fd());
+        let stop = Stop { is_set: &inbox.is_stopped, waker, deadline: None };
         let begin = || Asker::new(words, Protocol::Text, OwnPrograms::PATIENCE, stop);
         let mut asker = begin();
         while let Some((topic, question, start)) = inbox.take() {

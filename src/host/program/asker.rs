@@ -6,7 +6,7 @@
 
 use std::io;
 use std::process::ExitStatus;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::fault::Fault;
 use super::{EndOfInput, Exchange, Exchanged, Program, Remarks, Stop, Stopped, Words};
@@ -60,7 +60,7 @@ pub enum Asked {
         /// The last line on its standard error; empty without one.
         last: String,
     },
-    /// By the user.
+    /// By the user, or because its time was over.
     Interrupted,
 }
 
@@ -105,6 +105,17 @@ impl<'a> Asker<'a> {
             all.add(running.remarks());
         }
         all
+    }
+
+    /// Ends rounds from then on, until told otherwise.
+    pub const fn end_rounds_at(&mut self, deadline: Option<Instant>) {
+        self.stop.deadline = deadline;
+    }
+
+    /// Whether the user wants no more answers.
+    #[must_use]
+    pub fn is_stopped(&self) -> bool {
+        self.stop.is_asked_for()
     }
 
     /// Asks lines, the ids of which count from 1 where the protocol has ids.
@@ -183,7 +194,10 @@ impl<'a> Asker<'a> {
     fn ask_together(&mut self, lines: &[String]) -> Result<Option<Asked>, Fault> {
         let mut running = match self.running.take() {
             Some(running) if !running.has_ended_input() => running,
-            _ => self.start()?,
+            _ => match self.start()? {
+                Some(running) => running,
+                None => return Ok(Some(Asked::Interrupted)),
+            },
         };
         let end_of_input =
             if self.mode == Mode::Batch { EndOfInput::AtOnce } else { EndOfInput::WhenSilent };
@@ -217,7 +231,7 @@ impl<'a> Asker<'a> {
     fn ask_each(&mut self, lines: &[String]) -> Result<Asked, Fault> {
         let mut all = Vec::with_capacity(lines.len());
         for (index, line) in lines.iter().enumerate() {
-            let mut running = self.start()?;
+            let Some(mut running) = self.start()? else { return Ok(Asked::Interrupted) };
             let line = std::slice::from_ref(line);
             let round = self.round_from(&mut running, line, index + 1, EndOfInput::AtOnce)?;
             self.remarks.add(running.remarks());
@@ -234,8 +248,17 @@ impl<'a> Asker<'a> {
         Ok(Asked::Answered(all))
     }
 
-    fn start(&self) -> Result<Program, Fault> {
-        self.words.start().map_err(|error| not_started(self.words, &error))
+    /// Starts the program, unless no answers are wanted any more.
+    fn start(&self) -> Result<Option<Program>, Fault> {
+        if self.stop.is_set() {
+            return Ok(None);
+        }
+        match self.words.start() {
+            Ok(program) => Ok(Some(program)),
+            // Ctrl-C reaches a program that has not begun.
+            Err(_) if self.stop.is_set() => Ok(None),
+            Err(error) => Err(not_started(self.words, &error)),
+        }
     }
 
     fn round(

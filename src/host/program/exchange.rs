@@ -44,7 +44,7 @@ pub struct Exchange<'a> {
     pub longest_answer: usize,
     /// When the input ends.
     pub end_of_input: EndOfInput,
-    /// How long the program may be silent before it is given up.
+    /// How long the program may take to its next answer before it is given up.
     pub patience: Duration,
     /// How long an answered round is watched for answers to nothing.
     pub linger: Duration,
@@ -59,10 +59,17 @@ pub struct Stop<'a> {
     pub is_set: &'a AtomicBool,
     /// Readable from then on. Without it a round ends when it next looks.
     pub waker: Option<BorrowedFd<'a>>,
+    /// When the answers come too late.
+    pub deadline: Option<Instant>,
 }
 
 impl Stop<'_> {
     pub(super) fn is_set(self) -> bool {
+        self.is_asked_for() || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+
+    /// Whether it is set, deadline aside.
+    pub(super) fn is_asked_for(self) -> bool {
         self.is_set.load(Ordering::SeqCst)
     }
 }
@@ -95,7 +102,7 @@ pub enum Stopped {
         /// Whether its input had ended by then.
         input_ended: bool,
     },
-    /// The user stopped it.
+    /// The user stopped it, or its time was over.
     Interrupted,
 }
 
@@ -112,6 +119,8 @@ struct Round<'a> {
     written: usize,
     /// When something last went in, or an answer came out.
     last: Instant,
+    /// When an answer last came out: to read is not to answer.
+    answered: Instant,
     /// How many bytes of the input were unread then, if that can be known.
     unread: Option<u64>,
     /// Whether the output has ended.
@@ -139,6 +148,7 @@ impl Program {
             fault: None,
             written: 0,
             last: Instant::now(),
+            answered: Instant::now(),
             unread: None,
             output_ended: false,
             errors_ended: false,
@@ -246,6 +256,7 @@ impl Round<'_> {
                 // Blank lines are no sign that answers come.
                 if self.taken > taken {
                     self.last = Instant::now();
+                    self.answered = self.last;
                 }
                 Ok(read)
             }
@@ -281,22 +292,23 @@ impl Round<'_> {
             self.unread = unread;
             self.last = Instant::now();
         }
-        let (silent, patience) = (self.last.elapsed(), self.asked.patience);
-        if silent >= patience {
+        let patience = self.asked.patience;
+        let left = patience.saturating_sub(self.answered.elapsed());
+        if left.is_zero() {
             return Ok(Some(Stopped::Silent { input_ended: program.input.is_none() }));
         }
         let pause = if unread == Some(0) { PAUSE } else { LONG_PAUSE };
         let pause = pause.min(patience / 2);
-        if silent >= pause && self.is_written() {
+        if self.last.elapsed() >= pause && self.is_written() {
             program.input = None;
-            self.program_ended = program.has_ended()?.is_some();
+            self.program_ended = program.has_ended()?;
             if self.program_ended {
                 return Ok(None);
             }
         }
         let is_answered = self.taken == self.asked.answers;
         let rest = if is_answered { self.asked.linger } else { PAUSE };
-        self.poll(program, rest.min(patience.saturating_sub(silent)))?;
+        self.poll(program, rest.min(left))?;
         Ok(None)
     }
 

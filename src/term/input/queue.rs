@@ -49,16 +49,37 @@ impl Queue {
         typed: impl ExactSizeIterator<Item = Typed>,
         now: Instant,
     ) {
+        self.add_but_keep(typed, now, |_| false);
+    }
+
+    /// The same, but of keys of a kind that lead out one finds room in any case.
+    pub(in crate::term) fn add_but_keep(
+        &mut self,
+        mut typed: impl ExactSizeIterator<Item = Typed>,
+        now: Instant,
+        leads_out: impl Fn(&KeyEvent) -> bool,
+    ) {
         self.end_pause(now);
-        let count = typed.len();
         let room = match self.dropping {
             Some(_) => 0,
             None => MAX_QUEUED_KEYS.saturating_sub(self.waiting.len()),
         };
-        self.append(typed.take(room));
-        if count > room {
+        self.append(typed.by_ref().take(room));
+        let count = typed.len();
+        if count > 0 {
             self.dropping = Some(now);
-            self.dropped += count - room;
+            self.dropped += count;
+            let way_out = typed.filter(|typed| is_key(typed, &leads_out)).last();
+            self.keep_way_out(way_out, leads_out);
+        }
+    }
+
+    /// Appends a key that leads out, unless one is the last that waits.
+    fn keep_way_out(&mut self, way_out: Option<Typed>, leads_out: impl Fn(&KeyEvent) -> bool) {
+        let waits = self.waiting.back().is_some_and(|last| is_key(last, leads_out));
+        if let Some(key) = way_out.filter(|_| !waits) {
+            self.waiting.push_back(key);
+            self.dropped -= 1;
         }
     }
 
@@ -70,7 +91,7 @@ impl Queue {
         is_urgent: impl Fn(&KeyEvent) -> bool,
     ) {
         for typed in typed {
-            if matches!(&typed, Typed::Key(key) if is_urgent(key)) {
+            if is_key(&typed, &is_urgent) {
                 self.append(iter::once(typed));
             } else {
                 self.add(iter::once(typed), now);
@@ -111,15 +132,21 @@ impl Queue {
     }
 
     /// Drops what waits behind others for too long, unless it is as little as
-    /// hands type ahead.
-    pub(in crate::term) fn drop_backlog(&mut self, now: Instant) {
+    /// hands type ahead. Of keys of a kind that lead out one stays.
+    pub(in crate::term) fn drop_backlog(
+        &mut self,
+        now: Instant,
+        leads_out: impl Fn(&KeyEvent) -> bool,
+    ) {
         if self.waiting.is_empty() {
             return;
         }
         let since = *self.busy_since.get_or_insert(now);
         let is_late = now.saturating_duration_since(since) >= BACKLOG_TIME;
         if is_late && self.strokes() > MOST_TYPED_AHEAD {
+            let way_out = self.waiting.iter().rfind(|typed| is_key(typed, &leads_out)).cloned();
             self.drop_all(now);
+            self.keep_way_out(way_out, leads_out);
         }
     }
 
@@ -149,8 +176,9 @@ impl Queue {
     /// Drops all keys up to the last one of this kind; gives whether there was one.
     /// Answers of the terminal stay.
     pub(in crate::term) fn drop_through(&mut self, is_it: impl Fn(&KeyEvent) -> bool) -> bool {
-        let is_it = |typed: &Typed| matches!(typed, Typed::Key(key) if is_it(key));
-        let Some(last) = self.waiting.iter().rposition(is_it) else { return false };
+        let Some(last) = self.waiting.iter().rposition(|typed| is_key(typed, &is_it)) else {
+            return false;
+        };
         let mut at = 0;
         self.waiting.retain(|typed| {
             at += 1;
@@ -162,7 +190,7 @@ impl Queue {
     /// Takes all keys of this kind; gives whether there was one.
     pub(in crate::term) fn take_keys(&mut self, is_it: impl Fn(&KeyEvent) -> bool) -> bool {
         let count = self.waiting.len();
-        self.waiting.retain(|typed| !matches!(typed, Typed::Key(key) if is_it(key)));
+        self.waiting.retain(|typed| !is_key(typed, &is_it));
         self.waiting.len() < count
     }
 
@@ -203,6 +231,10 @@ impl Queue {
     }
 }
 
+fn is_key(typed: &Typed, is_it: impl Fn(&KeyEvent) -> bool) -> bool {
+    matches!(typed, Typed::Key(key) if is_it(key))
+}
+
 /// The character that a key types.
 fn character(typed: &Typed) -> Option<char> {
     match typed {
@@ -219,6 +251,10 @@ mod tests {
 
     fn keys(count: usize) -> std::vec::IntoIter<Typed> {
         vec![Typed::Key(KeyEvent::from(KeyCode::Right)); count].into_iter()
+    }
+
+    fn none(_: &KeyEvent) -> bool {
+        false
     }
 
     fn handle_all(queue: &mut Queue) -> usize {
@@ -253,13 +289,39 @@ mod tests {
     }
 
     #[test]
+    fn of_what_is_dropped_one_way_out_stays() {
+        let escape = KeyEvent::from(KeyCode::Esc);
+        let leads_out = |key: &KeyEvent| *key == escape;
+        let out = vec![Typed::Key(escape); 3];
+        let is_out = |typed: Option<Typed>| matches!(typed, Some(Typed::Key(key)) if key == escape);
+
+        let (mut queue, start) = (Queue::default(), Instant::now());
+        queue.add_but_keep(keys(MAX_QUEUED_KEYS + 9), start, leads_out);
+        queue.add_but_keep(out.clone().into_iter(), start, leads_out);
+        queue.add_but_keep(out.clone().into_iter(), start, leads_out);
+        queue.add_but_keep(keys(2), start, leads_out);
+        assert_eq!(queue.dropped(), Some(9 + 2 + 3 + 2));
+        (0..MAX_QUEUED_KEYS).for_each(|_| drop(queue.next()));
+        assert!(is_out(queue.next()) && queue.is_empty());
+
+        let mut queue = Queue::default();
+        queue.add(keys(MOST_TYPED_AHEAD), start);
+        queue.add(out.into_iter(), start);
+        queue.add(keys(MOST_TYPED_AHEAD), start);
+        queue.drop_backlog(start, leads_out);
+        queue.drop_backlog(start + BACKLOG_TIME, leads_out);
+        assert_eq!(queue.dropped(), Some(2 * MOST_TYPED_AHEAD + 2));
+        assert!(is_out(queue.next()) && queue.is_empty());
+    }
+
+    #[test]
     fn a_run_of_characters_in_a_text_is_one_and_never_dropped() {
         let (mut queue, start) = (Queue::default(), Instant::now());
         let letters = vec![Typed::Key(KeyEvent::from(KeyCode::Char('x'))); MAX_QUEUED_KEYS * 2];
         queue.add_text(letters.into_iter(), start);
         queue.add_text(keys(1), start);
-        queue.drop_backlog(start);
-        queue.drop_backlog(start + BACKLOG_TIME * 2);
+        queue.drop_backlog(start, none);
+        queue.drop_backlog(start + BACKLOG_TIME * 2, none);
         assert_eq!(queue.dropped(), None);
         assert_eq!(queue.next_run(), Some("x".repeat(MAX_QUEUED_KEYS * 2)));
         assert_eq!((queue.next_run(), handle_all(&mut queue)), (None, 1));
@@ -282,15 +344,15 @@ mod tests {
     fn what_waits_too_long_is_dropped_unless_hands_typed_it() {
         let (mut queue, start) = (Queue::default(), Instant::now());
         queue.add(keys(MOST_TYPED_AHEAD + 1), start);
-        queue.drop_backlog(start);
-        queue.drop_backlog(start + BACKLOG_TIME / 2);
+        queue.drop_backlog(start, none);
+        queue.drop_backlog(start + BACKLOG_TIME / 2, none);
         assert_eq!(queue.dropped(), None);
-        queue.drop_backlog(start + BACKLOG_TIME);
+        queue.drop_backlog(start + BACKLOG_TIME, none);
         assert_eq!(queue.dropped(), Some(MOST_TYPED_AHEAD + 1));
         let later = start + BACKLOG_TIME + PAUSE;
         queue.add(keys(MOST_TYPED_AHEAD), later);
-        queue.drop_backlog(later);
-        queue.drop_backlog(later + BACKLOG_TIME * 2);
+        queue.drop_backlog(later, none);
+        queue.drop_backlog(later + BACKLOG_TIME * 2, none);
         assert_eq!(handle_all(&mut queue), MOST_TYPED_AHEAD);
     }
 
@@ -308,11 +370,11 @@ mod tests {
         for (spell, add) in (1..).zip(ways) {
             // One key, which is handled; then nothing for a long time.
             queue.add(keys(1), start);
-            queue.drop_backlog(start);
+            queue.drop_backlog(start, none);
             assert_eq!(handle_all(&mut queue), 1);
             let later = start + BACKLOG_TIME * 2 * spell;
             add(&mut queue, much, later);
-            queue.drop_backlog(later);
+            queue.drop_backlog(later, none);
             assert_eq!((handle_all(&mut queue), queue.dropped()), (much, None), "way {spell}");
         }
     }

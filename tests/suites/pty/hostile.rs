@@ -6,6 +6,7 @@ use std::fs;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use rustix::process::Signal;
 use tempfile::TempDir;
 
 use crate::terminal::{Start, Terminal};
@@ -141,4 +142,52 @@ fn no_program_spoils_the_terminal_or_stays() {
             one.join().expect("it survives");
         }
     });
+}
+
+/// The process that a program has written, once it has.
+#[track_caller]
+fn id(folder: &TempDir) -> String {
+    let begun = Instant::now();
+    loop {
+        let id = fs::read_to_string(folder.path().join("id")).unwrap_or_default();
+        if id.ends_with('\n') {
+            return id.trim().to_owned();
+        }
+        assert!(begun.elapsed() < Duration::from_secs(20), "it has begun");
+        thread::sleep(Duration::from_millis(1));
+    }
+}
+
+/// Whatever the program is at: reading, thinking, gone from its pipes, or in the group
+/// of the process that started it.
+#[test]
+fn a_session_ends_at_once_with_its_program() {
+    const AT_ONCE: Duration = Duration::from_secs(5);
+    let joins = "exec python3 -c 'import os, time; os.setpgid(0, os.getpgid(os.getppid())); \
+                 print(\"hit\", flush=True); time.sleep(300)'";
+    let scripts = ["sleep 300", "exec >&-; sleep 300", "while :; do :; done", joins];
+    for script in scripts {
+        for end in [None, Some(Signal::TERM), Some(Signal::HUP), Some(Signal::KILL)] {
+            let what = format!("{script} after {end:?}");
+            let folder = tempfile::tempdir().expect("there is room");
+            let mut terminal = answering(&folder, &format!("echo $$ > id; {script}"));
+            let id = id(&folder);
+            let begun = Instant::now();
+            match end {
+                None => terminal.keys("q"),
+                Some(signal) => terminal.signal(signal),
+            }
+            terminal.wait_until_ended();
+            assert!(begun.elapsed() < AT_ONCE, "{what}: {:?}", begun.elapsed());
+            let runs = || {
+                let stat = fs::read_to_string(format!("/proc/{id}/stat"));
+                stat.is_ok_and(|stat| !stat.contains(") Z "))
+            };
+            let ended = Instant::now();
+            while runs() {
+                assert!(ended.elapsed() < AT_ONCE, "{what}: it still runs");
+                thread::sleep(Duration::from_millis(2));
+            }
+        }
+    }
 }

@@ -2,6 +2,7 @@
 //! program answers signals, keeps its work, and draws again when it is read.
 #![cfg(target_os = "linux")]
 
+use hitscan::term::MAX_QUEUED_KEYS;
 use rustix::process::Signal;
 
 use crate::terminal::{Start, Terminal};
@@ -50,4 +51,19 @@ fn keys_are_obeyed_meanwhile_and_the_picture_is_whole_when_it_reads_again() {
     assert!(screen.header().starts_with("start two boxes and a laser"), "{screen}");
     terminal.keys("q");
     assert_eq!(terminal.wait_for_clean_end(), 0);
+}
+
+/// Keys that no terminal could hold are dropped, but not the one that leads out.
+#[test]
+fn ctrl_c_leaves_behind_a_flood_of_keys() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let own = "--method=own=sh -c 'while read -r l; do echo hit; done'";
+    let start = Start::hitscan(["inside", "--no-config", own]).cwd(folder.path()).size(200, 60);
+    let mut terminal = start.run();
+    terminal.wait_for_text("frame 0/0");
+    terminal.stall();
+    let keys = "\x1b[C".repeat(3 * MAX_QUEUED_KEYS) + "\x03";
+    let flood = terminal.type_in_the_background(keys);
+    terminal.type_on(flood);
+    assert_eq!(terminal.wait_for_end(), 0);
 }

@@ -176,3 +176,78 @@ fn no_program_makes_a_trial_hold_much_memory() {
         assert!(peak <= plain + MOST_MORE_KIB, "{script}: {peak} KiB, {plain} without");
     }
 }
+
+#[test]
+fn a_program_that_reads_and_never_answers_is_given_up() {
+    let begun = Instant::now();
+    // A byte now and then, and always before the time is over.
+    let reads = "while dd bs=1 count=1 2>/dev/null | read -r l; do sleep 0.5; done; \
+                 while :; do dd bs=1 count=1 of=/dev/null 2>/dev/null; sleep 0.5; done";
+    let report = tried(&["--timeout", "1"], &["sh", "-c", reads]);
+    assert_eq!(report.code, Some(3));
+    assert!(report.stderr.starts_with("hitscan: no answer for 1 s"), "{}", report.stderr);
+    assert!(begun.elapsed() < Duration::from_secs(20), "it waits for answers alone");
+}
+
+#[test]
+fn a_program_of_one_line_is_started_a_bounded_number_of_times() {
+    let here = tempfile::tempdir().expect("a directory can be made");
+    let once = "read -r l; echo >> starts; echo miss";
+    let report = tried_in(here.path(), &["--pairs", "20"], &["sh", "-c", once]);
+    assert_eq!(report.code, Some(1), "{}", report.stderr);
+    let starts = std::fs::read_to_string(here.path().join("starts")).expect("it was started");
+    // 47 pairs, the round that shows how it reads, 400 to simplify, and each example.
+    assert!(starts.len() <= 47 + 1 + 400 + 10, "{} starts", starts.len());
+    let sentence = "\nThere may be smaller ones: simplifying ended after ";
+    assert!(report.stdout.contains(sentence), "{}", report.stdout);
+}
+
+#[test]
+fn a_program_that_takes_its_time_is_not_asked_for_hours() {
+    let begun = Instant::now();
+    let slow = "while read -r l; do sleep 0.1; echo miss; done";
+    let report = tried(&["--pairs", "0"], &["sh", "-c", slow]);
+    assert_eq!(report.code, Some(1), "{}", report.stderr);
+    let sentence = "\nThere may be smaller ones: simplifying ended after 10 s.\n";
+    assert!(report.stdout.contains(sentence), "{}", report.stdout);
+    assert!(begun.elapsed() < Duration::from_secs(60), "it has an end");
+    let lines = tried(&["--pairs", "0", "--format", "ndjson"], &["sh", "-c", slow]).stdout;
+    let last = "{\"event\":\"cut-short\",\"message\":\"There may be smaller ones: ";
+    assert!(lines.lines().last().is_some_and(|line| line.starts_with(last)), "{lines}");
+}
+
+#[test]
+fn ctrl_c_while_examples_are_simplified_shows_what_there_is() {
+    use std::process::{Command, Stdio};
+    let here = tempfile::tempdir().expect("a directory can be made");
+    let slow = "while read -r l; do sleep 0.1; echo >> lines; echo miss; done";
+    let mut command = Command::new(crate::program::HITSCAN);
+    command.current_dir(here.path()).args(["try", "--pairs", "0", "--", "sh", "-c", slow]);
+    let trial = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn();
+    let trial = trial.expect("it can be started");
+    let asked = || std::fs::read_to_string(here.path().join("lines")).unwrap_or_default().len();
+    let begun = Instant::now();
+    // More than the named pairs.
+    while asked() < 40 {
+        assert!(begun.elapsed() < Duration::from_secs(60), "it is asked");
+        thread::sleep(Duration::from_millis(5));
+    }
+    let id = rustix::process::Pid::from_child(&trial);
+    rustix::process::kill_process(id, rustix::process::Signal::INT).expect("it runs");
+    let output = trial.wait_with_output().expect("it ends");
+    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    assert_eq!(output.status.code(), Some(130), "{text}");
+    assert!(text.contains("it says miss, the truth is hit"), "{text}");
+    assert!(!text.contains("unsteady"), "{text}");
+}
+
+#[test]
+fn the_guide_for_teachers_says_how_a_trial_of_a_wrong_program_ends() {
+    let report = tried(&["--pairs", "0"], &["awk", "{ print \"hit\"; fflush() }"]);
+    let status = report.code.expect("it ends by itself");
+    let guide =
+        assert_cmd::Command::new(crate::program::HITSCAN).args(["guide", "teachers"]).output();
+    let guide = String::from_utf8(guide.expect("it runs").stdout).expect("UTF-8");
+    let says = format!("It ends with status {status} while the program is wrong");
+    assert!(guide.contains(&says), "{says}");
+}

@@ -100,7 +100,9 @@ fn however_a_program_takes_lines_the_report_is_the_same() {
         .map(|file| tried_in(here.path(), &options, &["awk", "-f", file]));
     for each in &all {
         assert_eq!((each.code, each.stderr.as_str()), (Some(1), ""), "{}", each.stdout);
-        assert_eq!(each.stdout, all[0].stdout);
+        // To find that nothing is simpler would take too many starts.
+        let cut_short = "There may be smaller ones: simplifying ended after 400 starts of it.\n\n";
+        assert_eq!(each.stdout.replace(cut_short, ""), all[0].stdout);
     }
     // One that is started once a line is asked fewer pairs unless told.
     let few = tried_in(here.path(), &["--name", "it"], &["awk", "-f", "single.awk"]);

@@ -1,0 +1,89 @@
+//! What hitscan and a supervisor say to each other: a few bytes over a socket.
+
+use std::ffi::OsStr;
+
+/// The streams that a program gets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Streams {
+    /// Three pipes.
+    Piped,
+    /// No input, and standard output and error of hitscan itself.
+    Shared,
+}
+
+/// What a supervisor says. It is told nothing: that its line closes is enough.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Message {
+    /// The pipes of the program come with this message.
+    Pipes,
+    /// The program has started.
+    Started,
+    /// The program cannot be started; this is the number of the error.
+    NotStarted(i32),
+    /// The program has ended; this is its status as the kernel has it.
+    Ended(i32),
+}
+
+impl Streams {
+    const ALL: [Self; 2] = [Self::Piped, Self::Shared];
+
+    /// The option that asks this program for a supervisor. No help tells of it.
+    pub(super) const fn option(self) -> &'static str {
+        match self {
+            Self::Piped => "--supervise-piped",
+            Self::Shared => "--supervise-shared",
+        }
+    }
+
+    pub(super) fn of_option(option: &OsStr) -> Option<Self> {
+        Self::ALL.into_iter().find(|streams| option == streams.option())
+    }
+}
+
+impl Message {
+    /// How many bytes each message has.
+    pub(super) const LENGTH: usize = 5;
+
+    pub(super) fn bytes(self) -> [u8; Self::LENGTH] {
+        let (kind, number) = match self {
+            Self::Pipes => (b'p', [0; 4]),
+            Self::Started => (b's', [0; 4]),
+            Self::NotStarted(error) => (b'n', error.to_le_bytes()),
+            Self::Ended(status) => (b'e', status.to_le_bytes()),
+        };
+        let [a, b, c, d] = number;
+        [kind, a, b, c, d]
+    }
+
+    pub(super) fn read([kind, number @ ..]: [u8; Self::LENGTH]) -> Option<Self> {
+        match kind {
+            b'p' => Some(Self::Pipes),
+            b's' => Some(Self::Started),
+            b'n' => Some(Self::NotStarted(i32::from_le_bytes(number))),
+            b'e' => Some(Self::Ended(i32::from_le_bytes(number))),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn messages_read_back_as_they_are_written() {
+        use Message::{Ended, NotStarted, Pipes, Started};
+        for message in [Pipes, Started, NotStarted(2), Ended(-1), Ended(9)] {
+            assert_eq!(Message::read(message.bytes()), Some(message));
+        }
+        assert_eq!(Message::read(*b"hello"), None);
+    }
+
+    #[test]
+    fn the_options_of_a_supervisor_read_back_as_they_are_written() {
+        for streams in Streams::ALL {
+            assert_eq!(Streams::of_option(OsStr::new(streams.option())), Some(streams));
+        }
+        assert_eq!(Streams::of_option(OsStr::new("start")), None);
+    }
+}

@@ -1,0 +1,260 @@
+//! A program as hitscan holds it: through the process that supervises it.
+//!
+//! What that process does is in `supervisor`.
+
+use std::io::{self, PipeReader, PipeWriter, Read};
+use std::net::Shutdown;
+use std::os::fd::OwnedFd;
+use std::os::unix::net::UnixStream;
+use std::os::unix::process::ExitStatusExt;
+use std::process::{Child, ExitStatus, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::io::Errno;
+use rustix::net::{RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags, recv, recvmsg};
+use rustix::process::{Pid, Signal, kill_process};
+
+use super::Words;
+use super::message::{Message, Streams};
+use super::processes::processes;
+
+/// How long a family may take to end, before its supervisor is killed, too.
+const ENDING_TIME: Duration = Duration::from_millis(750);
+
+/// How long a supervisor that was killed may take to end.
+const KILLED_TIME: Duration = Duration::from_millis(200);
+
+/// How long what was killed may take to end before the next look.
+const PAUSE: Duration = Duration::from_millis(1);
+
+/// How often what is left of a family is killed where its supervisor cannot do it.
+const MOST_SWEEPS: usize = 20;
+
+/// How long a program may take to start before its supervisor, which it may have
+/// stopped, is told to go on.
+const STARTING_TIME: Duration = Duration::from_millis(500);
+
+/// How often that is done before the start has failed.
+const MOST_LOOKS: usize = 20;
+
+/// A program that runs. It ends with all it has started when this value is dropped.
+#[derive(Debug)]
+pub(super) struct Supervised {
+    supervisor: Child,
+    /// Its other end is the supervisor's alone: it closes when that has ended.
+    line: UnixStream,
+    state: State,
+}
+
+/// Our ends of the pipes of a program.
+#[derive(Debug)]
+pub(super) struct Pipes {
+    pub(super) input: PipeWriter,
+    pub(super) output: PipeReader,
+    pub(super) errors: PipeReader,
+}
+
+/// What is known of a program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    Running,
+    Ended(ExitStatus),
+    /// Its supervisor was killed by another than us.
+    Lost,
+    /// We have ended it.
+    Over,
+}
+
+impl Supervised {
+    /// Starts a program with pipes.
+    ///
+    /// # Errors
+    /// When it cannot be started.
+    pub(super) fn piped(words: &Words) -> io::Result<(Self, Pipes)> {
+        let supervised = Self::begin(words, Streams::Piped)?;
+        let pipes = supervised.receive_pipes()?;
+        supervised.await_start()?;
+        Ok((supervised, pipes))
+    }
+
+    /// Starts a program on the streams of this one, without input.
+    ///
+    /// # Errors
+    /// When it cannot be started.
+    pub(super) fn sharing(words: &Words) -> io::Result<Self> {
+        let supervised = Self::begin(words, Streams::Shared)?;
+        supervised.await_start()?;
+        Ok(supervised)
+    }
+
+    fn begin(words: &Words, streams: Streams) -> io::Result<Self> {
+        let (line, theirs) = UnixStream::pair()?;
+        let others = || match streams {
+            Streams::Piped => Stdio::null(),
+            Streams::Shared => Stdio::inherit(),
+        };
+        let stdio = [OwnedFd::from(theirs).into(), others(), others()];
+        let supervisor = words.start_supervisor(streams, stdio)?;
+        Ok(Self { supervisor, line, state: State::Running })
+    }
+
+    fn receive_pipes(&self) -> io::Result<Pipes> {
+        self.await_message()?;
+        let mut bytes = [0; Message::LENGTH];
+        let mut room =
+            [const { std::mem::MaybeUninit::uninit() }; rustix::cmsg_space!(ScmRights(3))];
+        let mut attached = RecvAncillaryBuffer::new(&mut room);
+        let mut into = [io::IoSliceMut::new(&mut bytes)];
+        recvmsg(&self.line, &mut into, &mut attached, RecvFlags::CMSG_CLOEXEC)?;
+        let pipes = attached.drain().flat_map(|message| match message {
+            RecvAncillaryMessage::ScmRights(pipes) => pipes.collect(),
+            _ => Vec::new(),
+        });
+        let pipes: Result<[OwnedFd; 3], _> = pipes.collect::<Vec<_>>().try_into();
+        match (Message::read(bytes), pipes) {
+            (Some(Message::Pipes), Ok([input, output, errors])) => {
+                Ok(Pipes { input: input.into(), output: output.into(), errors: errors.into() })
+            }
+            _ => Err(io::Error::other("its supervisor does not answer")),
+        }
+    }
+
+    fn await_start(&self) -> io::Result<()> {
+        self.await_message()?;
+        let mut bytes = [0; Message::LENGTH];
+        (&self.line).read_exact(&mut bytes)?;
+        match Message::read(bytes) {
+            Some(Message::Started) => Ok(()),
+            Some(Message::NotStarted(error)) => Err(io::Error::from_raw_os_error(error)),
+            _ => Err(io::Error::other("its supervisor does not answer")),
+        }
+    }
+
+    /// Waits until the supervisor says something.
+    fn await_message(&self) -> io::Result<()> {
+        for _ in 0..MOST_LOOKS {
+            if self.has_message_within(STARTING_TIME)? {
+                return Ok(());
+            }
+            self.signal_supervisor(Signal::CONT);
+        }
+        Err(io::ErrorKind::TimedOut.into())
+    }
+
+    /// Waits until there is something to read, or the line has closed.
+    fn has_message_within(&self, time: Duration) -> io::Result<bool> {
+        let time = Timespec::try_from(time).map_err(|_| Errno::INVAL)?;
+        let mut line = [PollFd::new(&self.line, PollFlags::IN)];
+        match poll(&mut line, Some(&time)) {
+            Ok(count) => Ok(count > 0),
+            Err(Errno::INTR) => Ok(false),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// The status of the program, if it has ended.
+    pub(super) fn status(&mut self) -> io::Result<Option<ExitStatus>> {
+        if self.state == State::Running {
+            self.hear()?;
+        }
+        match self.state {
+            State::Ended(status) => Ok(Some(status)),
+            State::Running | State::Lost | State::Over => Ok(None),
+        }
+    }
+
+    /// Waits this long for the program to end, and gives its status.
+    pub(super) fn status_within(&mut self, time: Duration) -> io::Result<Option<ExitStatus>> {
+        if self.state == State::Running {
+            self.has_message_within(time)?;
+        }
+        self.status()
+    }
+
+    /// Whether the program has no supervisor any more.
+    pub(super) fn is_lost(&self) -> bool {
+        self.state == State::Lost
+    }
+
+    fn hear(&mut self) -> io::Result<()> {
+        let mut bytes = [0; Message::LENGTH];
+        match recv(&self.line, &mut bytes, RecvFlags::DONTWAIT) {
+            Err(Errno::AGAIN | Errno::INTR) => {}
+            Ok((Message::LENGTH, _)) => {
+                if let Some(Message::Ended(status)) = Message::read(bytes) {
+                    self.state = State::Ended(ExitStatus::from_raw(status));
+                }
+            }
+            Ok(_) | Err(Errno::CONNRESET) => {
+                self.kill_session();
+                self.state = State::Lost;
+            }
+            Err(error) => return Err(error.into()),
+        }
+        Ok(())
+    }
+
+    /// Ends the program and all it has started. It waits for that, but less than a
+    /// second, whatever they do.
+    pub(super) fn end(&mut self) {
+        if self.state == State::Over {
+            return;
+        }
+        // Closed already, the supervisor has ended.
+        let _: io::Result<()> = self.line.shutdown(Shutdown::Write);
+        // The program may have stopped it.
+        self.signal_supervisor(Signal::CONT);
+        let begun = Instant::now();
+        loop {
+            let left = ENDING_TIME.saturating_sub(begun.elapsed());
+            let is_ready = !left.is_zero() && self.has_message_within(left).unwrap_or(false);
+            if is_ready && matches!((&self.line).read(&mut [0; 64]), Ok(0) | Err(_)) {
+                break;
+            }
+            if left.is_zero() {
+                self.signal_supervisor(Signal::KILL);
+                break;
+            }
+        }
+        self.state = State::Over;
+        let begun = Instant::now();
+        loop {
+            match self.supervisor.try_wait() {
+                Ok(Some(status)) if status.success() => return,
+                // Its line has closed, or it was killed.
+                Ok(None) if begun.elapsed() < KILLED_TIME => thread::sleep(PAUSE),
+                // The program has killed it, or it could not do its work.
+                Ok(Some(_) | None) | Err(_) => return self.kill_session(),
+            }
+        }
+    }
+
+    /// Kills what is left in the session that the supervisor began, without its help.
+    fn kill_session(&self) {
+        let session = Some(Pid::from_child(&self.supervisor));
+        for _ in 0..MOST_SWEEPS {
+            let mut left = processes().filter(|process| process.session == session).peekable();
+            if left.peek().is_none() {
+                break;
+            }
+            for process in left {
+                // It may have ended meanwhile.
+                let _: Result<(), Errno> = kill_process(process.id, Signal::KILL);
+            }
+            thread::sleep(PAUSE);
+        }
+    }
+
+    fn signal_supervisor(&self, signal: Signal) {
+        // Until it was waited for, its id is no other's.
+        let _: Result<(), Errno> = kill_process(Pid::from_child(&self.supervisor), signal);
+    }
+}
+
+impl Drop for Supervised {
+    fn drop(&mut self) {
+        self.end();
+    }
+}
