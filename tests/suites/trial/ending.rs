@@ -50,7 +50,9 @@ fn family(then: &str) -> TempDir {
 }
 
 fn started(here: &Path, arguments: &[&str]) -> Child {
-    let mut command = Command::new(HITSCAN);
+    // Under nohup, say, the tests run with a signal ignored, which would be inherited.
+    let mut command = Command::new("env");
+    command.arg("--default-signal").arg(HITSCAN);
     command.args(arguments).current_dir(here).stdin(Stdio::null());
     command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("it can be started")
 }
