@@ -16,9 +16,13 @@ use super::screen::Tab;
 use super::{Action, App, Arrow, Effect, Pane};
 use hitscan_core::command::{Anchor, Command, Layer, MapRequest};
 use hitscan_core::engine::map::{Class, Handle, Map, Place};
+use hitscan_core::words::grouped;
+use hitscan_core::world::Progress;
 
-/// How many cells are worked out at a time, before the time is looked at.
+/// How many cells of boxes and lasers are worked out at a time, before the time is looked at.
 const CELLS_AT_A_TIME: usize = 256;
+/// How many of polygons, where each may take a test for every pair of their edges.
+const CELLS_OF_POLYGONS_AT_A_TIME: usize = 16;
 
 /// The map while it is on.
 #[derive(Clone, Debug)]
@@ -99,12 +103,34 @@ impl App {
         self.update_map();
         let Some(map) = self.screen.map.as_mut().and_then(|view| view.map.as_mut()) else { return };
         let is_quick = map.question().subject.is_without_polygons();
-        while (is_quick || may_go_on()) && !map.advance(CELLS_AT_A_TIME) {}
+        let cells = if is_quick { CELLS_AT_A_TIME } else { CELLS_OF_POLYGONS_AT_A_TIME };
+        while (is_quick || may_go_on()) && !map.advance(cells) {}
     }
 
-    /// Brings the map up to date, however long it takes.
-    pub fn finish_map(&mut self) {
-        self.work_on_map(|| true);
+    /// Brings the map up to date, like a command that can be stopped: what is worked out by then
+    /// stays.
+    ///
+    /// # Errors
+    /// Says how many cells were worked out when it was stopped.
+    pub fn finish_map(&mut self) -> Result<(), String> {
+        self.work_on_map(|| false);
+        if !self.has_map_work() {
+            return Ok(());
+        }
+        let mut observer = self.observer("map");
+        while let Some(map) = self.screen.map.as_mut().and_then(|view| view.map.as_mut()) {
+            let (done, total) = map.progress();
+            let progress = Progress { done: done as u64, total: total as u64 };
+            observer.progress(progress);
+            if observer.is_interrupted() {
+                let [done, total] = [progress.done, progress.total].map(grouped);
+                return Err(format!("stopped; {done} of {total} cells are known so far"));
+            }
+            if map.advance(CELLS_OF_POLYGONS_AT_A_TIME) {
+                break;
+            }
+        }
+        Ok(())
     }
 
     /// Lets the map answer what is asked now; cells that it does not know yet are
@@ -201,7 +227,9 @@ impl App {
     }
 
     fn tour(&mut self, way: Arrow, wanted: Wanted) {
-        self.finish_map();
+        if let Err(why) = self.finish_map() {
+            return self.screen.fail(why);
+        }
         let Some(MapView { map: Some(map), probe, tour, .. }) = self.screen.map.as_deref() else {
             return;
         };
@@ -285,7 +313,7 @@ impl App {
         if self.screen.pane != Pane::Arena || self.screen.panel.tab != Tab::Map {
             return None;
         }
-        self.finish_map();
+        self.update_map();
         let view = self.screen.map.as_mut()?;
         let map = view.map.as_ref()?;
         if let Some(cell) = view.probe.take() {

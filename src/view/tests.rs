@@ -56,7 +56,7 @@ fn pressed(mut app: App, keys: &str) -> App {
         app.press(KeyPress::parse(key).expect(key));
     }
     // As the loop does once no key waits.
-    app.finish_map();
+    app.finish_map().expect("nothing stops it");
     app
 }
 

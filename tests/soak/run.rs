@@ -13,9 +13,9 @@ use crate::plan;
 use crate::report::{Failure, Figures};
 use crate::session::Session;
 
-/// What a test of the driver plays, by seed and number: the sandbox, lessons, a map, and
-/// programs that answer, for some seconds each.
-const SMOKE: [(u64, u64); 4] = [(5, 20), (7, 9), (7, 43), (3, 2)];
+/// What a test of the driver plays, by seed and number: the sandbox, lessons, a map,
+/// programs that answer, a trial, and a file that is replaced, for some seconds each.
+const SMOKE: [(u64, u64); 6] = [(5, 20), (7, 9), (7, 43), (3, 2), (5, 13), (5, 38)];
 /// More failures than this tell nothing new.
 const MOST_FAILURES: usize = 10;
 /// How often the figures are printed while it runs.

@@ -71,7 +71,7 @@ impl App {
             self.screen.framing = Framing::Chosen;
         }
         self.show_map(setup.layer);
-        self.finish_map();
+        self.finish_map()?;
         match &self.screen.message {
             Some(Message::Fault(why)) => Err(why.clone()),
             _ => Ok(()),

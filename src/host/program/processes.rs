@@ -35,13 +35,15 @@ fn read(entry: io::Result<fs::DirEntry>) -> Option<(Process, char)> {
 
 #[cfg(all(test, target_os = "linux"))]
 mod tests {
-    use rustix::process::{getpid, getppid, getsid};
+    use rustix::process::{getpid, getppid};
 
     use super::*;
 
+    // Of its session nothing is asked: in a container that may be 0, which rustix takes for a
+    // mistake.
     #[test]
-    fn this_process_is_among_them_with_its_parent_and_session() {
+    fn this_process_is_among_them_with_its_parent() {
         let own = processes().find(|process| process.id == getpid()).expect("it runs");
-        assert_eq!((own.parent, own.session), (getppid(), getsid(None).ok()));
+        assert_eq!(own.parent, getppid());
     }
 }
