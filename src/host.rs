@@ -35,7 +35,7 @@ use std::path::Path;
 
 pub use config::{ConfigError, LoadedConfig, Wanted, load_config, own_config_path};
 pub use crash_recovery::{CrashRecovery, Crashed, Recovered};
-pub use effects::{Flow, Presenter, Report, carry_out};
+pub use effects::{Presenter, Report, carry_out};
 pub use line_file::LineFile;
 pub use own_programs::OwnPrograms;
 pub use recorder::{Recorder, records_beside};
@@ -88,7 +88,7 @@ mod tests {
 
     fn open(app: &mut App, target: &str) {
         let mut face = ScreenFace { app, coloring: Coloring::Colored };
-        carry_out(Effect::Open(target.to_owned()), &mut face, &mut SessionFiles::default());
+        let _ = carry_out(Effect::Open(target.to_owned()), &mut face, &mut SessionFiles::default());
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Effects: what an engine asks its host to do, for every face alike.
 
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use super::crash_recovery::{Crashed, Recovered};
@@ -52,22 +53,17 @@ pub trait Presenter {
     fn set_clock(&mut self) {}
 }
 
-/// Whether the session goes on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Flow {
-    /// It does.
-    GoOn,
-    /// It ends.
-    Quit,
-}
-
-/// Carries out an effect for a face.
-pub fn carry_out(effect: Effect, face: &mut dyn Presenter, files: &mut SessionFiles) -> Flow {
+/// Carries out an effect for a face, and breaks where the session ends.
+pub fn carry_out(
+    effect: Effect,
+    face: &mut dyn Presenter,
+    files: &mut SessionFiles,
+) -> ControlFlow<()> {
     match effect {
         Effect::Open(target) => open(&target, face),
         Effect::Save(path, overwrite) => {
             let next = save(path, overwrite, face, files);
-            return next.map_or(Flow::GoOn, |effect| carry_out(effect, face, files));
+            return next.map_or(ControlFlow::Continue(()), |effect| carry_out(effect, face, files));
         }
         Effect::Record(path) => {
             let mut observer = face.observer("record");
@@ -86,9 +82,9 @@ pub fn carry_out(effect: Effect, face: &mut dyn Presenter, files: &mut SessionFi
         }
         Effect::Screenshot(path) => face.screenshot(&path),
         Effect::Play | Effect::Pause => face.set_clock(),
-        Effect::Quit => return Flow::Quit,
+        Effect::Quit => return ControlFlow::Break(()),
     }
-    Flow::GoOn
+    ControlFlow::Continue(())
 }
 
 fn open(target: &str, face: &mut dyn Presenter) {

@@ -143,7 +143,7 @@ mod tests {
         for effect in effects {
             let Effect::Engine(effect) = effect else { panic!("not expected: {effect:?}") };
             let mut face = ScreenFace { app, coloring: Coloring::Colored };
-            effects::carry_out(effect, &mut face, &mut SessionFiles::default());
+            let _ = effects::carry_out(effect, &mut face, &mut SessionFiles::default());
         }
     }
 

@@ -40,24 +40,24 @@ impl AbortWatch {
     /// Starts a thread that calls `restore` when the program aborts. It must not
     /// allocate.
     pub(super) fn start(restore: impl FnOnce() + Send + 'static) -> io::Result<Self> {
-        let (bell, ringer) = UnixStream::pair()?;
+        let (read_end, write_end) = UnixStream::pair()?;
         let (held, holder) = io::pipe()?;
-        let ring = low_level::pipe::register(SIGABRT, ringer.try_clone()?)?;
+        let wake = low_level::pipe::register(SIGABRT, write_end.try_clone()?)?;
         let hold = low_level::pipe::register(SIGABRT, holder.try_clone()?)?;
         let watch = move || {
             // Without a full pipe the abort would not wait, and nothing is lost
             // but that.
             let _ = fill(holder);
-            watch(bell, held, restore);
+            watch(read_end, held, restore);
         };
         thread::Builder::new().stack_size(STACK_BYTES).spawn(watch)?;
-        Ok(Self { registered: [ring, hold], _alive: ringer })
+        Ok(Self { registered: [wake, hold], _alive: write_end })
     }
 }
 
-fn watch(mut bell: UnixStream, mut held: PipeReader, restore: impl FnOnce()) {
+fn watch(mut read_end: UnixStream, mut held: PipeReader, restore: impl FnOnce()) {
     // Zero bytes: the session has ended.
-    if matches!(bell.read(&mut [0]), Ok(1)) {
+    if matches!(read_end.read(&mut [0]), Ok(1)) {
         restore();
         // Without room for a byte the handler would never return.
         let _ = held.read(&mut [0; PAGE_BYTES]);

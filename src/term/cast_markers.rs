@@ -69,25 +69,25 @@ mod tests {
         App::new(scene, Source::New, (80, 24), GlyphSet::Lines).expect("a world")
     }
 
-    fn press(app: &mut App, marks: &mut CastMarkers, keys: &str) {
+    fn press(app: &mut App, markers: &mut CastMarkers, keys: &str) {
         for key in keys.split_whitespace() {
             app.press(KeyPress::parse(key).expect("a key"));
-            marks.look(app);
+            markers.look(app);
         }
     }
 
     #[test]
     fn a_hit_is_marked_as_often_as_it_comes() {
         let mut app = app(builtin("start").expect("it is built in"));
-        let mut marks = CastMarkers::from_now(&app);
-        press(&mut app, &mut marks, "Right Right Right Right Right");
-        assert_eq!(marks.take(), [""; 0], "a touch is no hit");
-        press(&mut app, &mut marks, "Right");
-        assert_eq!(marks.take(), ["HIT B into A left t=0"]);
-        press(&mut app, &mut marks, "u");
-        assert_eq!(marks.take(), [""; 0]);
-        press(&mut app, &mut marks, "r u Right");
-        assert_eq!(marks.take(), ["HIT B into A left t=0"; 2]);
+        let mut markers = CastMarkers::from_now(&app);
+        press(&mut app, &mut markers, "Right Right Right Right Right");
+        assert_eq!(markers.take(), [""; 0], "a touch is no hit");
+        press(&mut app, &mut markers, "Right");
+        assert_eq!(markers.take(), ["HIT B into A left t=0"]);
+        press(&mut app, &mut markers, "u");
+        assert_eq!(markers.take(), [""; 0]);
+        press(&mut app, &mut markers, "r u Right");
+        assert_eq!(markers.take(), ["HIT B into A left t=0"; 2]);
     }
 
     #[test]
@@ -97,9 +97,9 @@ mod tests {
             |number| format!("[[box]]\nname = \"N{number}\"\nat = [5, 0]\nsize = [2, 2]\n");
         let text: String = std::iter::once(boxes.to_owned()).chain((0..11).map(target)).collect();
         let mut app = app(Scene::parse(&text).expect("a scene"));
-        let mut marks = CastMarkers::from_now(&app);
-        press(&mut app, &mut marks, ".");
-        let taken = marks.take();
+        let mut markers = CastMarkers::from_now(&app);
+        press(&mut app, &mut markers, ".");
+        let taken = markers.take();
         assert_eq!((taken.len(), taken[0].as_str()), (9, "HIT M into N0 left t=1/3"));
         assert_eq!(taken[8], "3 more at once");
     }

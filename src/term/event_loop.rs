@@ -5,6 +5,7 @@
 
 use std::cell::RefCell;
 use std::io;
+use std::ops::ControlFlow::{self, Break, Continue};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
@@ -26,7 +27,7 @@ use super::signals::{Asked, Redraw, Signals};
 use super::wire::{LEAVING_TIME, Output, Ready, Wire};
 use crate::app::{App, Effect, GlyphSet, KeyPress, Run};
 use crate::host::pictures::Coloring;
-use crate::host::{self, Flow, OwnPrograms, ScreenFace, SessionFiles, Submitted};
+use crate::host::{self, OwnPrograms, ScreenFace, SessionFiles, Submitted};
 
 /// How long keys that wait are handled without a frame in between.
 const BATCH_TIME: Duration = Duration::from_millis(50);
@@ -68,13 +69,6 @@ pub fn run(
     Ended { end, kept }
 }
 
-/// What the loop does next.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Next {
-    GoOn,
-    End(End),
-}
-
 struct Session<'a> {
     app: &'a mut App,
     files: &'a mut SessionFiles,
@@ -83,9 +77,9 @@ struct Session<'a> {
     /// Shared with the app's monitor, as is the screen.
     incoming: Rc<RefCell<Incoming>>,
     clock: Clock,
-    pace: FrameGate,
+    frame_gate: FrameGate,
     screen: Rc<RefCell<Screen>>,
-    marks: CastMarkers,
+    cast_markers: CastMarkers,
     /// The colouring of pictures of the screen, the same as on screen.
     coloring: Coloring,
     /// How many dropped keys the status row reports.
@@ -122,8 +116,8 @@ impl<'a> Session<'a> {
         let mut screen = Screen::new(size, capabilities, wire)?;
         programs.ask(app);
         screen.draw(app.model())?;
-        let (clock, pace) = (Clock::default(), FrameGate::new(capabilities.line));
-        let marks = CastMarkers::from_now(app);
+        let (clock, frame_gate) = (Clock::default(), FrameGate::new(capabilities.line));
+        let cast_markers = CastMarkers::from_now(app);
         let coloring = match capabilities.colors {
             Colors::None => Coloring::Uncolored,
             Colors::Sixteen | Colors::Indexed | Colors::Rgb => Coloring::Colored,
@@ -138,9 +132,9 @@ impl<'a> Session<'a> {
             guard,
             incoming,
             clock,
-            pace,
+            frame_gate,
             screen,
-            marks,
+            cast_markers,
             coloring,
             dropped: None,
             repaints: Repaint::No,
@@ -150,14 +144,14 @@ impl<'a> Session<'a> {
     fn until_end(&mut self) -> io::Result<End> {
         loop {
             let ready = self.wait()?;
-            if let Next::End(end) = self.obey_signals()? {
+            if let Break(end) = self.obey_signals()? {
                 return Ok(end);
             }
             self.screen.borrow_mut().wire_mut().send_queue()?;
             if ready.keyboard && self.read()? == Drained::Gone {
                 return Ok(End::HungUp);
             }
-            if let Next::End(end) = self.obey_queue()? {
+            if let Break(end) = self.obey_queue()? {
                 return Ok(end);
             }
             self.play_and_draw()?;
@@ -173,7 +167,7 @@ impl<'a> Session<'a> {
         let stalled = screen.stalled_wire();
         // While the terminal does not read, there is no next frame.
         let frame = self.clock.left(now).filter(|_| stalled.is_none());
-        let frame = frame.map(|left| left.max(self.pace.left(now)));
+        let frame = frame.map(|left| left.max(self.frame_gate.left(now)));
         let beside = stalled.is_none().then(|| time_beside(self.app, self.programs, now));
         let answers = self.programs.waker().filter(|_| stalled.is_none());
         let time = [frame, beside.flatten()].into_iter().flatten().min();
@@ -193,20 +187,20 @@ impl<'a> Session<'a> {
     }
 
     /// Handles what was typed, until it is time for a frame or a signal.
-    fn obey_queue(&mut self) -> io::Result<Next> {
+    fn obey_queue(&mut self) -> io::Result<ControlFlow<End>> {
         let begun = Instant::now();
         self.incoming.borrow_mut().drop_backlog(Overflow::of(self.app));
         self.report_dropped();
         while begun.elapsed() < BATCH_TIME && !self.incoming.borrow().is_signalled() {
             let Some(effects) = self.obey_next() else { break };
-            self.look_for_marks();
+            self.look_for_markers();
             let next = self.carry_out_all(effects)?;
             self.record();
-            if let end @ Next::End(_) = next {
+            if let end @ Break(_) = next {
                 return Ok(end);
             }
         }
-        Ok(Next::GoOn)
+        Ok(Continue(()))
     }
 
     fn obey_next(&mut self) -> Option<Vec<Effect>> {
@@ -243,7 +237,7 @@ impl<'a> Session<'a> {
                 self.app.point(event, &spots)
             }
             Typed::Position { .. } => {
-                self.pace.answered();
+                self.frame_gate.answered();
                 Vec::new()
             }
         }
@@ -264,25 +258,25 @@ impl<'a> Session<'a> {
         }
         work_beside(self.app, self.programs, &self.incoming.borrow());
         let now = Instant::now();
-        let may_go = self.pace.left(now).is_zero();
+        let may_go = self.frame_gate.left(now).is_zero();
         if !may_go || !self.clock.strike(self.app.model().frames_per_second(), now) {
             return self.screen.borrow_mut().draw(self.app.model());
         }
         self.incoming.borrow_mut().command_begins();
         self.app.tick();
         work_beside(self.app, self.programs, &self.incoming.borrow());
-        self.look_for_marks();
+        self.look_for_markers();
         self.record();
         let mut screen = self.screen.borrow_mut();
         screen.draw(self.app.model())?;
         // In the midst of a paste the answer would be a part of it.
-        let asks = self.pace.sent(Instant::now()) && !self.incoming.borrow().is_pasting();
+        let asks = self.frame_gate.sent(Instant::now()) && !self.incoming.borrow().is_pasting();
         if asks { screen.ask_for_answer() } else { Ok(()) }
     }
 
-    fn look_for_marks(&mut self) {
+    fn look_for_markers(&mut self) {
         if self.screen.borrow_mut().cast().is_some() {
-            self.marks.look(self.app);
+            self.cast_markers.look(self.app);
         }
     }
 
@@ -291,7 +285,7 @@ impl<'a> Session<'a> {
     fn mark(&mut self) -> io::Result<()> {
         let mut screen = self.screen.borrow_mut();
         let Some(cast) = screen.cast() else { return Ok(()) };
-        for label in self.marks.take() {
+        for label in self.cast_markers.take() {
             cast.mark(&label, Instant::now());
         }
         let Some(why) = cast.fault() else { return Ok(()) };
@@ -304,23 +298,23 @@ impl<'a> Session<'a> {
     /// Reads the answer that is on its way, so that it does not end up in the
     /// shell. A signal ends the wait.
     fn await_answer(&mut self) -> io::Result<()> {
-        let left = self.pace.left(Instant::now());
+        let left = self.frame_gate.left(Instant::now());
         if !left.is_zero() && self.incoming.borrow_mut().await_position(left)?.is_some() {
-            self.pace.answered();
+            self.frame_gate.answered();
         }
         Ok(())
     }
 
-    fn obey_signals(&mut self) -> io::Result<Next> {
+    fn obey_signals(&mut self) -> io::Result<ControlFlow<End>> {
         let asked = self.incoming.borrow_mut().take_signal()?;
         match asked {
             Asked::Nothing => {}
-            Asked::End(signal) => return Ok(Next::End(End::Signal(signal))),
+            Asked::End(signal) => return Ok(Break(End::Signal(signal))),
             Asked::Stop => return self.suspend(),
             Asked::Redraw(Redraw::Resized) => self.measure_and_draw_anew()?,
             Asked::Redraw(Redraw::Continued) => return self.come_back(),
         }
-        Ok(Next::GoOn)
+        Ok(Continue(()))
     }
 
     fn measure_and_draw_anew(&mut self) -> io::Result<()> {
@@ -338,21 +332,21 @@ impl<'a> Session<'a> {
         }
     }
 
-    fn carry_out_all(&mut self, effects: Vec<Effect>) -> io::Result<Next> {
+    fn carry_out_all(&mut self, effects: Vec<Effect>) -> io::Result<ControlFlow<End>> {
         for effect in effects {
-            if let end @ Next::End(_) = self.carry_out(effect)? {
+            if let end @ Break(_) = self.carry_out(effect)? {
                 return Ok(end);
             }
         }
-        Ok(Next::GoOn)
+        Ok(Continue(()))
     }
 
-    fn carry_out(&mut self, effect: Effect) -> io::Result<Next> {
+    fn carry_out(&mut self, effect: Effect) -> io::Result<ControlFlow<End>> {
         match effect {
             Effect::Engine(effect) => {
                 let mut face = ScreenFace { app: self.app, coloring: self.coloring };
-                if host::carry_out(effect, &mut face, self.files) == Flow::Quit {
-                    return Ok(Next::End(End::Quit));
+                if host::carry_out(effect, &mut face, self.files).is_break() {
+                    return Ok(Break(End::Quit));
                 }
             }
             Effect::ListScenes => host::list_scenes(self.app),
@@ -362,14 +356,14 @@ impl<'a> Session<'a> {
             }
             Effect::Repaint => self.repaints = Repaint::Asked,
         }
-        Ok(Next::GoOn)
+        Ok(Continue(()))
     }
 
     /// Stops until the shell continues the program. Does nothing without a
     /// shell to return to.
-    fn suspend(&mut self) -> io::Result<Next> {
+    fn suspend(&mut self) -> io::Result<ControlFlow<End>> {
         if !has_a_shell() {
-            return Ok(Next::GoOn);
+            return Ok(Continue(()));
         }
         self.await_answer()?;
         self.screen.borrow_mut().wire_mut().finish_within(LEAVING_TIME)?;
@@ -381,10 +375,10 @@ impl<'a> Session<'a> {
     /// Takes the terminal back after a stop, once it is ours. A job that was
     /// continued in the background stops again, unless a signal asks it to end:
     /// then it ends without touching the terminal.
-    fn come_back(&mut self) -> io::Result<Next> {
+    fn come_back(&mut self) -> io::Result<ControlFlow<End>> {
         loop {
             if let Asked::End(signal) = self.incoming.borrow_mut().take_signal()? {
-                return Ok(Next::End(End::Signal(signal)));
+                return Ok(Break(End::Signal(signal)));
             }
             if is_in_foreground() || !has_a_shell() {
                 break;
@@ -394,6 +388,6 @@ impl<'a> Session<'a> {
         self.guard.enter_again(self.screen.borrow_mut().wire_mut())?;
         self.incoming.borrow_mut().forget_redraws();
         self.measure_and_draw_anew()?;
-        Ok(Next::GoOn)
+        Ok(Continue(()))
     }
 }

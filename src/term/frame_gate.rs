@@ -49,28 +49,28 @@ mod tests {
 
     #[test]
     fn a_terminal_nearby_is_never_asked() {
-        let mut pace = FrameGate::new(Line::Local);
+        let mut gate = FrameGate::new(Line::Local);
         let now = Instant::now();
-        assert!(!pace.sent(now));
-        assert_eq!(pace.left(now), Duration::ZERO);
+        assert!(!gate.sent(now));
+        assert_eq!(gate.left(now), Duration::ZERO);
     }
 
     #[test]
     fn the_next_picture_waits_for_the_answer_to_the_last() {
-        let mut pace = FrameGate::new(Line::Remote);
+        let mut gate = FrameGate::new(Line::Remote);
         let now = Instant::now();
-        assert!(pace.sent(now));
-        assert_eq!(pace.left(now), LONGEST);
-        pace.answered();
-        assert_eq!(pace.left(now), Duration::ZERO);
+        assert!(gate.sent(now));
+        assert_eq!(gate.left(now), LONGEST);
+        gate.answered();
+        assert_eq!(gate.left(now), Duration::ZERO);
     }
 
     #[test]
     fn an_answer_that_never_comes_does_not_stop_the_play() {
-        let mut pace = FrameGate::new(Line::Remote);
+        let mut gate = FrameGate::new(Line::Remote);
         let now = Instant::now();
-        pace.sent(now);
-        assert_eq!(pace.left(now + LONGEST / 2), LONGEST / 2);
-        assert_eq!(pace.left(now + LONGEST), Duration::ZERO);
+        gate.sent(now);
+        assert_eq!(gate.left(now + LONGEST / 2), LONGEST / 2);
+        assert_eq!(gate.left(now + LONGEST), Duration::ZERO);
     }
 }

@@ -276,7 +276,7 @@ fn obey(app: &mut App, files: &mut SessionFiles, key: KeyPress) {
             Effect::Open(target) if scene::builtin(&target).is_none() => {}
             Effect::Open(_) | Effect::Recover(_) => {
                 let mut face = ScreenFace { app, coloring: Coloring::Colored };
-                carry_out(effect, &mut face, files);
+                let _ = carry_out(effect, &mut face, files);
             }
             Effect::Save(path, _) => {
                 app.engine_mut().saved(path);

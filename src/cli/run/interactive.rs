@@ -42,13 +42,14 @@ pub(super) fn attend<W: Write + Send + 'static>(
 ) -> io::Result<Outcome> {
     let modes = tcgetattr(io::stdin()).ok();
     let interruption = session.interruption.clone();
-    let mut bell = Bell::hung(&interruption)?;
+    let mut wake_pipe = WakePipe::laid(&interruption)?;
     let session = Arc::new(Mutex::new(session));
     let reader = thread::spawn({
-        let (session, ringer) = (Arc::clone(&session), Ringer(bell.ringer.try_clone()?));
+        let session = Arc::clone(&session);
+        let write_end = WriteEnd(wake_pipe.write_end.try_clone()?);
         move || {
             // However it ends, that is heard.
-            let _ringer = ringer;
+            let _write_end = write_end;
             match manner {
                 Manner::Edited => prompt::edited(&session),
                 Manner::Piped | Manner::Plain => {
@@ -58,14 +59,14 @@ pub(super) fn attend<W: Write + Send + 'static>(
         }
     });
     loop {
-        let rang = bell.wait()?;
+        let wake = wake_pipe.wait()?;
         if let Some(signal) = interruption.ending() {
             return Ok(cut_off(&session, signal, modes.as_ref()));
         }
-        match rang {
-            Rang::Ended => break,
-            Rang::Signal if manner == Manner::Plain => say_how_to_leave(&session)?,
-            Rang::Signal => {}
+        match wake {
+            Wake::Ended => break,
+            Wake::Signal if manner == Manner::Plain => say_how_to_leave(&session)?,
+            Wake::Signal => {}
         }
     }
     let ended = reader.join().unwrap_or_else(|panic| resume_unwind(panic));
@@ -121,59 +122,59 @@ fn say_how_to_leave<W: Write>(session: &Mutex<Session<W>>) -> io::Result<()> {
 }
 
 /// What is waited for.
-enum Rang {
+enum Wake {
     /// A signal has come.
     Signal,
     /// No more lines are read.
     Ended,
 }
 
-/// Rings when it goes.
-struct Ringer(UnixStream);
+/// Wakes the one who waits when it goes.
+struct WriteEnd(UnixStream);
 
-impl Ringer {
+impl WriteEnd {
     /// What it sends; signals send something else.
-    const RING: u8 = b'e';
+    const ENDED: u8 = b'e';
 }
 
-impl Drop for Ringer {
+impl Drop for WriteEnd {
     fn drop(&mut self) {
         // If it fails, the listener is gone.
-        let _ = self.0.write_all(&[Self::RING]);
+        let _ = self.0.write_all(&[Self::ENDED]);
     }
 }
 
 /// Where a byte arrives with every signal, and when no more lines are read.
-struct Bell {
-    heard: UnixStream,
-    ringer: UnixStream,
+struct WakePipe {
+    read_end: UnixStream,
+    write_end: UnixStream,
     registered: Vec<SigId>,
 }
 
-impl Bell {
-    fn hung(interruption: &Interruption) -> io::Result<Self> {
-        let (heard, ringer) = UnixStream::pair()?;
-        let mut bell = Self { heard, ringer, registered: Vec::new() };
-        // The flags first: they are set when the bell rings.
-        bell.registered.push(flag::register(SIGINT, Arc::clone(&interruption.asked))?);
+impl WakePipe {
+    fn laid(interruption: &Interruption) -> io::Result<Self> {
+        let (read_end, write_end) = UnixStream::pair()?;
+        let mut pipe = Self { read_end, write_end, registered: Vec::new() };
+        // The flags first: they are set when the byte comes.
+        pipe.registered.push(flag::register(SIGINT, Arc::clone(&interruption.asked))?);
         for signal in ENDING {
             let number = usize::try_from(signal).map_err(io::Error::other)?;
             let ending = Arc::clone(&interruption.ending);
-            bell.registered.push(flag::register_usize(signal, ending, number)?);
+            pipe.registered.push(flag::register_usize(signal, ending, number)?);
         }
         for signal in ENDING.into_iter().chain([SIGINT]) {
-            let ringer = bell.ringer.try_clone()?;
-            bell.registered.push(low_level::pipe::register(signal, ringer)?);
+            let write_end = pipe.write_end.try_clone()?;
+            pipe.registered.push(low_level::pipe::register(signal, write_end)?);
         }
-        Ok(bell)
+        Ok(pipe)
     }
 
-    fn wait(&mut self) -> io::Result<Rang> {
+    fn wait(&mut self) -> io::Result<Wake> {
         let mut byte = [0];
         loop {
-            match self.heard.read(&mut byte) {
-                Ok(_) if byte[0] == Ringer::RING => return Ok(Rang::Ended),
-                Ok(_) => return Ok(Rang::Signal),
+            match self.read_end.read(&mut byte) {
+                Ok(_) if byte[0] == WriteEnd::ENDED => return Ok(Wake::Ended),
+                Ok(_) => return Ok(Wake::Signal),
                 Err(fault) if fault.kind() == io::ErrorKind::Interrupted => {}
                 Err(fault) => return Err(fault),
             }
@@ -181,7 +182,7 @@ impl Bell {
     }
 }
 
-impl Drop for Bell {
+impl Drop for WakePipe {
     fn drop(&mut self) {
         for id in self.registered.drain(..) {
             low_level::unregister(id);

@@ -6,10 +6,11 @@ mod help;
 mod tell;
 
 use std::io::{self, Write};
+use std::ops::ControlFlow::{self, Continue};
 use std::sync::Arc;
 
 use super::Options;
-use super::session::{Lab, Next, Session};
+use super::session::{Lab, Session};
 use crate::host::{Ending, SubmissionFile, Submitted};
 use hitscan_core::command::Command;
 use hitscan_core::lab::{Order, Reached, StepKind, StepState, Told};
@@ -71,11 +72,11 @@ impl<W: Write> Session<W> {
     ///
     /// # Errors
     /// When writing fails.
-    pub(super) fn obey_student(&mut self, line: &str) -> io::Result<Option<Next>> {
+    pub(super) fn obey_student(&mut self, line: &str) -> io::Result<Option<ControlFlow<()>>> {
         let line = line.trim();
         if self.tell_help(line) {
             self.printer.check()?;
-            return Ok(Some(Next::GoOn));
+            return Ok(Some(Continue(())));
         }
         let Some(lab) = &self.lab else { return Ok(None) };
         let axes = self.engine.world().settings().axes;
@@ -93,7 +94,7 @@ impl<W: Write> Session<W> {
         }
         self.write_submission();
         self.printer.check()?;
-        Ok(Some(Next::GoOn))
+        Ok(Some(Continue(())))
     }
 
     fn obey_order(&mut self, order: Order) {

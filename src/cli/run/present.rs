@@ -1,12 +1,13 @@
 //! How `hitscan run` presents what commands come to.
 
 use std::io::Write;
+use std::ops::ControlFlow::{self, Continue};
 use std::path::Path;
 
 use super::Outcome as Exit;
 use super::questions::Questions;
-use super::session::{Next, Session};
-use crate::host::{Flow, NotWritten, Presenter, Recovered, Report, carry_out};
+use super::session::Session;
+use crate::host::{NotWritten, Presenter, Recovered, Report, carry_out};
 use hitscan_core::command::{COMMANDS, CommandError, Page};
 use hitscan_core::engine::recording::Kind;
 use hitscan_core::engine::{Effect, Engine, Finding, Leaving, Observer, Outcome, Pair, Show};
@@ -19,7 +20,7 @@ const PAGE_COLS: usize = 80;
 
 impl<W: Write> Session<W> {
     /// Presents the outcome of a command, and carries out its effect.
-    pub(super) fn present(&mut self, outcome: Outcome) -> Result<Next, CommandError> {
+    pub(super) fn present(&mut self, outcome: Outcome) -> Result<ControlFlow<()>, CommandError> {
         if self.kind == Kind::Recording && !outcome.is_recorded() {
             return Err(CommandError::new("this command has no place in a recording"));
         }
@@ -49,15 +50,12 @@ impl<W: Write> Session<W> {
             Outcome::Show(show) => self.show(show),
             Outcome::Effect(effect) => {
                 let mut files = std::mem::take(&mut self.files);
-                let flow = carry_out(effect, self, &mut files);
+                let next = carry_out(effect, self, &mut files);
                 self.files = files;
-                return Ok(match flow {
-                    Flow::GoOn => Next::GoOn,
-                    Flow::Quit => Next::Quit,
-                });
+                return Ok(next);
             }
         }
-        Ok(Next::GoOn)
+        Ok(Continue(()))
     }
 
     fn show(&mut self, show: Show) {

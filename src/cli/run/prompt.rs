@@ -4,6 +4,7 @@
 use std::borrow::Cow;
 use std::cell::Cell;
 use std::io::{self, BufRead, Write};
+use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use rustyline::completion::Completer;
@@ -14,7 +15,7 @@ use rustyline::history::MemHistory;
 use rustyline::validate::Validator;
 use rustyline::{ColorMode, Config, Context, Editor, Helper};
 
-use super::session::{Next, Session};
+use super::session::Session;
 use hitscan_core::command::completions;
 use hitscan_core::command::lines::Lines;
 use hitscan_core::scene::is_forbidden;
@@ -45,7 +46,7 @@ pub(super) fn edited<W: Write>(session: &Mutex<Session<W>>) -> io::Result<()> {
         };
         match editor.readline(&text) {
             Ok(lines) => {
-                if carry_out(session, &lines)? == Next::Quit {
+                if carry_out(session, &lines)?.is_break() {
                     return Ok(());
                 }
             }
@@ -63,20 +64,20 @@ pub(super) fn edited<W: Write>(session: &Mutex<Session<W>>) -> io::Result<()> {
 }
 
 /// Carries out what was typed: several lines, where they were pasted.
-fn carry_out<W: Write>(session: &Mutex<Session<W>>, lines: &str) -> io::Result<Next> {
+fn carry_out<W: Write>(session: &Mutex<Session<W>>, lines: &str) -> io::Result<ControlFlow<()>> {
     if skips(&lock(session), lines) {
         return lock(session).execute_line(None, SKIP, None);
     }
     for line in lines.lines() {
         let mut session = lock(session);
-        if session.execute_line(None, line, None)? == Next::Quit {
-            return Ok(Next::Quit);
+        if session.execute_line(None, line, None)?.is_break() {
+            return Ok(Break(()));
         }
         if session.interruption.is_raised() {
             break;
         }
     }
-    Ok(Next::GoOn)
+    Ok(Continue(()))
 }
 
 /// Whether prompts are written: only a person reads them.
@@ -109,7 +110,7 @@ pub(super) fn plain<W: Write>(
         }
         let Some((_, line)) = lines.next_line()? else { return Ok(()) };
         match line.text() {
-            Ok(text) if carry_out(session, text)? == Next::Quit => return Ok(()),
+            Ok(text) if carry_out(session, text)?.is_break() => return Ok(()),
             Ok(_) => {}
             Err(why) => lock(session).refuse(why),
         }

@@ -2,6 +2,7 @@
 //! printed.
 
 use std::io::{self, BufRead, Write};
+use std::ops::ControlFlow::{self, Break, Continue};
 use std::path::Path;
 
 use super::interruption::Interruption;
@@ -22,15 +23,6 @@ use hitscan_core::world::{ChangeError, Entered, History, Record};
 
 /// A student in a course.
 pub(super) type Lab = Learning;
-
-/// Whether there is more to do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Next {
-    /// There is.
-    GoOn,
-    /// The user has quit.
-    Quit,
-}
 
 /// Prints what happens, until it is interrupted.
 struct Watch<'a, 'h, W> {
@@ -196,10 +188,10 @@ impl<W: Write> Session<W> {
             let next = match item {
                 Ok(Item::Line(line)) => self.execute_line(Some(number), line, None)?,
                 Ok(Item::Scene(scene)) => self.begin_scene(number, *scene),
-                Ok(Item::Rules(_) | Item::Digest(_) | Item::CutOff) => Next::GoOn,
+                Ok(Item::Rules(_) | Item::Digest(_) | Item::CutOff) => Continue(()),
                 Err(fault) => self.print_fault(number, &fault),
             };
-            if next == Next::Quit {
+            if next.is_break() {
                 break;
             }
         }
@@ -235,18 +227,18 @@ impl<W: Write> Session<W> {
                 }
                 Ok(Item::Digest(digest)) => {
                     recorded = Some(digest.to_owned());
-                    Next::GoOn
+                    Continue(())
                 }
                 Ok(Item::CutOff) => {
                     self.printer.note(&format!("line {number}: {CUT_OFF}"));
-                    Next::GoOn
+                    Continue(())
                 }
                 Err(fault) => {
                     is_whole &= matches!(fault, ReadError::Line(_));
                     self.print_fault(number, &fault)
                 }
             };
-            if next == Next::Quit {
+            if next.is_break() {
                 break;
             }
         }
@@ -264,29 +256,29 @@ impl<W: Write> Session<W> {
         self.printer.check()
     }
 
-    fn record_if_asked(&mut self, path: Option<&Path>) -> Next {
+    fn record_if_asked(&mut self, path: Option<&Path>) -> ControlFlow<()> {
         match path.map_or(Ok(()), |path| self.record(path)) {
-            Ok(()) => Next::GoOn,
+            Ok(()) => Continue(()),
             Err(why) => {
                 self.line = None;
                 self.refuse(&why);
-                Next::Quit
+                Break(())
             }
         }
     }
 
     /// Goes on with a scene that stands in the input.
-    fn begin_scene(&mut self, number: u64, scene: Scene) -> Next {
+    fn begin_scene(&mut self, number: u64, scene: Scene) -> ControlFlow<()> {
         self.line = Some(number);
         match self.engine.opened(scene, Source::New) {
             Ok(()) => {
                 self.cover_anew();
                 self.update_recording();
-                Next::GoOn
+                Continue(())
             }
             Err(fault) => {
                 self.refuse(&fault.to_string());
-                Next::Quit
+                Break(())
             }
         }
     }
@@ -299,12 +291,12 @@ impl<W: Write> Session<W> {
         }
     }
 
-    fn print_fault(&mut self, number: u64, fault: &ReadError) -> Next {
+    fn print_fault(&mut self, number: u64, fault: &ReadError) -> ControlFlow<()> {
         self.line = Some(number);
         self.refuse(&fault.to_string());
         match fault {
-            ReadError::Line(_) => Next::GoOn,
-            ReadError::Whole(_) => Next::Quit,
+            ReadError::Line(_) => Continue(()),
+            ReadError::Whole(_) => Break(()),
         }
     }
 
@@ -323,7 +315,7 @@ impl<W: Write> Session<W> {
         number: Option<u64>,
         text: &str,
         check: Option<&mut ReplayCheck<'_>>,
-    ) -> io::Result<Next> {
+    ) -> io::Result<ControlFlow<()>> {
         if let Some(next) = self.obey_student(text)? {
             return Ok(next);
         }
@@ -333,13 +325,13 @@ impl<W: Write> Session<W> {
         self.interruption.forget();
         let before = self.engine.sandbox().history().position();
         let done = Command::parse(text, settings.axes).and_then(|command| match command {
-            Some(command) if check.is_some() && self.passes_over(&command) => Ok(Next::GoOn),
+            Some(command) if check.is_some() && self.passes_over(&command) => Ok(Continue(())),
             Some(command) => self.execute(&command, check),
-            None => Ok(Next::GoOn),
+            None => Ok(Continue(())),
         });
         let next = done.unwrap_or_else(|fault| {
             self.refuse(&fault.to_string());
-            Next::GoOn
+            Continue(())
         });
         self.tell_settings(&settings);
         self.follow_by_judge();
@@ -365,10 +357,10 @@ impl<W: Write> Session<W> {
         &mut self,
         command: &Command,
         check: Option<&mut ReplayCheck<'_>>,
-    ) -> Result<Next, CommandError> {
+    ) -> Result<ControlFlow<()>, CommandError> {
         if let Some(why) = self.lab_refusal(command) {
             self.printer.note(&why);
-            return Ok(Next::GoOn);
+            return Ok(Continue(()));
         }
         let (printer, interruption) = (&mut self.printer, &self.interruption);
         let mut watch = Watch { printer, interruption, check };

@@ -42,7 +42,7 @@ impl Session {
 
     fn effect(&mut self, effect: Effect) {
         let mut face = ScreenFace { app: &mut self.app, coloring: Coloring::Colored };
-        carry_out(effect, &mut face, &mut self.files);
+        let _ = carry_out(effect, &mut face, &mut self.files);
         self.files.update(self.app.engine_mut()).expect("it is kept");
     }
 
