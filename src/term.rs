@@ -1,4 +1,4 @@
-//! The terminal: its modes, the thin wire to it, the bytes of the keyboard, the
+//! The terminal, or a stream to one: its modes, the thin wire to it, the bytes of the keyboard, the
 //! event loop, and recordings of what is sent.
 //!
 //! What does not live here: what keys do ([`crate::app`]), how the screen looks
@@ -10,6 +10,7 @@ mod capabilities;
 mod cast;
 mod cast_markers;
 mod clock;
+mod control;
 mod cursor_moves;
 mod cursor_path;
 mod end;
@@ -31,16 +32,19 @@ mod run_order;
 mod screen;
 mod signals;
 mod spans;
+mod terminal;
 mod wire;
 
 pub use capabilities::{
     Capabilities, Charset, Colors, Line, LineGlyphs, MAX_COLUMNS, MAX_ROWS, NoScreen, Shifts,
-    locale_charset, locale_is_wide, require_screen, shifts, size,
+    locale_charset, locale_is_wide, require_screen, shifts,
 };
 pub use cast::{Cast, CastVersion};
+pub use control::Control;
 pub use end::{End, Ended};
 pub use event_loop::run;
 pub use input::{
     BACKLOG_TIME, MAX_QUEUED_KEYS, MAX_SEQUENCE_BYTES, MOST_TYPED_AHEAD, PASTE_TIME, SEQUENCE_TIME,
 };
+pub use terminal::{RemoteTerminal, Terminal};
 pub use wire::say_at_the_end;

@@ -11,7 +11,7 @@ use crate::host::files::{self, LoadError, Refusal, Shown};
 use crate::host::pictures::Coloring;
 use crate::host::{CrashRecovery, Ending, LoadedConfig, OwnPrograms, SessionFiles, SubmissionFile};
 use crate::term::{
-    self, Capabilities, Cast, CastVersion, Charset, Colors, Ended, Line, LineGlyphs,
+    self, Capabilities, Cast, CastVersion, Charset, Colors, Ended, Line, LineGlyphs, Terminal,
 };
 use hitscan_core::engine::Engine;
 use hitscan_core::lab::Learning;
@@ -117,8 +117,8 @@ impl ScreenArgs {
             app.set_recoverable(Some(offer.clone()));
             app.say(offer);
         }
-        let kept = (&mut files, &mut programs);
-        let ended = term::run(&mut app, kept, capabilities, cast, || self.once_drawn());
+        let (kept, seat) = ((&mut files, &mut programs), (Terminal::Own, capabilities));
+        let ended = term::run(&mut app, kept, seat, cast, || self.once_drawn());
         if let (Ending::ByChoice, Some(file)) = (ended.ending(), app.engine().file_without_moves())
         {
             let said = moves_not_saved(&printable(&file.to_string_lossy()));
@@ -167,8 +167,8 @@ impl ScreenArgs {
         for notice in notice.into_iter().chain(about_changes) {
             app.fail(notice);
         }
-        let kept = (&mut files, &mut programs);
-        let ended = term::run(&mut app, kept, capabilities, None, || self.once_drawn());
+        let (kept, seat) = ((&mut files, &mut programs), (Terminal::Own, capabilities));
+        let ended = term::run(&mut app, kept, seat, None, || self.once_drawn());
         let said = app.learning_mut().and_then(|learning| files.about_submission(learning));
         if let (Ending::ByChoice, Ok(()), Some(said)) = (ended.ending(), &ended.kept, said) {
             term::say_at_the_end(&said);
@@ -194,7 +194,7 @@ impl ScreenArgs {
             Charset::Utf8 => GlyphSet::Lines,
             Charset::Ascii => GlyphSet::Ascii,
         });
-        let app = App::showing(engine, term::size(), glyphs);
+        let app = App::showing(engine, Terminal::Own.size(), glyphs);
         let app = app.with_config(config, environment.depth);
         let own = OwnPrograms::of(app, &config.own_methods, &self.method);
         let (mut app, programs) = own.map_err(CliError::InFile)?;

@@ -176,17 +176,17 @@ pub const MAX_ROWS: u16 = 500;
 
 /// Columns and rows of the terminal on standard output. Serial lines report 0×0
 /// and get 80×24.
-#[must_use]
-pub fn size() -> (u16, u16) {
+pub(super) fn size() -> (u16, u16) {
     let told = tcgetwinsize(io::stdout()).map_or((0, 0), |size| (size.ws_col, size.ws_row));
-    usable(told)
+    usable(told, (MAX_COLUMNS, MAX_ROWS))
 }
 
-fn usable((columns, rows): (u16, u16)) -> (u16, u16) {
+/// What is drawn on a terminal that claims this size: at most so many columns and rows.
+pub(super) fn usable((columns, rows): (u16, u16), most: (u16, u16)) -> (u16, u16) {
     if columns == 0 || rows == 0 {
         return (80, 24);
     }
-    (columns.min(MAX_COLUMNS), rows.min(MAX_ROWS))
+    (columns.min(most.0), rows.min(most.1))
 }
 
 #[cfg(test)]
@@ -237,10 +237,11 @@ mod tests {
 
     #[test]
     fn a_terminal_without_a_size_gets_the_common_one() {
-        assert_eq!(usable((0, 0)), (80, 24));
-        assert_eq!(usable((0, 24)), (80, 24));
-        assert_eq!(usable((1, 1)), (1, 1));
-        assert_eq!(usable((u16::MAX, u16::MAX)), (MAX_COLUMNS, MAX_ROWS));
+        let most = (MAX_COLUMNS, MAX_ROWS);
+        assert_eq!(usable((0, 0), most), (80, 24));
+        assert_eq!(usable((0, 24), most), (80, 24));
+        assert_eq!(usable((1, 1), most), (1, 1));
+        assert_eq!(usable((u16::MAX, u16::MAX), most), most);
     }
 
     #[test]

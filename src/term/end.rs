@@ -6,7 +6,6 @@ use std::process::ExitCode;
 
 use signal_hook::consts::SIGHUP;
 
-use super::signals;
 use super::wire::is_gone;
 use crate::host::Ending;
 
@@ -19,6 +18,10 @@ pub enum End {
     Signal(i32),
     /// The terminal is gone.
     HungUp,
+    /// The owner of its stream asked for it.
+    Closed,
+    /// The owner of its stream has given its place to another screen.
+    TakenOver,
 }
 
 impl End {
@@ -50,22 +53,40 @@ impl Ended {
 pub(super) const fn ending(end: &io::Result<End>) -> Ending {
     match end {
         Ok(End::Quit) => Ending::ByChoice,
-        Ok(End::Signal(_) | End::HungUp) | Err(_) => Ending::CutOff,
+        Ok(End::Signal(_) | End::HungUp | End::Closed | End::TakenOver) | Err(_) => Ending::CutOff,
     }
 }
 
 impl From<End> for ExitCode {
-    /// 0 after quitting, 128 plus the signal number otherwise.
+    /// 128 plus the number of the signal that ended it, a hang-up among them; else 0.
     fn from(end: End) -> Self {
         match end {
-            End::Quit => Self::SUCCESS,
-            End::Signal(signal) => Self::from(signals::exit_status(signal)),
-            End::HungUp => Self::from(signals::exit_status(SIGHUP)),
+            End::Quit | End::Closed | End::TakenOver => Self::SUCCESS,
+            End::Signal(signal) => Self::from(exit_status(signal)),
+            End::HungUp => Self::from(exit_status(SIGHUP)),
         }
     }
+}
+
+/// The exit status by which shells recognize a signal.
+fn exit_status(signal: i32) -> u8 {
+    u8::try_from(signal).map_or(u8::MAX, |signal| 128_u8.saturating_add(signal))
 }
 
 /// A terminal that is gone is an end, not an error.
 pub(super) fn end_of(end: io::Result<End>) -> io::Result<End> {
     end.or_else(|fault| if is_gone(&fault) { Ok(End::HungUp) } else { Err(fault) })
+}
+
+#[cfg(test)]
+mod tests {
+    use signal_hook::consts::SIGTERM;
+
+    use super::*;
+
+    #[test]
+    fn shells_know_a_hang_up_by_129() {
+        assert_eq!(exit_status(SIGHUP), 129);
+        assert_eq!(exit_status(SIGTERM), 143);
+    }
 }

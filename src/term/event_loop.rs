@@ -1,6 +1,6 @@
 //! The event loop: wait, read all input, update, draw once.
 //!
-//! It sleeps until a key or a signal arrives; a clock wakes it only while playing. Not here: what
+//! It sleeps until a key or a request arrives; a clock wakes it only while playing. Not here: what
 //! keys do (the app) and what effects do (the host), except those on the terminal itself.
 
 use std::cell::RefCell;
@@ -9,7 +9,7 @@ use std::ops::ControlFlow::{self, Break, Continue};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use super::capabilities::{self, Capabilities, Colors, LineGlyphs};
+use super::capabilities::{Capabilities, Colors, LineGlyphs};
 use super::cast::Cast;
 use super::cast_markers::CastMarkers;
 use super::clock::Clock;
@@ -18,13 +18,14 @@ use super::frame_gate::FrameGate;
 use super::guard::Guard;
 use super::incoming::{Incoming, Overflow};
 use super::input::{Drained, Pasted, Typed};
-use super::job::{has_a_shell, is_in_foreground, stop_the_job};
+use super::job::{is_in_foreground, stop_the_job};
 use super::map_work::{time_beside, work_beside};
 use super::monitor::TerminalMonitor;
 use super::probe;
 use super::screen::Screen;
-use super::signals::{Asked, Redraw, Signals};
-use super::wire::{LEAVING_TIME, Output, Ready, Wire};
+use super::signals::{Asked, Redraw};
+use super::terminal::Terminal;
+use super::wire::{LEAVING_TIME, Ready, Wire};
 use crate::app::{App, Effect, GlyphSet, KeyPress, Run};
 use crate::host::pictures::Coloring;
 use crate::host::{self, OwnPrograms, ScreenFace, SessionFiles, Submitted};
@@ -38,7 +39,7 @@ const BATCH_TIME: Duration = Duration::from_millis(50);
 pub fn run(
     app: &mut App,
     (files, programs): (&mut SessionFiles, &mut OwnPrograms),
-    capabilities: Capabilities,
+    (terminal, capabilities): (Terminal, Capabilities),
     cast: Option<Cast>,
     once_drawn: impl FnOnce(),
 ) -> Ended {
@@ -46,11 +47,10 @@ pub fn run(
     let session = || {
         // Before the guard: a signal must be caught from the guard's first byte
         // on.
-        let signals = Signals::install()?;
-        let output = Output::open();
+        let (source, requests, output) = terminal.open()?;
         let mut wire = Wire::new(output.clone(), cast);
         let guard = Guard::enter(&output, &mut wire)?;
-        let incoming = Incoming::new(signals, app.input().keymap.clone());
+        let incoming = Incoming::new(source, requests, app.input().keymap.clone());
         let mut session =
             Session::begin(app, (files, programs), incoming, &guard, (capabilities, wire))?;
         once_drawn();
@@ -104,7 +104,7 @@ impl<'a> Session<'a> {
         guard: &'a Guard,
         (capabilities, mut wire): (Capabilities, Wire),
     ) -> io::Result<Self> {
-        let size = capabilities::size();
+        let size = incoming.size();
         app.resize(size.0, size.1);
         guard.set_mouse(app.input().mouse, &mut wire)?;
         if capabilities.line_glyphs == LineGlyphs::Doubtful {
@@ -144,7 +144,7 @@ impl<'a> Session<'a> {
     fn until_end(&mut self) -> io::Result<End> {
         loop {
             let ready = self.wait()?;
-            if let Break(end) = self.obey_signals()? {
+            if let Break(end) = self.obey_requests()? {
                 return Ok(end);
             }
             self.screen.borrow_mut().wire_mut().send_queue()?;
@@ -186,12 +186,12 @@ impl<'a> Session<'a> {
         self.dropped = dropped;
     }
 
-    /// Handles what was typed, until it is time for a frame or a signal.
+    /// Handles what was typed, until it is time for a frame or a request.
     fn obey_queue(&mut self) -> io::Result<ControlFlow<End>> {
         let begun = Instant::now();
         self.incoming.borrow_mut().drop_backlog(Overflow::of(self.app));
         self.report_dropped();
-        while begun.elapsed() < BATCH_TIME && !self.incoming.borrow().is_signalled() {
+        while begun.elapsed() < BATCH_TIME && !self.incoming.borrow().is_asked() {
             let Some(effects) = self.obey_next() else { break };
             self.look_for_markers();
             let next = self.carry_out_all(effects)?;
@@ -296,7 +296,7 @@ impl<'a> Session<'a> {
     }
 
     /// Reads the answer that is on its way, so that it does not end up in the
-    /// shell. A signal ends the wait.
+    /// shell. A request ends the wait.
     fn await_answer(&mut self) -> io::Result<()> {
         let left = self.frame_gate.left(Instant::now());
         if !left.is_zero() && self.incoming.borrow_mut().await_position(left)?.is_some() {
@@ -305,11 +305,11 @@ impl<'a> Session<'a> {
         Ok(())
     }
 
-    fn obey_signals(&mut self) -> io::Result<ControlFlow<End>> {
-        let asked = self.incoming.borrow_mut().take_signal()?;
+    fn obey_requests(&mut self) -> io::Result<ControlFlow<End>> {
+        let asked = self.incoming.borrow_mut().take_request()?;
         match asked {
             Asked::Nothing => {}
-            Asked::End(signal) => return Ok(Break(End::Signal(signal))),
+            Asked::End(end) => return Ok(Break(end)),
             Asked::Stop => return self.suspend(),
             Asked::Redraw(Redraw::Resized) => self.measure_and_draw_anew()?,
             Asked::Redraw(Redraw::Continued) => return self.come_back(),
@@ -318,7 +318,7 @@ impl<'a> Session<'a> {
     }
 
     fn measure_and_draw_anew(&mut self) -> io::Result<()> {
-        let size = capabilities::size();
+        let size = self.incoming.borrow().size();
         self.app.resize(size.0, size.1);
         let mut screen = self.screen.borrow_mut();
         screen.resize(size);
@@ -362,7 +362,7 @@ impl<'a> Session<'a> {
     /// Stops until the shell continues the program. Does nothing without a
     /// shell to return to.
     fn suspend(&mut self) -> io::Result<ControlFlow<End>> {
-        if !has_a_shell() {
+        if !self.guard.has_a_shell() {
             return Ok(Continue(()));
         }
         self.await_answer()?;
@@ -377,10 +377,10 @@ impl<'a> Session<'a> {
     /// then it ends without touching the terminal.
     fn come_back(&mut self) -> io::Result<ControlFlow<End>> {
         loop {
-            if let Asked::End(signal) = self.incoming.borrow_mut().take_signal()? {
-                return Ok(Break(End::Signal(signal)));
+            if let Asked::End(end) = self.incoming.borrow_mut().take_request()? {
+                return Ok(Break(end));
             }
-            if is_in_foreground() || !has_a_shell() {
+            if is_in_foreground() || !self.guard.has_a_shell() {
                 break;
             }
             stop_the_job()?;

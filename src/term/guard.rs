@@ -1,5 +1,6 @@
 //! The terminal modes of the screen: one value switches them on and always
-//! undoes them.
+//! undoes them. On a stream they are the same bytes, and nothing besides: the line
+//! discipline is elsewhere, and the process belongs to its owner.
 //!
 //! What does not live here: what is drawn, and why the program ends.
 
@@ -10,7 +11,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use rustix::termios::{OptionalActions, Termios, tcgetattr, tcsetattr};
 
 use super::abort_watch::AbortWatch;
-use super::job::is_in_foreground;
+use super::job::{has_a_shell, is_in_foreground};
 use super::wire::{LEAVING_TIME, Output, Wire};
 use crate::app::Mouse;
 
@@ -30,31 +31,30 @@ const MOUSE_ON: &[u8] = b"\x1b[?1002h\x1b[?1006h";
 /// Undoes `MOUSE_ON`.
 const MOUSE_OFF: &[u8] = b"\x1b[?1006l\x1b[?1002l";
 
-/// Owns the modes of the terminal. Dropping it restores the terminal; so does a
-/// panic, before its message is printed, and an abort.
+/// Owns the modes of the terminal. Dropping it restores the terminal. The program's own
+/// is also restored by a panic, before its message is printed, and by an abort.
 #[derive(Debug)]
 pub(super) struct Guard {
     modes: Modes,
-    _abort_watch: AbortWatch,
+    _abort_watch: Option<AbortWatch>,
 }
 
 impl Guard {
     /// Takes over the terminal.
     pub(super) fn enter(output: &Output, wire: &mut Wire) -> io::Result<Self> {
         let modes = Modes { output: output.clone(), state: Arc::default() };
-        let abort_watch = AbortWatch::start({
-            let modes = modes.clone();
-            move || modes.restore_after_abort()
-        })?;
-        let guard = Self { modes: modes.clone(), _abort_watch: abort_watch };
-        let print_message = panic::take_hook();
-        panic::set_hook(Box::new(move |panic| {
-            // If this fails, the message matters more.
-            let _ = modes.leave();
-            print_message(panic);
-        }));
+        let abort_watch = match output {
+            Output::Own(_) | Output::Shared => Some(modes.clone().restore_in_any_case()?),
+            Output::Stream(_) => None,
+        };
+        let guard = Self { modes, _abort_watch: abort_watch };
         guard.modes.enter(wire)?;
         Ok(guard)
+    }
+
+    /// Whether there is a shell to give the terminal back to.
+    pub(super) fn has_a_shell(&self) -> bool {
+        !matches!(self.modes.output, Output::Stream(_)) && has_a_shell()
     }
 
     /// Gives the terminal back until [`Guard::enter_again`].
@@ -95,25 +95,77 @@ struct Modes {
     state: Arc<Mutex<State>>,
 }
 
+/// The original line discipline.
+#[derive(Debug)]
+enum Discipline {
+    /// The one of standard input.
+    Tty(Termios),
+    /// The stream has none. What is at its far end is not ours to change.
+    Elsewhere,
+}
+
+impl Discipline {
+    fn of(output: &Output) -> io::Result<Self> {
+        match output {
+            Output::Own(_) | Output::Shared => Ok(Self::Tty(tcgetattr(io::stdin())?)),
+            Output::Stream(_) => Ok(Self::Elsewhere),
+        }
+    }
+
+    /// What to change it to.
+    fn raw(&self) -> Option<Termios> {
+        let Self::Tty(found) = self else { return None };
+        let mut raw = found.clone();
+        raw.make_raw();
+        Some(raw)
+    }
+
+    /// Whether the terminal is ours to restore.
+    fn is_ours(&self) -> bool {
+        matches!(self, Self::Elsewhere) || is_in_foreground()
+    }
+
+    fn restore(&self) -> io::Result<()> {
+        let Self::Tty(found) = self else { return Ok(()) };
+        Ok(tcsetattr(io::stdin(), OptionalActions::Now, found)?)
+    }
+}
+
 #[derive(Debug, Default)]
 struct State {
     /// The original line discipline, while it is changed.
-    found: Option<Termios>,
+    found: Option<Discipline>,
     /// Whether to report the mouse while we hold the terminal.
     mouse: Mouse,
 }
 
 impl Modes {
+    /// Restores the terminal when the program panics or aborts, too.
+    fn restore_in_any_case(self) -> io::Result<AbortWatch> {
+        let abort_watch = AbortWatch::start({
+            let modes = self.clone();
+            move || modes.restore_after_abort()
+        })?;
+        let print_message = panic::take_hook();
+        panic::set_hook(Box::new(move |panic| {
+            // If this fails, the message matters more.
+            let _ = self.leave();
+            print_message(panic);
+        }));
+        Ok(abort_watch)
+    }
+
     fn enter(&self, wire: &mut Wire) -> io::Result<()> {
-        let found = tcgetattr(io::stdin())?;
-        let mut raw = found.clone();
-        raw.make_raw();
+        let found = Discipline::of(&self.output)?;
+        let raw = found.raw();
         let mut state = self.lock();
         let mouse = state.mouse;
         // Stored first, so that a panic in between restores it.
         state.found = Some(found);
         drop(state);
-        tcsetattr(io::stdin(), OptionalActions::Now, &raw)?;
+        if let Some(raw) = raw {
+            tcsetattr(io::stdin(), OptionalActions::Now, &raw)?;
+        }
         wire.send(ENTER)?;
         match mouse {
             Mouse::Off => Ok(()),
@@ -138,13 +190,13 @@ impl Modes {
             (state.found.take(), state.mouse)
         };
         match found {
-            Some(found) if is_in_foreground() => self.restore(&found, mouse),
+            Some(found) if found.is_ours() => self.restore(&found, mouse),
             _ => Ok(()),
         }
     }
 
     /// Allocates nothing: memory may be what is missing.
-    fn restore(&self, found: &Termios, mouse: Mouse) -> io::Result<()> {
+    fn restore(&self, found: &Discipline, mouse: Mouse) -> io::Result<()> {
         let unmoused = match mouse {
             Mouse::Off => Ok(()),
             Mouse::On => self.output.write_within(MOUSE_OFF, LEAVING_TIME),
@@ -152,7 +204,7 @@ impl Modes {
         let written = unmoused.and_then(|()| self.output.write_within(LEAVE, LEAVING_TIME));
         // Even if the bytes could not be written: standard input and output may
         // be two devices.
-        tcsetattr(io::stdin(), OptionalActions::Now, found)?;
+        found.restore()?;
         match written {
             // The terminal is not reading: its modes are back, though the screen may not be.
             Err(fault) if fault.kind() == io::ErrorKind::TimedOut => Ok(()),
@@ -165,7 +217,7 @@ impl Modes {
     /// was written to the screen that is left.
     fn restore_after_abort(&self) {
         let Ok(mut state) = self.state.try_lock() else { return };
-        let Some(found) = state.found.take().filter(|_| is_in_foreground()) else { return };
+        let Some(found) = state.found.take().filter(Discipline::is_ours) else { return };
         // Nothing is left to do if this fails.
         let _ = self.restore(&found, state.mouse);
         let _ = self.output.write_within(ABORTED, LEAVING_TIME);

@@ -1,4 +1,4 @@
-//! What comes in from outside: keys and signals, read between frames and in the
+//! What comes in from outside: keys and requests, read between frames and in the
 //! midst of long commands. What is done about them does not live here.
 
 use std::io;
@@ -7,19 +7,19 @@ use std::time::{Duration, Instant};
 
 use crossterm::event::{KeyCode, KeyEvent};
 
-use super::input::{Drained, Keyboard, Queue, Typed};
-use super::signals::{Asked, Signals};
+use super::input::{Drained, Keyboard, Queue, Source, Typed};
+use super::signals::{Asked, Requests};
 use super::wire::{Ready, Wakers, Wire};
 use crate::app::{Action, App, KeyMap, KeyPress, Lookup, Pane};
 
 /// How often a long command looks at the keyboard.
 const LOOK_TIME: Duration = Duration::from_millis(50);
 
-/// The keyboard with its queue, and the signals.
+/// The keyboard with its queue, and the requests.
 #[derive(Debug)]
 pub(super) struct Incoming {
     keyboard: Keyboard,
-    signals: Signals,
+    requests: Requests,
     queue: Queue,
     keymap: KeyMap,
     /// When the keyboard was last looked at.
@@ -28,7 +28,7 @@ pub(super) struct Incoming {
     is_stopped: bool,
 }
 
-/// What signals and keys ask of a long command.
+/// What requests and keys ask of a long command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Looked {
     /// It is too soon to look again.
@@ -59,10 +59,10 @@ impl Overflow {
 }
 
 impl Incoming {
-    pub(super) fn new(signals: Signals, keymap: KeyMap) -> Self {
+    pub(super) fn new(source: Source, requests: Requests, keymap: KeyMap) -> Self {
         Self {
-            keyboard: Keyboard::new(),
-            signals,
+            keyboard: Keyboard::new(source),
+            requests,
             queue: Queue::default(),
             keymap,
             looked: Instant::now(),
@@ -75,7 +75,7 @@ impl Incoming {
         !self.queue.is_empty()
     }
 
-    /// Waits for input, a signal, answers of programs, or the end of `time`; for a stalled
+    /// Waits for input, a request, answers of programs, or the end of `time`; for a stalled
     /// wire, too.
     /// Does not wait while input is in the queue.
     pub(super) fn wait(
@@ -85,7 +85,7 @@ impl Incoming {
         time: Option<Duration>,
     ) -> io::Result<Ready> {
         let time = if self.queue.is_empty() { time } else { Some(Duration::ZERO) };
-        let wakers = Wakers { signals: self.signals.as_fd(), output: stalled, answers };
+        let wakers = Wakers { requests: self.requests.as_fd(), output: stalled, answers };
         let mut typed = Vec::new();
         let ready = self.keyboard.wait(wakers, time, &mut typed)?;
         self.queue.add_all(typed.into_iter());
@@ -98,7 +98,7 @@ impl Incoming {
             return Ok(Drained::Empty);
         }
         let mut typed = Vec::new();
-        let drained = self.keyboard.drain(self.signals.as_fd(), &mut typed)?;
+        let drained = self.keyboard.drain(self.requests.as_fd(), &mut typed)?;
         match overflow {
             Overflow::Kept => self.queue.add_text(typed.into_iter(), Instant::now()),
             Overflow::Dropped => {
@@ -111,7 +111,7 @@ impl Incoming {
 
     /// Waits for the answer to a question where the cursor is, and gives its
     /// column. Other input stays in the queue. `None` if no answer comes in time,
-    /// a signal comes, or the terminal is gone, which the loop finds out.
+    /// a request comes, or the terminal is gone, which the loop finds out.
     pub(super) fn await_position(&mut self, time: Duration) -> io::Result<Option<u16>> {
         let begun = Instant::now();
         loop {
@@ -121,10 +121,11 @@ impl Incoming {
                 return Ok(column);
             }
             let mut typed = Vec::new();
-            let wakers = Wakers::signals(self.signals.as_fd());
+            let wakers = Wakers::requests(self.requests.as_fd());
             let ready = self.keyboard.wait(wakers, Some(left), &mut typed)?;
             self.queue.add_all(typed.into_iter());
-            if ready.signals || (ready.keyboard && self.read(Overflow::Dropped)? == Drained::Gone) {
+            if ready.requests || (ready.keyboard && self.read(Overflow::Dropped)? == Drained::Gone)
+            {
                 return Ok(None);
             }
         }
@@ -171,26 +172,31 @@ impl Incoming {
         self.queue.dropped()
     }
 
-    /// What signals ask for.
-    pub(super) fn take_signal(&mut self) -> io::Result<Asked> {
-        self.signals.take()
+    /// What is asked for.
+    pub(super) fn take_request(&mut self) -> io::Result<Asked> {
+        self.requests.take()
     }
 
-    /// Whether a signal waits to be obeyed.
-    pub(super) fn is_signalled(&self) -> bool {
-        self.signals.is_raised()
+    /// Whether a request waits that cannot wait for long.
+    pub(super) fn is_asked(&self) -> bool {
+        self.requests.is_raised()
+    }
+
+    /// Columns and rows of the terminal.
+    pub(super) fn size(&self) -> (u16, u16) {
+        self.requests.size()
     }
 
     /// Drops requests that the next picture answers anyway.
     pub(super) fn forget_redraws(&mut self) {
-        self.signals.forget_redraws();
+        self.requests.forget_redraws();
     }
 
-    /// What a long command is asked for by signals and keys, now and then: Esc and
+    /// What a long command is asked for by requests and keys, now and then: Esc and
     /// the key that interrupts stop it. That key, and what was typed before it
     /// while the command went on, is dropped. Other keys wait.
     pub(super) fn look(&mut self) -> Looked {
-        if self.is_stopped || self.signals.is_raised() {
+        if self.is_stopped || self.requests.is_raised() {
             return Looked::Stop;
         }
         let now = Instant::now();
@@ -208,7 +214,7 @@ impl Incoming {
         let ready = self.wait(None, None, Some(Duration::ZERO))?;
         let (mut typed, mut drained) = (Vec::new(), Drained::Empty);
         if ready.keyboard {
-            drained = self.keyboard.drain(self.signals.as_fd(), &mut typed)?;
+            drained = self.keyboard.drain(self.requests.as_fd(), &mut typed)?;
         }
         let keymap = &self.keymap;
         let stops =

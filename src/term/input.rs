@@ -10,7 +10,8 @@ mod queue;
 
 use std::io::{self, Stdin};
 use std::mem;
-use std::os::fd::BorrowedFd;
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -76,19 +77,37 @@ const INTERRUPT: u8 = 0x03;
 /// Ctrl-L.
 const REPAINT: u8 = 0x0c;
 
+/// Where the bytes of the keyboard come from.
+#[derive(Debug)]
+pub(super) enum Source {
+    /// The program's own terminal.
+    Stdin(Stdin),
+    /// A stream from another one.
+    Stream(Arc<OwnedFd>),
+}
+
+impl AsFd for Source {
+    fn as_fd(&self) -> BorrowedFd<'_> {
+        match self {
+            Self::Stdin(stdin) => stdin.as_fd(),
+            Self::Stream(stream) => stream.as_fd(),
+        }
+    }
+}
+
 /// The keyboard.
 #[derive(Debug)]
 pub(super) struct Keyboard {
-    stdin: Stdin,
+    source: Source,
     decoder: Decoder,
 }
 
 impl Keyboard {
-    pub(super) fn new() -> Self {
-        Self { stdin: io::stdin(), decoder: Decoder::default() }
+    pub(super) fn new(source: Source) -> Self {
+        Self { source, decoder: Decoder::default() }
     }
 
-    /// Waits for input, a signal, or the end of `time`. Never waits forever in
+    /// Waits for input, a request, or the end of `time`. Never waits forever in
     /// the middle of a sequence, because the pause itself may make it a key.
     pub(super) fn wait(
         &mut self,
@@ -98,7 +117,7 @@ impl Keyboard {
     ) -> io::Result<Ready> {
         let patience = self.decoder.patience(Instant::now());
         let time = [patience, time].into_iter().flatten().min();
-        let ready = wire::wait_for_any(&self.stdin, wakers, time)?;
+        let ready = wire::wait_for_any(&self.source, wakers, time)?;
         if !ready.keyboard && self.decoder.patience(Instant::now()) == Some(Duration::ZERO) {
             self.decoder.pause(typed);
         }
@@ -113,13 +132,13 @@ impl Keyboard {
     /// Reads a portion of what has arrived.
     pub(super) fn drain(
         &mut self,
-        signals: BorrowedFd<'_>,
+        requests: BorrowedFd<'_>,
         typed: &mut Vec<Typed>,
     ) -> io::Result<Drained> {
         let mut room = [0; 4096];
         let mut portion = 0;
         while portion < PORTION_BYTES {
-            match wire::read(&self.stdin, &mut room)? {
+            match wire::read(&self.source, &mut room)? {
                 Read::Gone => return Ok(Drained::Gone),
                 Read::Nothing => return Ok(Drained::Empty),
                 Read::Bytes(count) => {
@@ -128,7 +147,7 @@ impl Keyboard {
                 }
             }
             let now = Some(Duration::ZERO);
-            if !wire::wait_for_any(&self.stdin, Wakers::signals(signals), now)?.keyboard {
+            if !wire::wait_for_any(&self.source, Wakers::requests(requests), now)?.keyboard {
                 break;
             }
         }

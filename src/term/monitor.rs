@@ -6,7 +6,6 @@ use std::io;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use super::capabilities;
 use super::incoming::{Incoming, Looked};
 use super::screen::Screen;
 use crate::app::{Model, Monitor};
@@ -40,7 +39,7 @@ impl TerminalMonitor {
             return Ok(());
         }
         self.drawn.set(Instant::now());
-        let size = capabilities::size();
+        let size = self.incoming.borrow().size();
         let is_resized = size != screen.size();
         if is_resized {
             // The app takes it, too, once the command has ended.

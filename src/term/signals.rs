@@ -1,5 +1,5 @@
-//! Turns signals into something the loop can wait for. What does not live here:
-//! what is done about them.
+//! Turns signals, and what the owner of a stream asks for, into something the loop
+//! can wait for. What does not live here: what is done about them.
 
 use std::io::{self, Read};
 use std::os::fd::{AsFd, BorrowedFd};
@@ -10,16 +10,20 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGWINCH};
 use signal_hook::{SigId, flag, low_level};
 
+use super::capabilities;
+use super::control::Control;
+use super::end::End;
+
 /// The signals that end the program, most urgent first.
 const ENDING: [i32; 4] = [SIGHUP, SIGTERM, SIGINT, SIGQUIT];
 
-/// What the signals since the last look ask for.
+/// What was asked for since the last look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Asked {
     /// Nothing.
     Nothing,
-    /// To quit because of this signal.
-    End(i32),
+    /// To end.
+    End(End),
     /// To stop until the shell continues the program, as after Ctrl-Z.
     Stop,
     /// To redraw: the size may have changed, or other programs may have
@@ -36,69 +40,88 @@ pub(super) enum Redraw {
     Continued,
 }
 
-/// The signal handlers, for as long as this value lives.
+/// What is asked for from outside, other than by keys. Handles the signals of the
+/// program's own terminal for as long as this value lives.
 #[derive(Debug)]
-pub(super) struct Signals {
-    ending: [Arc<AtomicBool>; ENDING.len()],
+pub(super) struct Requests {
+    /// The most urgent first.
+    ending: Vec<(End, Arc<AtomicBool>)>,
     stopped: Arc<AtomicBool>,
     resized: Arc<AtomicBool>,
     continued: Arc<AtomicBool>,
-    /// Gets a byte with every signal, so that a signal wakes a wait even if it
-    /// arrives just before.
-    bell: UnixStream,
+    /// Gets a byte with every request, so that it wakes a wait even if it arrives
+    /// just before.
+    read_end: UnixStream,
     registered: Vec<SigId>,
+    /// Who asks, where the screen is on a stream. Its write end, kept here, keeps the
+    /// wake pipe open when the owner drops theirs.
+    control: Option<Control>,
 }
 
-impl Signals {
-    /// Installs the handlers.
-    pub(super) fn install() -> io::Result<Self> {
-        let (bell, ringer) = UnixStream::pair()?;
-        bell.set_nonblocking(true)?;
-        let mut signals = Self {
-            ending: std::array::from_fn(|_| Arc::default()),
+impl Requests {
+    /// From signals, whose handlers it installs.
+    pub(super) fn of_signals() -> io::Result<Self> {
+        let (read_end, write_end) = UnixStream::pair()?;
+        let mut signals = Self::on(read_end)?;
+        for signal in ENDING {
+            let asked = Arc::default();
+            signals.ending.push((End::Signal(signal), Arc::clone(&asked)));
+            signals.listen(signal, asked, &write_end)?;
+        }
+        signals.listen(SIGTSTP, Arc::clone(&signals.stopped), &write_end)?;
+        signals.listen(SIGWINCH, Arc::clone(&signals.resized), &write_end)?;
+        signals.listen(SIGCONT, Arc::clone(&signals.continued), &write_end)?;
+        Ok(signals)
+    }
+
+    /// From the owner of a stream to a terminal of this size.
+    pub(super) fn of_owner(size: (u16, u16)) -> io::Result<(Self, Control)> {
+        let (control, read_end) = Control::new(size)?;
+        let mut requests = Self::on(read_end)?;
+        requests.ending = control.ending();
+        requests.resized = Arc::clone(&control.resized);
+        requests.control = Some(control.clone());
+        Ok((requests, control))
+    }
+
+    fn on(read_end: UnixStream) -> io::Result<Self> {
+        read_end.set_nonblocking(true)?;
+        Ok(Self {
+            ending: Vec::new(),
             stopped: Arc::default(),
             resized: Arc::default(),
             continued: Arc::default(),
-            bell,
+            read_end,
             registered: Vec::new(),
-        };
-        for (signal, asked) in ENDING.into_iter().zip(signals.ending.clone()) {
-            signals.listen(signal, asked, &ringer)?;
-        }
-        signals.listen(SIGTSTP, Arc::clone(&signals.stopped), &ringer)?;
-        signals.listen(SIGWINCH, Arc::clone(&signals.resized), &ringer)?;
-        signals.listen(SIGCONT, Arc::clone(&signals.continued), &ringer)?;
-        Ok(signals)
+            control: None,
+        })
     }
 
     fn listen(
         &mut self,
         signal: i32,
         asked: Arc<AtomicBool>,
-        ringer: &UnixStream,
+        write_end: &UnixStream,
     ) -> io::Result<()> {
         // The flag first, so that it is set before the byte can be read.
         self.registered.push(flag::register(signal, asked)?);
-        self.registered.push(low_level::pipe::register(signal, ringer.try_clone()?)?);
+        self.registered.push(low_level::pipe::register(signal, write_end.try_clone()?)?);
         Ok(())
     }
 
-    /// Whether a signal has come that cannot wait: to end, to stop, or to take the
+    /// Whether a request has come that cannot wait: to end, to stop, or to take the
     /// terminal back.
     pub(super) fn is_raised(&self) -> bool {
-        self.ending
-            .iter()
-            .chain([&self.stopped, &self.continued])
-            .any(|flag| flag.load(Ordering::SeqCst))
+        let ending = self.ending.iter().map(|(_, asked)| asked);
+        ending.chain([&self.stopped, &self.continued]).any(|flag| flag.load(Ordering::SeqCst))
     }
 
     /// The most urgent request since the last look, which covers less urgent
     /// ones.
     pub(super) fn take(&mut self) -> io::Result<Asked> {
         self.silence()?;
-        let ending = ENDING.iter().zip(&self.ending);
-        if let Some((&signal, _)) = ending.into_iter().find(|(_, on)| on.load(Ordering::SeqCst)) {
-            return Ok(Asked::End(signal));
+        if let Some((end, _)) = self.ending.iter().find(|(_, on)| on.load(Ordering::SeqCst)) {
+            return Ok(Asked::End(*end));
         }
         if self.stopped.swap(false, Ordering::SeqCst) {
             return Ok(Asked::Stop);
@@ -116,10 +139,15 @@ impl Signals {
         self.continued.store(false, Ordering::SeqCst);
     }
 
+    /// Columns and rows of the terminal.
+    pub(super) fn size(&self) -> (u16, u16) {
+        self.control.as_ref().map_or_else(capabilities::size, Control::size)
+    }
+
     fn silence(&mut self) -> io::Result<()> {
-        let mut rings = [0; 64];
+        let mut bytes = [0; 64];
         loop {
-            match self.bell.read(&mut rings) {
+            match self.read_end.read(&mut bytes) {
                 Ok(0) => return Ok(()),
                 Ok(_) => {}
                 Err(fault) => match fault.kind() {
@@ -132,23 +160,18 @@ impl Signals {
     }
 }
 
-impl AsFd for Signals {
+impl AsFd for Requests {
     fn as_fd(&self) -> BorrowedFd<'_> {
-        self.bell.as_fd()
+        self.read_end.as_fd()
     }
 }
 
-impl Drop for Signals {
+impl Drop for Requests {
     fn drop(&mut self) {
         for id in self.registered.drain(..) {
             low_level::unregister(id);
         }
     }
-}
-
-/// The exit status by which shells recognize a signal.
-pub(super) fn exit_status(signal: i32) -> u8 {
-    u8::try_from(signal).map_or(u8::MAX, |signal| 128_u8.saturating_add(signal))
 }
 
 #[cfg(test)]
@@ -157,26 +180,47 @@ mod tests {
 
     #[test]
     fn signals_are_seen_once_and_the_most_urgent_first() {
-        let mut signals = Signals::install().expect("signals can be listened to");
-        assert_eq!(signals.take().expect("the bell can be read"), Asked::Nothing);
+        let mut signals = Requests::of_signals().expect("signals can be listened to");
+        assert_eq!(signals.take().expect("the wake pipe can be read"), Asked::Nothing);
 
         low_level::raise(SIGWINCH).expect("a signal can be raised");
         low_level::raise(SIGWINCH).expect("a signal can be raised");
-        assert_eq!(signals.take().expect("the bell can be read"), Asked::Redraw(Redraw::Resized));
-        assert_eq!(signals.take().expect("the bell can be read"), Asked::Nothing);
+        assert_eq!(
+            signals.take().expect("the wake pipe can be read"),
+            Asked::Redraw(Redraw::Resized)
+        );
+        assert_eq!(signals.take().expect("the wake pipe can be read"), Asked::Nothing);
 
         low_level::raise(SIGWINCH).expect("a signal can be raised");
         low_level::raise(SIGCONT).expect("a signal can be raised");
-        assert_eq!(signals.take().expect("the bell can be read"), Asked::Redraw(Redraw::Continued));
-        assert_eq!(signals.take().expect("the bell can be read"), Asked::Nothing);
+        assert_eq!(
+            signals.take().expect("the wake pipe can be read"),
+            Asked::Redraw(Redraw::Continued)
+        );
+        assert_eq!(signals.take().expect("the wake pipe can be read"), Asked::Nothing);
 
         low_level::raise(SIGTERM).expect("a signal can be raised");
-        assert_eq!(signals.take().expect("the bell can be read"), Asked::End(SIGTERM));
+        assert_eq!(
+            signals.take().expect("the wake pipe can be read"),
+            Asked::End(End::Signal(SIGTERM))
+        );
     }
 
     #[test]
-    fn shells_know_a_hang_up_by_129() {
-        assert_eq!(exit_status(SIGHUP), 129);
-        assert_eq!(exit_status(SIGTERM), 143);
+    fn the_owner_of_a_stream_is_heard_as_signals_are() {
+        let (mut requests, control) = Requests::of_owner((80, 24)).expect("there is a pipe");
+        let mut take = || requests.take().expect("the wake pipe can be read");
+        assert_eq!(take(), Asked::Nothing);
+        // More often than the pipe has room for.
+        (0..100_000).for_each(|_| control.resize(132, 43));
+        assert_eq!((take(), take()), (Asked::Redraw(Redraw::Resized), Asked::Nothing));
+        control.end();
+        assert_eq!(take(), Asked::End(End::Closed));
+        control.take_over();
+        assert_eq!(take(), Asked::End(End::TakenOver));
+        assert!(requests.is_raised());
+        assert_eq!(requests.size(), (132, 43));
+        drop(requests);
+        control.resize(80, 24);
     }
 }

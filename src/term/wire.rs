@@ -1,5 +1,5 @@
-//! The file descriptors of the terminal: reading, writing, waiting, and
-//! recording what is sent. What the bytes mean does not live here.
+//! The file descriptors of a terminal or a stream to one: reading, writing, waiting,
+//! and recording what is sent. What the bytes mean does not live here.
 //!
 //! Writing never waits. A terminal that does not read (a stopped relay, a dead
 //! line) would otherwise hold the program in `write`, deaf to keys and signals;
@@ -7,8 +7,8 @@
 //! one when the terminal has taken it.
 
 use std::fs::{File, OpenOptions};
-use std::io::{self, Stdin, Write};
-use std::os::fd::{AsFd, BorrowedFd};
+use std::io::{self, Write};
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::os::unix::fs::OpenOptionsExt;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -33,6 +33,8 @@ pub(super) enum Output {
     /// Standard output itself, where the terminal cannot be opened by its name: it
     /// belongs to another user after `su`, or lies outside a container.
     Shared,
+    /// A stream in non-blocking mode.
+    Stream(Arc<OwnedFd>),
 }
 
 impl Output {
@@ -59,6 +61,7 @@ impl Output {
             let written = match self {
                 Self::Own(file) => rustix::io::write(file, bytes),
                 Self::Shared => self.write_if_ready(bytes),
+                Self::Stream(stream) => rustix::io::write(stream, bytes),
             };
             if written != Err(Errno::INTR) {
                 return written;
@@ -104,6 +107,7 @@ impl AsFd for Output {
         match self {
             Self::Own(file) => file.as_fd(),
             Self::Shared => rustix::stdio::stdout(),
+            Self::Stream(stream) => stream.as_fd(),
         }
     }
 }
@@ -194,8 +198,10 @@ pub fn say_at_the_end(line: &str) {
 /// Whether the error means that the terminal is gone: its window was closed or
 /// its connection lost.
 pub(super) fn is_gone(fault: &io::Error) -> bool {
-    let gone = [Errno::IO, Errno::PIPE, Errno::NXIO, Errno::BADF, Errno::NODEV];
-    Errno::from_io_error(fault).is_some_and(|errno| gone.contains(&errno))
+    let terminal = [Errno::IO, Errno::PIPE, Errno::NXIO, Errno::BADF, Errno::NODEV];
+    let stream = [Errno::CONNRESET, Errno::TIMEDOUT];
+    Errno::from_io_error(fault)
+        .is_some_and(|errno| terminal.contains(&errno) || stream.contains(&errno))
 }
 
 /// The result of reading the keyboard.
@@ -210,8 +216,8 @@ pub(super) enum Read {
 }
 
 /// Reads what is available, up to the size of the buffer.
-pub(super) fn read(stdin: &Stdin, room: &mut [u8]) -> io::Result<Read> {
-    match rustix::io::read(stdin, room) {
+pub(super) fn read(keyboard: impl AsFd, room: &mut [u8]) -> io::Result<Read> {
+    match rustix::io::read(keyboard, room) {
         Ok(0) => Ok(Read::Gone),
         Ok(count) => Ok(Read::Bytes(count)),
         Err(Errno::INTR | Errno::AGAIN) => Ok(Read::Nothing),
@@ -223,8 +229,8 @@ pub(super) fn read(stdin: &Stdin, room: &mut [u8]) -> io::Result<Read> {
 /// What the loop waits for besides the keyboard and the time.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Wakers<'a> {
-    /// A byte with every signal.
-    pub(super) signals: BorrowedFd<'a>,
+    /// A byte with every request.
+    pub(super) requests: BorrowedFd<'a>,
     /// The output, while it has something to take.
     pub(super) output: Option<&'a Wire>,
     /// Readable while programs have answered.
@@ -232,9 +238,9 @@ pub(super) struct Wakers<'a> {
 }
 
 impl<'a> Wakers<'a> {
-    /// Signals alone.
-    pub(super) const fn signals(signals: BorrowedFd<'a>) -> Self {
-        Self { signals, output: None, answers: None }
+    /// Requests alone.
+    pub(super) const fn requests(requests: BorrowedFd<'a>) -> Self {
+        Self { requests, output: None, answers: None }
     }
 }
 
@@ -242,27 +248,27 @@ impl<'a> Wakers<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Ready {
     pub(super) keyboard: bool,
-    pub(super) signals: bool,
+    pub(super) requests: bool,
 }
 
 /// Waits until one of the sources is ready, or until the time is over. Without a
 /// time it waits for as long as it takes.
 pub(super) fn wait_for_any(
-    keyboard: &Stdin,
+    keyboard: impl AsFd,
     wakers: Wakers<'_>,
     time: Option<Duration>,
 ) -> io::Result<Ready> {
     let keyboard = PollFd::from_borrowed_fd(keyboard.as_fd(), PollFlags::IN);
-    let signals = PollFd::from_borrowed_fd(wakers.signals, PollFlags::IN);
+    let requests = PollFd::from_borrowed_fd(wakers.requests, PollFlags::IN);
     // Errors and hang-ups count as ready: reading tells which.
     let has_something = |source: &PollFd<'_>| !source.revents().is_empty();
     let ready = |sources: &[PollFd<'_>]| Ready {
         keyboard: has_something(&sources[0]),
-        signals: has_something(&sources[1]),
+        requests: has_something(&sources[1]),
     };
     let output = wakers.output.map(|wire| PollFd::new(&wire.output, PollFlags::OUT));
     let answers = wakers.answers.map(|answers| PollFd::from_borrowed_fd(answers, PollFlags::IN));
-    let mut sources = vec![keyboard, signals];
+    let mut sources = vec![keyboard, requests];
     sources.extend(output.into_iter().chain(answers));
     wait(&mut sources, time)?;
     Ok(ready(&sources))

@@ -491,7 +491,8 @@ pub(crate) fn squeezed(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-fn count(all: &[u8], bytes: &[u8]) -> usize {
+/// How often these bytes are among all.
+pub(crate) fn count(all: &[u8], bytes: &[u8]) -> usize {
     all.windows(bytes.len()).filter(|window| *window == bytes).count()
 }
 
@@ -499,6 +500,6 @@ fn modes(master: &dyn MasterPty) -> String {
     format!("{:?}", master.get_termios().expect("a pty has modes"))
 }
 
-fn cells(count: u16) -> NonZeroU16 {
+pub(crate) fn cells(count: u16) -> NonZeroU16 {
     NonZeroU16::new(count).expect("windows have cells")
 }

@@ -44,6 +44,7 @@ mod size_limits;
 mod stalling;
 mod starting;
 mod stopping;
+mod streams;
 mod suspending;
 mod teaching;
 mod walkthrough;
