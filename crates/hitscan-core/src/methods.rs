@@ -33,7 +33,7 @@ mod scalar;
 mod step;
 mod verdict;
 
-pub use agreement::{Agreement, OwnReason, Reason};
+pub use agreement::{Agreement, MethodReason, Reason};
 pub use article::Article;
 pub use boundary::BoundaryRule;
 pub use claim::{Claim, Named};
@@ -51,7 +51,7 @@ pub use row::{
 };
 pub use scalar::Arithmetic;
 pub use step::{
-    BoxEdge, CentreDistance, CompareEdges, Edge, FrameStep, Operator, OwnStep, Projection,
+    BoxEdge, CentreDistance, CompareEdges, Edge, FrameStep, Operator, PointTest, Projection,
     Segments, SlabAxis, SlabTimes, Step, Straddle,
 };
 pub use verdict::{FrameVerdicts, SideVerdict, Verdict};

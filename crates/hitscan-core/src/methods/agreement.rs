@@ -79,12 +79,12 @@ pub enum Reason {
     /// A corner is named where one side was hit.
     CornerGuess,
     /// A reason that only one method has.
-    Own(OwnReason),
+    OfMethod(MethodReason),
 }
 
 /// A reason that comes with its method.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct OwnReason {
+pub struct MethodReason {
     /// The code in every format.
     pub code: &'static str,
     /// The reason in a sentence; `{a}` and `{b}` stand for the two names.
@@ -93,7 +93,7 @@ pub struct OwnReason {
 
 impl Reason {
     /// Of a reading: it says what the article prints, not what its code does.
-    pub(crate) const AS_PRINTED: Self = Self::Own(OwnReason {
+    pub(crate) const AS_PRINTED: Self = Self::OfMethod(MethodReason {
         code: "as-printed",
         sentence: "the article prints this; its code says something else.",
     });
@@ -140,7 +140,7 @@ impl Reason {
             Self::NoSide => "no-side",
             Self::FarSide => "far-side",
             Self::CornerGuess => "corner-guess",
-            Self::Own(own) => own.code,
+            Self::OfMethod(own) => own.code,
         }
     }
 }

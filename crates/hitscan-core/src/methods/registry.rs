@@ -128,7 +128,7 @@ impl Method {
     #[must_use]
     pub fn reasons() -> Vec<Reason> {
         let all = REGISTRY.iter().flat_map(|row| row.reasons);
-        let own = all.filter(|reason| matches!(reason, Reason::Own(_)));
+        let own = all.filter(|reason| matches!(reason, Reason::OfMethod(_)));
         Reason::SHARED.iter().chain(own).copied().collect()
     }
 

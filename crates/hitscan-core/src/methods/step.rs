@@ -135,13 +135,13 @@ pub enum Step {
         /// The side that is named.
         side: Side,
     },
-    /// A test that only one method makes.
-    Own(OwnStep),
+    /// A test of a point, made by one method alone.
+    PointTest(PointTest),
 }
 
 /// A test of a point that needs no layout of its own.
 #[derive(Clone, Debug, PartialEq)]
-pub struct OwnStep {
+pub struct PointTest {
     /// What is tested, in the notation of the catalogue; `{a}` and `{b}` stand for the
     /// two names, `{point}` for the point.
     pub formula: &'static str,
@@ -341,7 +341,7 @@ impl Step {
             | Self::CompareEdges(CompareEdges { decides, .. })
             | Self::Projection(Projection { decides, .. })
             | Self::PrintedHalf { decides, .. }
-            | Self::Own(OwnStep { decides, .. }) => *decides,
+            | Self::PointTest(PointTest { decides, .. }) => *decides,
             Self::SlabAxis(SlabAxis { times, .. }) => matches!(times, SlabTimes::Never),
             Self::Frame(step) => step.decides(),
             Self::Directions { parallel, .. } => *parallel,

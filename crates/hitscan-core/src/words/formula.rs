@@ -7,8 +7,8 @@ mod frame;
 use std::borrow::Cow;
 
 use crate::methods::{
-    CentreDistance, CompareEdges, Edge, Number, Operator, OwnStep, Projection, Segments, SlabAxis,
-    SlabTimes, Step, Straddle,
+    CentreDistance, CompareEdges, Edge, Number, Operator, PointTest, Projection, Segments,
+    SlabAxis, SlabTimes, Step, Straddle,
 };
 use hitscan_geom::{
     Axis, Fraction, Milli, Operand, Passage, Side, Sides, Step as ExactStep, Swept, Vector,
@@ -172,7 +172,7 @@ fn of_step(step: &Step) -> Formula {
             truth("tmin <= tmax", *hit).with_all(["tmin", "tmax"], *times)
         }
         Step::Frame(step) => frame::of_step(step),
-        Step::Own(OwnStep { formula, point, holds, .. }) => {
+        Step::PointTest(PointTest { formula, point, holds, .. }) => {
             let text = formula.replace("{a}", "a").replace("{b}", "b").replace("{point} ", "");
             truth(text, *holds).with_all(["x", "y"], *point)
         }

@@ -150,7 +150,7 @@ pub(super) fn begins_with_name(method: Method, reason: Reason) -> bool {
     }
     match reason {
         Reason::InsideUnseen | Reason::Rounding | Reason::Tunnelled | Reason::Flush => true,
-        Reason::Own(own) => own.sentence.starts_with('{'),
+        Reason::OfMethod(own) => own.sentence.starts_with('{'),
         Reason::CollinearApart
         | Reason::ZeroLength
         | Reason::Touching
@@ -197,6 +197,6 @@ pub const fn in_general(reason: Reason) -> &'static str {
         Reason::NoSide => "they hit, but it finds no side.",
         Reason::FarSide => "it names the side opposite to the one that was hit.",
         Reason::CornerGuess => "one side was hit, and it names a corner.",
-        Reason::Own(own) => own.sentence,
+        Reason::OfMethod(own) => own.sentence,
     }
 }

@@ -10,10 +10,10 @@ use crate::methods::row::{
     Answer, Construction, Layout, Overlap, OverlapFormula, OverlapTest, Question, Row, Shown,
 };
 use crate::methods::scalar::{Exact, Point, Scalar};
-use crate::methods::{BoundaryRule, BoxEdge, CompareEdges, Operator, OwnReason, Reason, Step};
+use crate::methods::{BoundaryRule, BoxEdge, CompareEdges, MethodReason, Operator, Reason, Step};
 use hitscan_geom::{Shape, ShapeKind, Side, Trace};
 
-const BOUNDS_ONLY: Reason = Reason::Own(OwnReason {
+const BOUNDS_ONLY: Reason = Reason::OfMethod(MethodReason {
     code: "bounds-only",
     sentence: "they lie apart; only the boxes around them meet.",
 });

@@ -12,10 +12,10 @@ use crate::methods::row::{
     BoxFormula, Construction, Layout, Overlap, OverlapTest, Question, Row, Shown,
 };
 use crate::methods::scalar::{Exact, Point, Scalar};
-use crate::methods::{Agreement, BoundaryRule, OwnReason, OwnStep, Reason, Step};
+use crate::methods::{Agreement, BoundaryRule, MethodReason, PointTest, Reason, Step};
 use hitscan_geom::{Aabb, Relation, ShapeKind, Trace};
 
-const NO_CORNER_INSIDE: Reason = Reason::Own(OwnReason {
+const NO_CORNER_INSIDE: Reason = Reason::OfMethod(MethodReason {
     code: "no-corner-inside",
     sentence: "they overlap, yet no corner of one lies in the other.",
 });
@@ -62,7 +62,8 @@ impl BoxFormula for CornersInside {
             let holds = first == Some(index);
             trace.step(|| {
                 let point = [corner.x.into(), corner.y.into()];
-                Step::Own(OwnStep { formula, point, holds, decides: holds || first.is_none() })
+                let decides = holds || first.is_none();
+                Step::PointTest(PointTest { formula, point, holds, decides })
             });
             if holds {
                 break;

@@ -12,10 +12,10 @@ use crate::methods::row::{
     Answer, Construction, Layout, Overlap, OverlapFormula, OverlapTest, Question, Row, Shown,
 };
 use crate::methods::scalar::{Exact, Point, Scalar, between, cross};
-use crate::methods::{BoundaryRule, Edge, OwnReason, Projection, Reason, Step};
+use crate::methods::{BoundaryRule, Edge, MethodReason, Projection, Reason, Step};
 use hitscan_geom::{Operand, Shape, ShapeKind, Side, Trace};
 
-const CONCAVE: Reason = Reason::Own(OwnReason {
+const CONCAVE: Reason = Reason::OfMethod(MethodReason {
     code: "concave",
     sentence: "they lie apart, yet no straight line passes between: one is not convex.",
 });

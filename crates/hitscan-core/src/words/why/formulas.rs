@@ -3,7 +3,7 @@
 use super::page::Subject;
 use super::page_writer::PageWriter;
 use super::phrases::{edge_name, role};
-use crate::methods::{OwnStep, Projection, Step};
+use crate::methods::{PointTest, Projection, Step};
 use crate::words::format::{self, ROOM, plain};
 use crate::words::formula::{Formula, Value};
 use hitscan_geom::{Axis, Operand};
@@ -21,7 +21,7 @@ pub(super) fn write(subject: &Subject<'_>, steps: &[Step], page: &mut PageWriter
                 let line = format!("cross(a2 - a1, b2 - b1) {}", format::equals(cross));
                 page.say(role(*parallel), &line);
             }
-            Step::Own(OwnStep { formula, point: [x, y], holds, decides }) => {
+            Step::PointTest(PointTest { formula, point: [x, y], holds, decides }) => {
                 let y = format::read(subject.axes, Axis::Y, *y);
                 let point = format!("({}, {})", plain(*x, ROOM), plain(y, ROOM));
                 let text = formula
