@@ -4,6 +4,16 @@
 //! Tokens (HIT, sides, ids, commands, keys) are no sentences: they are the same
 //! in every language and live with what they name.
 
+/// What all steps of one kind hold: `found!(steps, Step::Straddle(half) => half)`.
+macro_rules! found {
+    ($steps:expr, $step:pat $(if $guard:expr)? => $what:expr) => {
+        $steps.iter().filter_map(|step| match step {
+            $step $(if $guard)? => Some($what),
+            _ => None,
+        })
+    };
+}
+
 pub mod concepts;
 mod construction;
 mod difference;

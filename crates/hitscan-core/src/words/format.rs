@@ -1,6 +1,8 @@
 //! Numbers as a Why page shows them: lengths as they are typed, times as
 //! fractions with their decimals.
 
+use std::cmp::Ordering;
+
 use super::number::{MOST_DECIMALS, decimal};
 use crate::methods::{Number, Operator};
 use crate::world::Axes;
@@ -130,6 +132,31 @@ pub(super) fn read(axes: Axes, axis: Axis, number: impl Into<Number>) -> Number 
     match (axes, axis) {
         (Axes::YUp, Axis::Y) => -number,
         (Axes::YDown, _) | (_, Axis::X) => number,
+    }
+}
+
+/// Both numbers of a pair, x first.
+pub(super) fn both(numbers: [impl Into<Number>; 2]) -> [String; 2] {
+    numbers.map(|number| plain(number, ROOM))
+}
+
+/// The components of a vector, as they are read.
+pub(super) fn vector<N: Into<Number>>(axes: Axes, [x, y]: [N; 2]) -> [Number; 2] {
+    [x.into(), read(axes, Axis::Y, y)]
+}
+
+/// A point as it is read: `(1.5, -3)`.
+pub(super) fn point(axes: Axes, at: [impl Into<Number>; 2], room: usize) -> String {
+    let [x, y] = vector(axes, at).map(|number| plain(number, room));
+    format!("({x}, {y})")
+}
+
+/// How the first of two numbers compares with the second: `<`, `>` or `=`.
+pub(super) fn sign_between([first, second]: [Number; 2]) -> &'static str {
+    match first.partial_cmp(&second) {
+        Some(Ordering::Less) => "<",
+        Some(Ordering::Greater) => ">",
+        Some(Ordering::Equal) | None => "=",
     }
 }
 

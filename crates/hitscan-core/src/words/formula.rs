@@ -43,22 +43,30 @@ pub enum Value {
     Sides(Sides),
 }
 
-impl From<Number> for Value {
-    fn from(number: Number) -> Self {
-        Self::Number(number)
-    }
+macro_rules! values {
+    ($($from:ty: $found:pat => $value:expr;)+) => {
+        $(impl From<$from> for Value {
+            fn from($found: $from) -> Self {
+                $value
+            }
+        })+
+    };
 }
 
-impl From<Fraction> for Value {
-    fn from(number: Fraction) -> Self {
-        Self::Number(number.into())
-    }
-}
-
-impl From<Milli> for Value {
-    fn from(length: Milli) -> Self {
-        Self::Number(length.into())
-    }
+values! {
+    Number: number => Self::Number(number);
+    Fraction: number => Self::Number(number.into());
+    Milli: length => Self::Number(length.into());
+    bool: holds => Self::Truth(holds);
+    &'static str: token => Self::Token(token);
+    Axis: axis => Self::Token(axis.token());
+    Side: side => Self::Token(side.token());
+    usize: count => Self::Count(count);
+    Sides: sides => Self::Sides(sides);
+    Edge: edge => match edge {
+        Edge::Side(side) => side.into(),
+        Edge::Index(index) => index.into(),
+    };
 }
 
 /// A formula that gives `value`.
@@ -71,21 +79,16 @@ fn formula(text: impl Into<Cow<'static, str>>, value: impl Into<Value>) -> Formu
     }
 }
 
-/// A formula that holds or not.
-fn truth(text: impl Into<Cow<'static, str>>, holds: bool) -> Formula {
-    formula(text, Value::Truth(holds))
-}
-
-/// A formula that gives a token.
-fn token(text: &'static str, token: &'static str) -> Formula {
-    formula(text, Value::Token(token))
-}
-
 impl Formula {
     /// Adds a value that goes into it.
     fn with(mut self, name: &'static str, value: impl Into<Value>) -> Self {
         self.values.push((name, value.into()));
         self
+    }
+
+    /// Adds a value if there is one.
+    fn with_any(self, name: &'static str, value: Option<impl Into<Value>>) -> Self {
+        value.into_iter().fold(self, |formula, value| formula.with(name, value))
     }
 
     /// Adds several.
@@ -115,43 +118,36 @@ fn of_step(step: &Step) -> Formula {
     match step {
         Step::Exact(step) => of_exact_step(step),
         Step::Straddle(straddle) => of_straddle(straddle),
-        Step::Directions { cross, parallel } => {
-            truth("cross(a2 - a1, b2 - b1) = 0", *parallel).with("cross(a2 - a1, b2 - b1)", *cross)
-        }
-        Step::AnyEdge { straddles } => truth("any edge straddles", *straddles),
-        Step::PairStraddles => truth("any pair of edges straddles", true),
+        Step::Directions { cross, parallel } => formula("cross(a2 - a1, b2 - b1) = 0", *parallel)
+            .with("cross(a2 - a1, b2 - b1)", *cross),
+        Step::AnyEdge { straddles } => formula("any edge straddles", *straddles),
+        Step::PairStraddles => formula("any pair of edges straddles", true),
         Step::NoPairStraddles { pairs } => {
-            truth("any pair of edges straddles", false).with("pairs", Value::Count(*pairs))
+            formula("any pair of edges straddles", false).with("pairs", *pairs)
         }
         Step::CentreDistance(distance) => of_centre_distance(distance),
         Step::CompareEdges(edges) => of_edges(edges),
         Step::CornerRegion { distance, half_sizes, inside } => {
-            truth("start.x > s.x and start.y > s.y", *inside)
+            formula("start.x > s.x and start.y > s.y", *inside)
                 .with_all(["start.x", "start.y"], *distance)
                 .with_all(["s.x", "s.y"], *half_sizes)
         }
         Step::AfterMove { velocity, distance, half_sizes, meet } => {
-            truth("n.x <= s.x and n.y <= s.y", *meet)
+            formula("n.x <= s.x and n.y <= s.y", *meet)
                 .with_all(["v.x", "v.y"], *velocity)
                 .with_all(["n.x", "n.y"], *distance)
                 .with_all(["s.x", "s.y"], *half_sizes)
         }
         Step::Depths { depth, claim } => {
-            token("p = s - n", claim.label).with_all(["p.x", "p.y"], *depth)
+            formula("p = s - n", claim.label).with_all(["p.x", "p.y"], *depth)
         }
         Step::FrameEnd { a, b, meet } => {
-            truth("the four edge relations, at the end of the frame", *meet)
-                .with_all(
-                    Side::ALL.map(|side| edge(Operand::A, side)),
-                    Side::ALL.map(|s| a.edge(s)),
-                )
-                .with_all(
-                    Side::ALL.map(|side| edge(Operand::B, side)),
-                    Side::ALL.map(|s| b.edge(s)),
-                )
+            formula("the four edge relations, at the end of the frame", *meet)
+                .with_all(edges(Operand::A), Side::ALL.map(|side| a.edge(side)))
+                .with_all(edges(Operand::B), Side::ALL.map(|side| b.edge(side)))
         }
         Step::OneAxis { velocity, claim } => {
-            token("v.x = 0 or v.y = 0", claim.label).with_all(["v.x", "v.y"], both(*velocity))
+            formula("v.x = 0 or v.y = 0", claim.label).with_all(["v.x", "v.y"], both(*velocity))
         }
         Step::Overshoot { overshoot, velocity, cross } => formula("z = cross(r, v)", *cross)
             .with_all(["r.x", "r.y"], *overshoot)
@@ -162,23 +158,23 @@ fn of_step(step: &Step) -> Formula {
                 .with_all(["v.x", "v.y"], both(*velocity))
         }
         Step::PrintedHalf { factors, product, holds, .. } => {
-            truth("cross(a1 - b1, b2 - b1) * cross(b2 - b1, a2 - b1) < 0", *holds)
+            formula("cross(a1 - b1, b2 - b1) * cross(b2 - b1, a2 - b1) < 0", *holds)
                 .with_all(["cross(a1 - b1, b2 - b1)", "cross(b2 - b1, a2 - b1)"], *factors)
                 .with("product", *product)
         }
         Step::Projection(projection) => of_projection(projection),
         Step::SlabAxis(slab) => of_slab(slab),
         Step::SlabOrder { times, hit } => {
-            truth("tmin <= tmax", *hit).with_all(["tmin", "tmax"], *times)
+            formula("tmin <= tmax", *hit).with_all(["tmin", "tmax"], *times)
         }
         Step::Frame(step) => frame::of_step(step),
-        Step::PointTest(PointTest { formula, point, holds, .. }) => {
-            let text = formula.replace("{a}", "a").replace("{b}", "b").replace("{point} ", "");
-            truth(text, *holds).with_all(["x", "y"], *point)
+        Step::PointTest(PointTest { formula: text, point, holds, .. }) => {
+            let text = text.replace("{a}", "a").replace("{b}", "b").replace("{point} ", "");
+            formula(text, *holds).with_all(["x", "y"], *point)
         }
         Step::LastEntered { operator, x_last, side } => {
             let text = format!("z {} 0", operator.token());
-            truth(text, *x_last).with("side", Value::Token(side.token()))
+            formula(text, *x_last).with("side", *side)
         }
     }
 }
@@ -196,28 +192,16 @@ const fn orientations(of: Operand) -> [&'static str; 2] {
 }
 
 /// The product of the orientations of the two ends, compared with 0.
-const fn product(of: Operand, operator: Operator) -> &'static str {
-    match (of, operator) {
-        (Operand::A, Operator::Less) => "orient(b1,b2,a1) * orient(b1,b2,a2) < 0",
-        (Operand::A, Operator::LessOrEqual) => "orient(b1,b2,a1) * orient(b1,b2,a2) <= 0",
-        (Operand::A, Operator::Greater) => "orient(b1,b2,a1) * orient(b1,b2,a2) > 0",
-        (Operand::A, Operator::GreaterOrEqual) => "orient(b1,b2,a1) * orient(b1,b2,a2) >= 0",
-        (Operand::B, Operator::Less) => "orient(a1,a2,b1) * orient(a1,a2,b2) < 0",
-        (Operand::B, Operator::LessOrEqual) => "orient(a1,a2,b1) * orient(a1,a2,b2) <= 0",
-        (Operand::B, Operator::Greater) => "orient(a1,a2,b1) * orient(a1,a2,b2) > 0",
-        (Operand::B, Operator::GreaterOrEqual) => "orient(a1,a2,b1) * orient(a1,a2,b2) >= 0",
-    }
+fn product(of: Operand, operator: Operator) -> String {
+    format!("{} {} 0", orientations(of).join(" * "), operator.token())
 }
 
 fn of_straddle(straddle: &Straddle) -> Formula {
-    let formula = truth(product(straddle.ends_of, straddle.operator), straddle.holds);
+    let formula = formula(product(straddle.ends_of, straddle.operator), straddle.holds);
     let formula = match straddle.segments {
         Segments::Lasers => formula,
-        Segments::EdgeAndLaser(Edge::Side(side)) => {
-            formula.with("edge", Value::Token(side.token()))
-        }
-        Segments::EdgeAndLaser(Edge::Index(edge)) => formula.with("edge", Value::Count(edge)),
-        Segments::Edges([a, b]) => formula.with_all(["b.edge", "a.edge"], [b, a].map(Value::Count)),
+        Segments::EdgeAndLaser(edge) => formula.with("edge", edge),
+        Segments::Edges([a, b]) => formula.with_all(["b.edge", "a.edge"], [b, a]),
     };
     formula
         .with_all(orientations(straddle.ends_of), straddle.orientations)
@@ -229,28 +213,26 @@ fn of_projection(found: &Projection) -> Formula {
         Operand::A => "a",
         Operand::B => "b",
     };
-    let formula = truth("apart along the normal of an edge", found.apart)
-        .with("edge of", Value::Token(owner));
-    let formula = match found.edge {
-        Edge::Side(side) => formula.with("edge", Value::Token(side.token())),
-        Edge::Index(index) => formula.with("edge", Value::Count(index)),
-    };
-    formula.with_all(["a from", "a to"], found.a).with_all(["b from", "b to"], found.b)
+    formula("apart along the normal of an edge", found.apart)
+        .with("edge of", owner)
+        .with("edge", found.edge)
+        .with_all(["a from", "a to"], found.a)
+        .with_all(["b from", "b to"], found.b)
 }
 
 fn of_slab(found: &SlabAxis) -> Formula {
-    let formula = match found.times {
-        SlabTimes::Times(_) => truth("t = (edge - origin) * (1 / d)", true),
-        SlabTimes::Always => truth("d = 0: low <= origin <= high", true),
-        SlabTimes::Never => truth("d = 0: low <= origin <= high", false),
+    let of_axis = |text, holds: bool| {
+        formula(text, holds)
+            .with("axis", found.axis)
+            .with_all(["low", "high"], found.edges)
+            .with_all(["origin", "d"], [found.origin, found.way])
     };
-    let formula = formula
-        .with("axis", Value::Token(found.axis.token()))
-        .with_all(["low", "high"], found.edges)
-        .with_all(["origin", "d"], [found.origin, found.way]);
     match found.times {
-        SlabTimes::Times(times) => formula.with_all(["t1", "t2"], times),
-        SlabTimes::Always | SlabTimes::Never => formula,
+        SlabTimes::Times(times) => {
+            of_axis("t = (edge - origin) * (1 / d)", true).with_all(["t1", "t2"], times)
+        }
+        SlabTimes::Always => of_axis("d = 0: low <= origin <= high", true),
+        SlabTimes::Never => of_axis("d = 0: low <= origin <= high", false),
     }
 }
 
@@ -262,7 +244,7 @@ fn of_centre_distance(found: &CentreDistance) -> Formula {
     };
     let text =
         format!("abs(b.centre.{axis} - a.centre.{axis}) {operator} (a.{size} + b.{size}) / 2");
-    truth(text, found.holds)
+    formula(text, found.holds)
         .with_all(["a.centre", "b.centre"], found.centres)
         .with("distance", found.distance)
         .with("half sizes", found.half_sizes)
@@ -272,7 +254,7 @@ fn of_centre_distance(found: &CentreDistance) -> Formula {
 /// The lesser of the two edges comes first among the values.
 fn of_edges(found: &CompareEdges) -> Formula {
     let (a, b) = (edge(Operand::A, found.a.side), edge(Operand::B, found.b.side));
-    let formula = truth(format!("{a} {} {b}", found.operator.token()), found.holds);
+    let formula = formula(format!("{a} {} {b}", found.operator.token()), found.holds);
     match found.operator {
         Operator::Less | Operator::LessOrEqual => formula.with(a, found.a.at).with(b, found.b.at),
         Operator::Greater | Operator::GreaterOrEqual => {
@@ -281,24 +263,29 @@ fn of_edges(found: &CompareEdges) -> Formula {
     }
 }
 
+/// The names of the edges of one of two boxes, in the order of [`Side::ALL`].
+const fn edges(of: Operand) -> [&'static str; 4] {
+    match of {
+        Operand::A => ["a.left", "a.top", "a.right", "a.bottom"],
+        Operand::B => ["b.left", "b.top", "b.right", "b.bottom"],
+    }
+}
+
 /// The name of an edge of one of two boxes.
-const fn edge(of: Operand, side: Side) -> &'static str {
-    match (of, side) {
-        (Operand::A, Side::Left) => "a.left",
-        (Operand::A, Side::Top) => "a.top",
-        (Operand::A, Side::Right) => "a.right",
-        (Operand::A, Side::Bottom) => "a.bottom",
-        (Operand::B, Side::Left) => "b.left",
-        (Operand::B, Side::Top) => "b.top",
-        (Operand::B, Side::Right) => "b.right",
-        (Operand::B, Side::Bottom) => "b.bottom",
+fn edge(of: Operand, side: Side) -> &'static str {
+    let [left, top, right, bottom] = edges(of);
+    match side {
+        Side::Left => left,
+        Side::Top => top,
+        Side::Right => right,
+        Side::Bottom => bottom,
     }
 }
 
 /// The formula of a step of the exact answer.
 fn of_exact_step(step: &ExactStep) -> Formula {
     match *step {
-        ExactStep::Relation(relation) => token("relation", relation.token()),
+        ExactStep::Relation(relation) => formula("relation", relation.token()),
         ExactStep::Gap { axis, a, b, gap, .. } => {
             let text = match axis {
                 Axis::X => "gap in x = max(b.left - a.right, a.left - b.right)",
@@ -307,8 +294,8 @@ fn of_exact_step(step: &ExactStep) -> Formula {
             formula(text, gap).with_all(["a from", "a to"], a).with_all(["b from", "b to"], b)
         }
         ExactStep::AlongSlab { axis, low, start, high, inside } => {
-            truth("low <= start <= high, way = 0", inside)
-                .with("axis", Value::Token(axis.token()))
+            formula("low <= start <= high, way = 0", inside)
+                .with("axis", axis)
                 .with_all(["low", "start", "high"], [low, start, high])
         }
         ExactStep::Slab { axis, passage, edge, start, way, t } => {
@@ -317,34 +304,30 @@ fn of_exact_step(step: &ExactStep) -> Formula {
                 Passage::Exit => "exit = (far edge - start) / way",
             };
             formula(text, t)
-                .with("axis", Value::Token(axis.token()))
+                .with("axis", axis)
                 .with_all(["edge", "start", "way"], [edge, start, way])
         }
         ExactStep::Clip { passage: Passage::Entry, t } => formula("first = max(0, entries)", t),
         ExactStep::Clip { passage: Passage::Exit, t } => formula("last = min(1, exits)", t),
-        ExactStep::ClipOrder { ordered } => truth("first <= last", ordered),
+        ExactStep::ClipOrder { ordered } => formula("first <= last", ordered),
         ExactStep::Interior { met, within, edges_met } => {
-            let formula = truth("meets(interior)", met);
-            let formula = match edges_met {
-                Some(count) => formula.with("edges met", Value::Count(count)),
-                None => formula,
-            };
-            formula.with("all inside", Value::Truth(within))
+            let formula = formula("meets(interior)", met).with_any("edges met", edges_met);
+            formula.with("all inside", within)
         }
         ExactStep::EdgeContact { edge, first, last } => {
-            formula("t on edge", first).with("edge", Value::Count(edge)).with("until", last)
+            formula("t on edge", first).with("edge", edge).with("until", last)
         }
         ExactStep::Boundary { of, meets_boundary, meets_interior, meets_exterior } => {
             let text = match of {
                 Operand::A => "boundary(a) in b",
                 Operand::B => "boundary(b) in a",
             };
-            let found = [meets_boundary, meets_interior, meets_exterior].map(Value::Truth);
-            truth(text, meets_boundary || meets_interior)
+            let found = [meets_boundary, meets_interior, meets_exterior];
+            formula(text, meets_boundary || meets_interior)
                 .with_all(["boundary", "interior", "exterior"], found)
         }
         ExactStep::Ends { of, orientations: found, one_side, .. } => {
-            truth(product(of, Operator::Greater), one_side)
+            formula(product(of, Operator::Greater), one_side)
                 .with_all(orientations(of), found.map(Number::area))
         }
         ExactStep::Crossing { orientations: found, t } => {
@@ -352,11 +335,11 @@ fn of_exact_step(step: &ExactStep) -> Formula {
                 .with_all(orientations(Operand::A), found.map(Number::area))
         }
         ExactStep::Approach { orientation, approach } => {
-            token("direction by the sign of orient(b1,b2,a1)", approach.token())
+            formula("direction by the sign of orient(b1,b2,a1)", approach.token())
                 .with("orient(b1,b2,a1)", Number::area(orientation))
         }
         ExactStep::InLine { low, high, meet } => {
-            truth("max(a.low, b.low) <= min(a.high, b.high)", meet)
+            formula("max(a.low, b.low) <= min(a.high, b.high)", meet)
                 .with_all(["low.x", "low.y"], [low.x, low.y])
                 .with_all(["high.x", "high.y"], [high.x, high.y])
         }
@@ -366,23 +349,21 @@ fn of_exact_step(step: &ExactStep) -> Formula {
                 Passage::Exit => "exit = gap past b / v",
             };
             formula(text, t)
-                .with("axis", Value::Token(axis.token()))
+                .with("axis", axis)
                 .with_all(["gap", "v"], [gap, velocity])
-                .with("side", Value::Token(side.token()))
+                .with("side", side)
         }
-        ExactStep::AxisAtRest { axis, gap, meets } => token("meets, v = 0", meets.token())
-            .with("axis", Value::Token(axis.token()))
-            .with("gap", gap),
+        ExactStep::AxisAtRest { axis, gap, meets } => {
+            formula("meets, v = 0", meets.token()).with("axis", axis).with("gap", gap)
+        }
         ExactStep::FrameTime { passage: Passage::Entry, t } => formula("t_in = max(entries)", t),
         ExactStep::FrameTime { passage: Passage::Exit, t } => formula("t_out = min(exits)", t),
         ExactStep::Outcome(swept) => {
-            let outcome = token("outcome", swept.token());
-            match swept {
-                Swept::Overlap { sides } | Swept::Hit { sides, .. } => {
-                    outcome.with("sides", Value::Sides(sides))
-                }
-                Swept::Miss | Swept::Graze { .. } => outcome,
-            }
+            let sides = match swept {
+                Swept::Overlap { sides } | Swept::Hit { sides, .. } => Some(sides),
+                Swept::Miss | Swept::Graze { .. } => None,
+            };
+            formula("outcome", swept.token()).with_any("sides", sides)
         }
     }
 }

@@ -117,8 +117,8 @@ fn write(subject: &Subject<'_>, method: Method, page: &mut PageWriter) {
 fn lay_out(subject: &Subject<'_>, method: Method, steps: &[Step], page: &mut PageWriter) {
     match method.row().layout {
         Layout::Steps => formulas::write(subject, steps, page),
-        Layout::Halves => lasers::straddle(subject, steps, page),
-        Layout::ProperHalves => lasers::proper(subject, steps, page),
+        Layout::Halves => lasers::write(subject, steps, lasers::STRADDLE, page),
+        Layout::ProperHalves => lasers::write(subject, steps, lasers::PROPER, page),
         Layout::Centres => boxes::center_distance(subject, steps, page),
         Layout::EdgeRelations => boxes::edge_relations(subject, steps, page),
         Layout::Edges => edges::write(subject, steps, page),

@@ -7,9 +7,10 @@ use super::page::{Role, Subject};
 use super::page_writer::PageWriter;
 use super::phrases::{edge_name, role};
 use crate::methods::{Edge, Segments, Step, Straddle};
-use crate::words::format;
+use crate::words::format::{self, yes_no};
 use crate::words::lines::padded;
-use crate::world::{Axes, Name};
+use crate::words::written_order;
+use crate::world::{Axes, Participant};
 use hitscan_geom::{Operand, Shape};
 
 /// A region with more edges has only the edges listed that hit.
@@ -18,72 +19,53 @@ const MOST_EDGES: usize = 8;
 const MOST_HITS: usize = 12;
 
 pub(super) fn write(subject: &Subject<'_>, steps: &[Step], page: &mut PageWriter) {
-    match (&subject.a.shape, &subject.b.shape) {
-        (Shape::Segment(_), region) => {
-            let names = [&subject.a.name, &subject.b.name];
-            with_laser(subject.axes, names, region, steps, page);
-        }
-        (region, Shape::Segment(_)) => {
-            let names = [&subject.b.name, &subject.a.name];
-            with_laser(subject.axes, names, region, steps, page);
-        }
+    let (x, y) = written_order(subject.a, subject.b);
+    match x.shape {
+        Shape::Segment(_) => with_laser(subject.axes, [x, y], steps, page),
         _ => two_regions(subject, steps, page),
     }
 }
 
-/// What the two questions found of one edge.
-struct Asked<'a> {
-    edge: Edge,
-    /// Are the laser's ends on opposite sides of the edge's line?
-    first: &'a Straddle,
-    /// Are the edge's ends on opposite sides of the laser's line?
-    second: &'a Straddle,
-}
+/// Both questions about an edge: are the laser's ends on opposite sides of the edge's
+/// line, and its own ends of the laser's line?
+type Asked<'a> = (Edge, [&'a Straddle; 2]);
 
-impl Asked<'_> {
-    fn meets(&self) -> bool {
-        self.first.holds && self.second.holds
-    }
+fn meets(&(_, halves): &Asked<'_>) -> bool {
+    halves.iter().all(|half| half.holds)
 }
 
 fn with_laser(
     axes: Axes,
-    [laser, region]: [&Name; 2],
-    shape: &Shape,
+    [laser, region]: [&Participant; 2],
     steps: &[Step],
     page: &mut PageWriter,
 ) {
+    let row = |edge: &str, [first, second]: [&str; 2], meets: &str| {
+        padded(edge, 9) + &padded(first, 8) + &padded(second, 8) + meets
+    };
     let asked = asked(steps);
-    page.say(Role::Dim, &format!("Asked of each edge of\u{a0}{region}:"));
-    page.text(&format!("1 are {laser}'s ends on opposite sides of this edge's line?"));
-    page.text(&format!("2 and its ends, of {laser}'s line?"));
-    page.row(Role::Dim, &row("edge", "1", "2", "meets"));
+    page.say(Role::Dim, &format!("Asked of each edge of\u{a0}{}:", region.name));
+    page.text(&format!("1 are {}'s ends on opposite sides of this edge's line?", laser.name));
+    page.text(&format!("2 and its ends, of {}'s line?", laser.name));
+    page.row(Role::Dim, &row("edge", ["1", "2"], "meets"));
     let lists_all = asked.len() <= MOST_EDGES;
-    let hits = asked.iter().filter(|edge| edge.meets()).count();
-    let listed = asked.iter().filter(|edge| lists_all || edge.meets());
-    for edge in listed.take(MOST_HITS) {
-        let line = row(
-            &edge_name(edge.edge, shape),
-            &answer(axes, edge.first),
-            &answer(axes, edge.second),
-            if edge.meets() { "yes" } else { "-" },
-        );
-        page.row(role(edge.meets()), &line);
+    let hits = asked.iter().filter(|edge| meets(edge)).count();
+    for edge in asked.iter().filter(|edge| lists_all || meets(edge)).take(MOST_HITS) {
+        let (name, answers) =
+            (edge_name(edge.0, &region.shape), edge.1.map(|half| answer(axes, half)));
+        let meet = if meets(edge) { "yes" } else { "-" };
+        page.row(role(meets(edge)), &row(&name, answers.each_ref().map(String::as_str), meet));
     }
     if !lists_all {
         let unlisted = asked.len() - hits.min(MOST_HITS);
         page.text(&format!("of {} edges; {unlisted} are not listed", asked.len()));
     }
-    match hits {
-        0 => page.deciding("No edge has yes twice: no hit."),
-        1 => page.deciding("One edge has yes twice: a hit."),
-        hits => page.deciding(&format!("{hits} edges have yes twice: a hit.")),
-    }
+    page.deciding(&match hits {
+        0 => "No edge has yes twice: no hit.".to_owned(),
+        1 => "One edge has yes twice: a hit.".to_owned(),
+        hits => format!("{hits} edges have yes twice: a hit."),
+    });
     page.say(Role::Dim, "+- is opposite sides, ++ and -- one side; 0, on the line: yes.");
-}
-
-fn row(edge: &str, first: &str, second: &str, meets: &str) -> String {
-    padded(edge, 9) + &padded(first, 8) + &padded(second, 8) + meets
 }
 
 /// Both questions about each edge, in the order of the edges.
@@ -91,7 +73,7 @@ fn asked(steps: &[Step]) -> Vec<Asked<'_>> {
     let ends_of = |of| straddles(steps).filter(move |half| half.ends_of == of);
     let pairs = ends_of(Operand::B).zip(ends_of(Operand::A));
     let asked = pairs.filter_map(|(first, second)| match first.segments {
-        Segments::EdgeAndLaser(edge) => Some(Asked { edge, first, second }),
+        Segments::EdgeAndLaser(edge) => Some((edge, [first, second])),
         Segments::Lasers | Segments::Edges(_) => None,
     });
     asked.collect()
@@ -99,21 +81,21 @@ fn asked(steps: &[Step]) -> Vec<Asked<'_>> {
 
 /// `+- yes`: on which sides of the line the two ends lie.
 fn answer(axes: Axes, half: &Straddle) -> String {
-    let read = |orientation| format::read_area(axes, orientation);
-    let [start, end] = half.orientations.map(|orientation| match read(orientation).sign() {
+    let [start, end] = half.orientations.map(|found| match format::read_area(axes, found).sign() {
         Ordering::Less => "-",
         Ordering::Equal => "0",
         Ordering::Greater => "+",
     });
-    format!("{start}{end} {}", if half.holds { "yes" } else { "no" })
+    format!("{start}{end} {}", yes_no(half.holds))
 }
 
 fn two_regions(subject: &Subject<'_>, steps: &[Step], page: &mut PageWriter) {
     let (a, b) = (&subject.a.name, &subject.b.name);
-    let counts = [subject.a, subject.b].map(|participant| participant.shape.vertices().len());
-    let all =
-        format!("Each of {a}'s {} edges is tested against each of {b}'s {}.", counts[0], counts[1]);
-    page.say(Role::Dim, &all);
+    let [of_a, of_b] = [subject.a, subject.b].map(|participant| participant.shape.vertices().len());
+    page.say(
+        Role::Dim,
+        &format!("Each of {a}'s {of_a} edges is tested against each of {b}'s {of_b}."),
+    );
     match steps {
         [Step::NoPairStraddles { pairs }] => {
             page.deciding(&format!("None of the {pairs} pairs of edges meets: no hit."));

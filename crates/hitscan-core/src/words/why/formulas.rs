@@ -4,68 +4,54 @@ use super::page::Subject;
 use super::page_writer::PageWriter;
 use super::phrases::{edge_name, role};
 use crate::methods::{PointTest, Projection, Step};
-use crate::words::format::{self, ROOM, plain};
+use crate::words::format::{self, ROOM, plain, yes_no};
 use crate::words::formula::{Formula, Value};
-use hitscan_geom::{Axis, Operand};
+use hitscan_geom::Axis;
 
 pub(super) fn write(subject: &Subject<'_>, steps: &[Step], page: &mut PageWriter) {
-    let is_projection = |step: &Step| matches!(step, Step::Projection(_));
-    if steps.iter().any(is_projection) {
+    if steps.iter().any(|step| matches!(step, Step::Projection(_))) {
         page.text("What both cover along the normal of an edge, times its length:");
     }
     for step in steps {
-        match step {
-            Step::Projection(found) => projection(subject, found, page),
-            Step::Directions { cross, parallel } => {
-                let cross = format::read_area(subject.axes, *cross);
-                let line = format!("cross(a2 - a1, b2 - b1) {}", format::equals(cross));
-                page.say(role(*parallel), &line);
-            }
-            Step::PointTest(PointTest { formula, point: [x, y], holds, decides }) => {
-                let y = format::read(subject.axes, Axis::Y, *y);
-                let point = format!("({}, {})", plain(*x, ROOM), plain(y, ROOM));
-                let text = formula
-                    .replace("{a}", subject.a.name.as_str())
-                    .replace("{b}", subject.b.name.as_str())
-                    .replace("{point}", &point);
-                // The answer begins no line: `in B: no` does.
-                let text = match text.rsplit_once(' ') {
-                    Some((before, last)) => format!("{before}\u{a0}{last}"),
-                    None => text,
-                };
-                page.say(role(*decides), &format!("{text}:\u{a0}{}", format::yes_no(*holds)));
-            }
-            other => formula(other, page),
-        }
+        let line = match step {
+            Step::Projection(found) => projection(subject, found),
+            Step::PointTest(test) => point_test(subject, test),
+            other => formula(other),
+        };
+        page.say(role(step.decides()), &line);
     }
 }
 
-fn formula(step: &Step, page: &mut PageWriter) {
-    let Formula { text, value, decides, .. } = Formula::from(step);
-    let answer = match value {
-        Value::Truth(holds) => format!(": {}", format::yes_no(holds)),
-        Value::Number(number) => format!(": {}", plain(number, ROOM)),
-        Value::Token(token) => format!(": {token}"),
-        Value::Count(_) | Value::Sides(_) => String::new(),
+fn formula(step: &Step) -> String {
+    let Formula { text, value, .. } = Formula::from(step);
+    match value {
+        Value::Truth(holds) => format!("{text}: {}", yes_no(holds)),
+        Value::Number(number) => format!("{text}: {}", plain(number, ROOM)),
+        Value::Token(token) => format!("{text}: {token}"),
+        Value::Count(_) | Value::Sides(_) => text.into_owned(),
+    }
+}
+
+fn point_test(subject: &Subject<'_>, test: &PointTest) -> String {
+    let text = test
+        .formula
+        .replace("{a}", subject.a.name.as_str())
+        .replace("{b}", subject.b.name.as_str())
+        .replace("{point}", &format::point(subject.axes, test.point, ROOM));
+    // The answer begins no line: `in B: no` does.
+    let text = match text.rsplit_once(' ') {
+        Some((before, last)) => format!("{before}\u{a0}{last}"),
+        None => text,
     };
-    page.say(role(decides), &format!("{text}{answer}"));
+    format!("{text}:\u{a0}{}", yes_no(test.holds))
 }
 
 /// `P edge 2: -3..4, 5..9 apart`.
-fn projection(subject: &Subject<'_>, found: &Projection, page: &mut PageWriter) {
-    let owner = match found.of {
-        Operand::A => subject.a,
-        Operand::B => subject.b,
-    };
-    let range = |[low, high]: [crate::methods::Number; 2]| {
-        let [low, high] = [low, high].map(|end| format::read_area(subject.axes, end));
-        let (low, high) = if low > high { (high, low) } else { (low, high) };
-        format!("{}..{}", plain(low, ROOM), plain(high, ROOM))
-    };
+fn projection(subject: &Subject<'_>, found: &Projection) -> String {
+    let [owner, _] = subject.participants(found.of);
+    let (name, edge) = (&owner.name, edge_name(found.edge, &owner.shape));
+    // Lengths along a normal are read as areas are.
+    let [a, b] = [found.a, found.b].map(|ends| format::range(subject.axes, Axis::Y, ends));
     let answer = if found.apart { "apart" } else { "overlap" };
-    let edge = edge_name(found.edge, &owner.shape);
-    page.say(
-        role(found.decides),
-        &format!("{} {edge}: {} and {}: {answer}", owner.name, range(found.a), range(found.b)),
-    );
+    format!("{name} {edge}: {a} and {b}: {answer}")
 }

@@ -5,28 +5,29 @@ use super::page_writer::PageWriter;
 use super::phrases::{ends_rows, legend, role};
 use crate::methods::{Step, Straddle};
 use crate::words::format::{self, ROOM, equals, plain, yes_no};
-use hitscan_geom::Operand;
 
-pub(super) fn straddle(subject: &Subject<'_>, steps: &[Step], page: &mut PageWriter) {
-    let halves = questions(subject, steps, page);
-    let all = halves.iter().all(|half| half.holds);
-    page.text(if all { "Both say yes: they meet." } else { "One no is enough: no hit." });
-    if halves.iter().any(|half| half.product.sign().is_eq()) {
-        page.text("A product of 0 counts as yes.");
-    }
-    page.say(Role::Dim, legend(subject.axes));
-}
+/// How the two say that the lasers meet, and whether a product of 0 counts.
+pub(super) const STRADDLE: [&str; 2] = ["meet", "yes"];
+pub(super) const PROPER: [&str; 2] = ["cross", "no"];
 
-pub(super) fn proper(subject: &Subject<'_>, steps: &[Step], page: &mut PageWriter) {
+pub(super) fn write(
+    subject: &Subject<'_>,
+    steps: &[Step],
+    [meet, zero]: [&str; 2],
+    page: &mut PageWriter,
+) {
     parallel(subject, steps, page);
     let halves = questions(subject, steps, page);
     if halves.is_empty() {
         return;
     }
-    let all = halves.iter().all(|half| half.holds);
-    page.text(if all { "Both say yes: they cross." } else { "One no is enough: no hit." });
+    if halves.iter().all(|half| half.holds) {
+        page.text(&format!("Both say yes: they {meet}."));
+    } else {
+        page.text("One no is enough: no hit.");
+    }
     if halves.iter().any(|half| half.product.sign().is_eq()) {
-        page.text("A product of 0 counts as no.");
+        page.text(&format!("A product of 0 counts as {zero}."));
     }
     page.say(Role::Dim, legend(subject.axes));
 }
@@ -52,13 +53,9 @@ pub(super) fn questions<'a>(
     steps: &'a [Step],
     page: &mut PageWriter,
 ) -> Vec<&'a Straddle> {
-    let (a, b) = (&subject.a.name, &subject.b.name);
     let halves: Vec<_> = straddles(steps).collect();
     for half in &halves {
-        let [of, line] = match half.ends_of {
-            Operand::A => [a, b],
-            Operand::B => [b, a],
-        };
+        let [of, line] = subject.names(half.ends_of);
         page.text(&format!("Are {of}'s ends on opposite sides of {line}'s line?"));
         ends_rows(subject.axes, half.orientations, of, page);
         page.say(role(half.decides), &product(half));
@@ -67,10 +64,7 @@ pub(super) fn questions<'a>(
 }
 
 pub(super) fn straddles(steps: &[Step]) -> impl Iterator<Item = &Straddle> {
-    steps.iter().filter_map(|step| match step {
-        Step::Straddle(half) => Some(half),
-        _ => None,
-    })
+    found!(steps, Step::Straddle(half) => half)
 }
 
 /// `product -192 <= 0   yes`.

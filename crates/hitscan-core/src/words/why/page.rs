@@ -1,7 +1,8 @@
 //! A Why page as data, and what it is about.
 
 use crate::methods::{Agreement, Arithmetic, BoundaryRule, Method};
-use crate::world::{Axes, PairResult, Participant};
+use crate::world::{Axes, Name, PairResult, Participant};
+use hitscan_geom::Operand;
 
 /// What a page is about, and how it is read.
 #[derive(Clone, Copy, Debug)]
@@ -27,6 +28,21 @@ pub struct Subject<'a> {
     /// The key that turns to the next page, if it is a single character: a page
     /// is then named by how often the key is pressed, else by its number.
     pub next_key: Option<char>,
+}
+
+impl<'a> Subject<'a> {
+    /// The two, this one first.
+    pub(super) const fn participants(&self, first: Operand) -> [&'a Participant; 2] {
+        match first {
+            Operand::A => [self.a, self.b],
+            Operand::B => [self.b, self.a],
+        }
+    }
+
+    /// The names of the two, that of this one first.
+    pub(super) fn names(&self, first: Operand) -> [&'a Name; 2] {
+        self.participants(first).map(|participant| &participant.name)
+    }
 }
 
 /// Which frame a page is about.

@@ -173,7 +173,7 @@ fn products(subject: &Subject<'_>, [printed, coded]: &[Vec<Step>; 2], page: &mut
         for step in steps {
             match *step {
                 Step::PrintedProduct { overshoot, velocity, product } => {
-                    sides::r_and_v(subject, overshoot, velocity, page);
+                    sides::r_and_v(subject.axes, overshoot, velocity, page);
                     let z = equals(format::read_area(subject.axes, product));
                     page.text(&format!("{by}: z = {formula} {z}"));
                 }

@@ -1,61 +1,41 @@
 //! The two classical side methods: `relative-velocity` and `predict-corner`.
 
-use std::cmp::Ordering;
-
 use super::page::{Role, Subject};
 use super::page_writer::PageWriter;
 use super::phrases::ending;
 use super::table::{Contents, Table};
 use crate::methods::{Claim, Number, Operator, Step};
-use crate::words::format::{self, ROOM, equals, plain, yes_no};
+use crate::words::format::{self, ROOM, both, equals, sign_between, vector, yes_no};
+use crate::world::Axes;
 use hitscan_geom::{Aabb, Axis, Milli, Moving, Side, Vector};
-
-fn texts<N: Into<Number>>(numbers: [N; 2]) -> [String; 2] {
-    numbers.map(|number| plain(number, ROOM))
-}
-
-/// The components of a vector, as they are read.
-fn components(subject: &Subject<'_>, vector: Vector) -> [Number; 2] {
-    Axis::ALL.map(|axis| format::read(subject.axes, axis, vector.along(axis)))
-}
-
-fn read_both(subject: &Subject<'_>, [x, y]: [Number; 2]) -> [Number; 2] {
-    [x, format::read(subject.axes, Axis::Y, y)]
-}
 
 pub(super) fn relative_velocity(subject: &Subject<'_>, steps: &[Step], page: &mut PageWriter) {
     let Some(frame) = &subject.pair_result.frame else { return };
-    let mut overshoot = None;
     for step in steps {
         match *step {
             Step::FrameEnd { a, b, meet } => frame_end(subject, frame, ([a, b], meet), page),
-            Step::OneAxis { velocity, claim } => one_axis(subject, velocity, claim, page),
-            Step::Overshoot { velocity, cross, overshoot: r } => {
-                r_and_v(subject, r, velocity, page);
-                // Both vectors are read with their y reversed, and so is their product.
-                let z = format::read_area(subject.axes, cross);
-                page.text(&format!("z = r.x * v.y - r.y * v.x {}", equals(z)));
-                overshoot = Some((velocity, z));
-            }
-            Step::LastEntered { operator, x_last, side } => {
-                if let Some(overshoot) = overshoot {
-                    last_entered(subject, overshoot, (operator, x_last, side), page);
-                }
-            }
+            Step::OneAxis { velocity, claim } => page.deciding(&one_axis(subject, velocity, claim)),
             _ => {}
         }
     }
+    if let [.., Step::Overshoot { overshoot, velocity, cross }, last] = steps {
+        r_and_v(subject.axes, *overshoot, *velocity, page);
+        // Both vectors are read with their y reversed, and so is their product.
+        let z = format::read_area(subject.axes, *cross);
+        page.text(&format!("z = r.x * v.y - r.y * v.x {}", equals(z)));
+        last_entered(subject, (*velocity, z), last, page);
+    }
 }
 
-pub(super) fn r_and_v(
-    subject: &Subject<'_>,
-    r: [Number; 2],
-    velocity: Vector,
-    page: &mut PageWriter,
-) {
+/// The components of a motion, as they are read.
+fn components(axes: Axes, velocity: Vector) -> [Number; 2] {
+    vector(axes, [velocity.x, velocity.y])
+}
+
+pub(super) fn r_and_v(axes: Axes, r: [Number; 2], velocity: Vector, page: &mut PageWriter) {
     let mut table = Table::new(Contents::Numbers);
-    table.row(["r  how far past it is", "r"], texts(read_both(subject, r)));
-    table.row(["v", "v"], texts(components(subject, velocity)));
+    table.row(["r  how far past it is", "r"], both(vector(axes, r)));
+    table.row(["v"; 2], both(components(axes, velocity)));
     table.write(page);
 }
 
@@ -90,29 +70,29 @@ fn frame_end(
 }
 
 /// The motion, if any, is along one axis.
-fn one_axis(subject: &Subject<'_>, velocity: Vector, claim: Claim, page: &mut PageWriter) {
-    let [x, y] = components(subject, velocity);
+fn one_axis(subject: &Subject<'_>, velocity: Vector, claim: Claim) -> String {
     let (named, b) = (claim.label, subject.b.name);
-    let v = format!("v = ({}, {})", plain(x, ROOM), plain(y, ROOM));
-    let meaning = match (x.sign().is_eq(), y.sign().is_eq()) {
+    let meaning = match (velocity.x == Milli::ZERO, velocity.y == Milli::ZERO) {
         (true, true) => "nothing moves, so there is no side to name".to_owned(),
         (true, false) => format!("v.x is 0, so it came along y, onto {b}'s {named}"),
         _ => format!("v.y is 0, so it came along x, onto {b}'s {named}"),
     };
-    page.deciding(&format!("{v}: {meaning}."));
+    let v = format::point(subject.axes, [velocity.x, velocity.y], ROOM);
+    format!("v = {v}: {meaning}.")
 }
 
 /// The sign of z says which axis was entered last.
 fn last_entered(
     subject: &Subject<'_>,
     (velocity, z): (Vector, Number),
-    (operator, x_last, side): (Operator, bool, Side),
+    step: &Step,
     page: &mut PageWriter,
 ) {
+    let Step::LastEntered { operator, x_last, side } = *step else { return };
     let operator = format::read_operator(subject.axes, Axis::Y, operator);
     let condition = format!("z {} 0", operator.token());
-    let signs = components(subject, velocity).map(Number::sign);
-    let alike = if signs[0] == signs[1] { "are of one sign" } else { "are of two signs" };
+    let [x, y] = components(subject.axes, velocity).map(Number::sign);
+    let alike = if x == y { "are of one sign" } else { "are of two signs" };
     page.text(&format!("v.x and v.y {alike}: x was entered last if {condition}."));
     let tie = if z.sign().is_eq() { " z = 0 is a tie: both at once." } else { "" };
     let (answer, last) = if x_last { ("yes", "x") } else { ("no", "y") };
@@ -133,11 +113,9 @@ const TIES: [([Side; 2], &str, &str); 4] = [
 
 /// The four rules for ties; the one that is used decides.
 pub(super) fn ties(steps: &[Step], page: &mut PageWriter) {
-    let overshoot = steps.iter().find_map(|step| match *step {
-        Step::Overshoot { velocity, cross, .. } => Some((velocity, cross)),
-        _ => None,
-    });
-    let Some((velocity, z)) = overshoot else { return };
+    let mut overshoots =
+        found!(steps, Step::Overshoot { velocity, cross, .. } => (velocity, cross));
+    let Some((velocity, z)) = overshoots.next() else { return };
     let met = Axis::ALL.map(|axis| {
         let [low, high] = axis.sides();
         if velocity.along(axis) > Milli::ZERO { low } else { high }
@@ -153,15 +131,12 @@ pub(super) fn ties(steps: &[Step], page: &mut PageWriter) {
 pub(super) fn predict_corner(subject: &Subject<'_>, steps: &[Step], page: &mut PageWriter) {
     let Some(frame) = &subject.pair_result.frame else { return };
     let (a, b) = (&subject.a.name, &subject.b.name);
-    if frame[1].motion() == Vector::ZERO {
-        page.say(Role::Dim, &format!("{a} moves by v, {b} stands still"));
-    } else {
-        let moves = format!("{a} moves by v, its own less {b}'s; {b} stands still");
-        page.say(Role::Dim, &moves);
-    }
+    let less =
+        if frame[1].motion() == Vector::ZERO { "" } else { &format!(" its own less {b}'s;") };
+    page.say(Role::Dim, &format!("{a} moves by v,{less} {b} stands still"));
     let [
         Step::CornerRegion { distance: start, half_sizes: half, inside },
-        Step::AfterMove { velocity: [vx, vy], distance: now, meet, .. },
+        Step::AfterMove { velocity, distance: now, meet, .. },
         rest @ ..,
     ] = steps
     else {
@@ -171,23 +146,23 @@ pub(super) fn predict_corner(subject: &Subject<'_>, steps: &[Step], page: &mut P
         [0, 1].map(|axis| yes_no(operator.holds(distance[axis], half[axis])).to_owned())
     };
     let mut table = Table::new(Contents::Numbers);
-    table.row(["v"; 2], texts([*vx, format::read(subject.axes, Axis::Y, *vy)]));
-    table.row(["centres apart, at start", "start apart"], texts(*start));
-    table.row(["half the summed sizes  s", "half sizes s"], texts(*half));
+    table.row(["v"; 2], both(vector(subject.axes, *velocity)));
+    table.row(["centres apart, at start", "start apart"], both(*start));
+    table.row(["half the summed sizes  s", "half sizes s"], both(*half));
     table.row(["start > s"; 2], answers(start, Operator::Greater));
     table.across(if *inside { "both: the corner branch" } else { "not both: the edge branch" });
-    table.row(["centres apart, at end  n", "end apart n"], texts(*now));
+    table.row(["centres apart, at end  n", "end apart n"], both(*now));
     let decides = if *meet { Role::Text } else { Role::Deciding };
     table.comparison(decides, ["n <= s"; 2], answers(now, Operator::LessOrEqual), "");
     if let [Step::Depths { depth, .. }] = rest {
-        table.row(["depth  p = s - n", "p = s - n"], texts(*depth));
-        let sign = match depth[0].partial_cmp(&depth[1]) {
-            Some(Ordering::Less) => "<",
-            Some(Ordering::Greater) => ">",
-            Some(Ordering::Equal) | None => "=",
-        };
-        let label = format!("p.x {sign} p.y");
-        table.comparison(Role::Deciding, [label.clone(), label], texts(*depth), sign);
+        table.row(["depth  p = s - n", "p = s - n"], both(*depth));
+        let sign = sign_between(*depth);
+        table.comparison(
+            Role::Deciding,
+            [(); 2].map(|()| format!("p.x {sign} p.y")),
+            both(*depth),
+            sign,
+        );
     }
     table.write(page);
 }

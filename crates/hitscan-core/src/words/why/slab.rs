@@ -1,70 +1,58 @@
 //! `slab`: when a laser passes the edges of a box along each axis.
 
-use super::page::{Role, Subject};
+use super::page::Subject;
 use super::page_writer::PageWriter;
-use super::phrases::role;
 use super::table::{Contents, NOTHING, Table};
 use crate::methods::{Number, SlabAxis, SlabTimes, Step};
 use crate::words::format::{ROOM, plain, yes_no};
 use crate::world::Axes;
 use hitscan_geom::Axis;
 
+/// A row of the table: its label, long and short, and what stands in a cell.
+type SlabRow = ([&'static str; 2], fn(&SlabAxis) -> String);
+
+const ROWS: [SlabRow; 6] = [
+    (["origin"; 2], |slab| plain(slab.origin, ROOM)),
+    (["d"; 2], |slab| way(slab.way)),
+    (["low edge", "low"], |slab| plain(slab.edges[0], ROOM)),
+    (["high edge", "high"], |slab| plain(slab.edges[1], ROOM)),
+    (["t1"; 2], |slab| time(slab, 0)),
+    (["t2"; 2], |slab| time(slab, 1)),
+];
+
 pub(super) fn write(subject: &Subject<'_>, steps: &[Step], page: &mut PageWriter) {
-    let slabs: Vec<SlabAxis> = steps
-        .iter()
-        .filter_map(|step| match step {
-            Step::SlabAxis(slab) => Some(as_read(subject.axes, slab)),
-            _ => None,
-        })
-        .collect();
+    let slabs: Vec<SlabAxis> =
+        found!(steps, Step::SlabAxis(slab) => as_read(subject.axes, slab)).collect();
     page.text("t = (edge - origin) * (1/d), in parts of the laser");
     let mut table = Table::new(Contents::Numbers);
-    // After a miss along x, y is not asked about.
-    let cells = |text: &dyn Fn(&SlabAxis) -> String| {
-        [0, 1].map(|axis| slabs.get(axis).map_or_else(|| NOTHING.to_owned(), text))
-    };
-    let number = |of: fn(&SlabAxis) -> Number| cells(&|slab| plain(of(slab), ROOM));
-    table.row(["origin"; 2], number(|slab| slab.origin));
-    table.row(["d"; 2], cells(&|slab| way(slab.way)));
-    table.row(["low edge", "low"], number(|slab| slab.edges[0]));
-    table.row(["high edge", "high"], number(|slab| slab.edges[1]));
-    for (index, label) in ["t1", "t2"].into_iter().enumerate() {
-        let time = |slab: &SlabAxis| match slab.times {
-            SlabTimes::Times(times) => plain(times[index], ROOM),
-            SlabTimes::Always => "always".to_owned(),
-            SlabTimes::Never => "never".to_owned(),
-        };
-        table.row([label; 2], cells(&time));
+    for (labels, text) in ROWS {
+        // After a miss along x, y is not asked about.
+        let cell = |axis: usize| slabs.get(axis).map_or_else(|| NOTHING.to_owned(), text);
+        table.row(labels, [0, 1].map(cell));
     }
     table.write(page);
-    for slab in &slabs {
-        if slab.times == SlabTimes::Never {
-            let axis = slab.axis.token();
-            page.deciding(&format!(
-                "d.{axis} is 0, and the origin lies outside in {axis}: a miss."
-            ));
-        }
+    for slab in slabs.iter().filter(|slab| slab.times == SlabTimes::Never) {
+        let axis = slab.axis.token();
+        page.deciding(&format!("d.{axis} is 0, and the origin lies outside in {axis}: a miss."));
     }
-    for step in steps {
-        let Step::SlabOrder { times: [first, last], hit } = *step else { continue };
+    for (times, hit) in found!(steps, Step::SlabOrder { times, hit } => (times, hit)) {
+        let ([first, last], hit) = (times.map(|time| plain(time, ROOM)), yes_no(*hit));
         page.text("From 0 and 1, max of the lesser and min of the greater:");
-        page.say(
-            role(true),
-            &format!(
-                "tmin {} <= tmax {}\u{a0}\u{a0} {}",
-                plain(first, ROOM),
-                plain(last, ROOM),
-                yes_no(hit)
-            ),
-        );
+        page.deciding(&format!("tmin {first} <= tmax {last}\u{a0}\u{a0} {hit}"));
     }
-    let is_nan = |number: Number| matches!(number, Number::Single(number) if number.is_nan());
-    let any_nan = slabs.iter().any(|slab| match slab.times {
-        SlabTimes::Times(times) => times.into_iter().any(is_nan),
-        SlabTimes::Always | SlabTimes::Never => false,
-    });
-    if any_nan {
-        page.say(Role::Text, "0 * inf is NaN, and NaN loses every comparison.");
+    let is_nan = |time: &Number| matches!(time, Number::Single(time) if time.is_nan());
+    let any_nan =
+        |slab: &SlabAxis| matches!(slab.times, SlabTimes::Times(t) if t.iter().any(is_nan));
+    if slabs.iter().any(any_nan) {
+        page.text("0 * inf is NaN, and NaN loses every comparison.");
+    }
+}
+
+fn time(slab: &SlabAxis, index: usize) -> String {
+    match slab.times {
+        SlabTimes::Times(times) => plain(times[index], ROOM),
+        SlabTimes::Always => "always".to_owned(),
+        SlabTimes::Never => "never".to_owned(),
     }
 }
 
