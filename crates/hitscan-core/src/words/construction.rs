@@ -42,10 +42,8 @@ fn truth(axes: Axes, a: &Participant, b: &Participant) -> String {
         (Shape::Box(_), Shape::Box(_)) => ranges(a, b),
         (Shape::Segment(_), Shape::Segment(_)) => lasers(axes),
         (Shape::Segment(_), Shape::Box(_)) => {
-            format!(
-                "the lines of {} and of {}'s sides; t where they first and last meet",
-                x.name, y.name
-            )
+            let (x, y) = (&x.name, &y.name);
+            format!("the lines of {x} and of {y}'s sides; t where they first and last meet")
         }
         (Shape::Segment(_), _) => {
             format!("{}'s line, and t where they first and last meet", x.name)

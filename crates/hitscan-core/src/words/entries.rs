@@ -12,12 +12,9 @@ impl Entries {
         let mut steps = Vec::new();
         swept_traced(a, b, &mut steps);
         Self(Axis::ALL.map(|wanted| {
-            steps.iter().find_map(|step| match *step {
-                Step::AxisTime { axis, passage: Passage::Entry, t, .. } if axis == wanted => {
-                    Some(t)
-                }
-                _ => None,
-            })
+            found!(steps, Step::AxisTime { axis, passage: Passage::Entry, t, .. }
+                if axis == wanted => t)
+            .next()
         }))
     }
 

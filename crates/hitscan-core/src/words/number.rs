@@ -1,6 +1,6 @@
 //! Exact numbers where there is little room.
 
-use hitscan_geom::{Fraction, Milli};
+use hitscan_geom::{Fraction, Milli, Shape};
 
 /// The most decimals that are shown: enough to tell any two times of contact
 /// apart, and few enough that no product overflows.
@@ -75,10 +75,15 @@ pub fn in_halves(halves: i64) -> String {
     }
 }
 
+/// How far two shapes in one line are apart, by their gaps.
+pub(super) fn apart(first: &Shape, second: &Shape) -> String {
+    let gap = first.gap_to(second);
+    diagonal(gap.x.max(Milli::ZERO), gap.y.max(Milli::ZERO))
+}
+
 /// The length of the diagonal of a right angle with these legs: exact where it
 /// is a whole number of thousandths, else `≈` and three decimals.
-#[must_use]
-pub fn diagonal(x: Milli, y: Milli) -> String {
+fn diagonal(x: Milli, y: Milli) -> String {
     let square = (x.wide() * x.wide() + y.wide() * y.wide()).unsigned_abs();
     let root = square.isqrt();
     let nearest = if square - root * root > root { root + 1 } else { root };

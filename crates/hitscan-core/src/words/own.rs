@@ -1,8 +1,9 @@
 //! Why a program's answer differs from the exact one: the sentences.
 
-use super::number::diagonal;
+use super::number::apart;
+use super::reason::surrounds;
 use crate::methods::{Cause, Judgement, KnownAnswer, Likeness, OwnAnswer, OwnPair, Reason};
-use hitscan_geom::{Milli, Shape, ShapeKind};
+use hitscan_geom::{Shape, ShapeKind};
 
 /// The names of the two shapes, as examples are saved: boxes A and B, lasers L
 /// and M, polygons P and Q.
@@ -97,9 +98,7 @@ pub fn likeness_sentence(likeness: &Likeness) -> String {
 fn of_reason(pair: OwnPair<'_>, [a, b]: [&str; 2], reason: Reason) -> String {
     match (reason, pair) {
         (Reason::CollinearApart, OwnPair::Still(first, second)) => {
-            let gap = first.gap_to(second);
-            let positive = |length: Milli| length.max(Milli::ZERO);
-            let apart = diagonal(positive(gap.x), positive(gap.y));
+            let apart = apart(first, second);
             let is_polygon = |shape: &Shape| shape.kind() == ShapeKind::Polygon;
             match (first.kind(), second.kind()) {
                 (ShapeKind::Segment, ShapeKind::Segment) => {
@@ -115,12 +114,7 @@ fn of_reason(pair: OwnPair<'_>, [a, b]: [&str; 2], reason: Reason) -> String {
             }
         }
         (Reason::InsideUnseen, OwnPair::Still(first, second)) => {
-            let ((a_min, a_max), (b_min, b_max)) = (first.bounds(), second.bounds());
-            let holds = a_min.x <= b_min.x
-                && a_min.y <= b_min.y
-                && a_max.x >= b_max.x
-                && a_max.y >= b_max.y;
-            let [inner, outer] = if holds { [b, a] } else { [a, b] };
+            let [inner, outer] = if surrounds(first, second) { [b, a] } else { [a, b] };
             format!("{inner} lies inside {outer} and meets no edge.")
         }
         (Reason::ZeroLength, _) => "a point has no direction.".to_owned(),

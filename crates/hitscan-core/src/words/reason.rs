@@ -2,11 +2,11 @@
 //! sentences.
 
 use super::entries::{Entries, other_axis};
-use super::number::diagonal;
+use super::number::apart;
 use super::verdict::written_order;
 use crate::methods::{Agreement, Arithmetic, BoundaryRule, Method, Reason, Verdict};
 use crate::world::{Participant, TestResult};
-use hitscan_geom::{Axis, Milli, Moving, Shape, Sides, Swept, relate, swept};
+use hitscan_geom::{Axis, Moving, Shape, Sides, Swept, relate, swept};
 
 /// A yes or no as the word shown.
 #[must_use]
@@ -30,9 +30,7 @@ pub fn overlap_reason(a: &Participant, b: &Participant, verdict: &Verdict) -> Op
     Some(match verdict.reason? {
         Reason::CollinearApart if verdict.method == Method::EDGES => in_line_with_an_edge(x, y),
         Reason::CollinearApart => {
-            let gap = x.shape.gap_to(&y.shape);
-            let positive = |length: Milli| length.max(Milli::ZERO);
-            let apart = diagonal(positive(gap.x), positive(gap.y));
+            let apart = apart(&x.shape, &y.shape);
             format!("all products are 0; they lie in one line, {apart} apart.")
         }
         Reason::Rounding if verdict.edges.is_some() && exactly_the_same_word(x, y, *verdict) => {
@@ -43,7 +41,7 @@ pub fn overlap_reason(a: &Participant, b: &Participant, verdict: &Verdict) -> Op
             format!("f32 made {exact} into {f32}.")
         }
         Reason::InsideUnseen => {
-            let (inner, outer) = inner_first(x, y);
+            let (inner, outer) = if surrounds(&x.shape, &y.shape) { (y, x) } else { (x, y) };
             let edges = if verdict.edges.is_some() { "the four edges" } else { "the edges" };
             format!(
                 "{} lies inside {} and meets no edge; this method tests only {edges}.",
@@ -64,24 +62,18 @@ fn exactly_the_same_word(x: &Participant, y: &Participant, verdict: Verdict) -> 
 
 /// Of a hit by an edge that only lies in one line with something.
 fn in_line_with_an_edge(x: &Participant, y: &Participant) -> String {
-    let parties = [x, y];
     let with = if matches!(x.shape, Shape::Segment(_)) { x.name.as_str() } else { "another" };
     // Between the bounds of polygons there may be no gap, though there is one
     // in the line.
-    let polygon = parties.iter().any(|party| matches!(party.shape, Shape::Polygon(_)));
-    let gap = x.shape.gap_to(&y.shape);
-    let positive = |length: Milli| length.max(Milli::ZERO);
-    let apart =
-        if polygon { String::new() } else { diagonal(positive(gap.x), positive(gap.y)) + " " };
+    let polygon = [x, y].iter().any(|party| matches!(party.shape, Shape::Polygon(_)));
+    let apart = if polygon { String::new() } else { apart(&x.shape, &y.shape) + " " };
     format!("an edge lies in one line with {with}, {apart}apart: all its products are 0.")
 }
 
-/// Which of the two lies inside the other.
-fn inner_first<'a>(x: &'a Participant, y: &'a Participant) -> (&'a Participant, &'a Participant) {
-    let ((x_min, x_max), (y_min, y_max)) = (x.shape.bounds(), y.shape.bounds());
-    let holds =
-        x_min.x <= y_min.x && x_min.y <= y_min.y && x_max.x >= y_max.x && x_max.y >= y_max.y;
-    if holds { (y, x) } else { (x, y) }
+/// Whether the bounds of the first hold those of the second.
+pub(super) fn surrounds(first: &Shape, second: &Shape) -> bool {
+    let ((a_min, a_max), (b_min, b_max)) = (first.bounds(), second.bounds());
+    a_min.x <= b_min.x && a_min.y <= b_min.y && a_max.x >= b_max.x && a_max.y >= b_max.y
 }
 
 /// What the author of a side method says of motions like this one, if it is not for
@@ -102,8 +94,7 @@ pub fn side_reason(
     frame: &[Moving; 2],
     (method, reason): (Method, Reason),
 ) -> String {
-    let own = method.side_test().map_or(&[][..], |test| test.sentences);
-    if let Some((_, own)) = own.iter().find(|(of, _)| *of == reason) {
+    if let Some(own) = own_sentence(method, reason) {
         return with_names(own, a, b);
     }
     let (x, y) = (&a.name, &b.name);
@@ -144,27 +135,20 @@ pub fn side_reason(
 /// Whether the sentence of a reason begins with a name or with `f32`, which are
 /// not capitalised.
 pub(super) fn begins_with_name(method: Method, reason: Reason) -> bool {
-    let own = method.side_test().map_or(&[][..], |test| test.sentences);
-    if let Some((_, own)) = own.iter().find(|(of, _)| *of == reason) {
+    if let Some(own) = own_sentence(method, reason) {
         return own.starts_with('{');
     }
     match reason {
         Reason::InsideUnseen | Reason::Rounding | Reason::Tunnelled | Reason::Flush => true,
-        Reason::OfMethod(own) => own.sentence.starts_with('{'),
-        Reason::CollinearApart
-        | Reason::ZeroLength
-        | Reason::Touching
-        | Reason::Parallel
-        | Reason::CornerTie
-        | Reason::SquareOverlap
-        | Reason::LabelsSwapped
-        | Reason::AxisGuess
-        | Reason::NoMotion
-        | Reason::Phantom
-        | Reason::NoSide
-        | Reason::FarSide
-        | Reason::CornerGuess => false,
+        // Of the others, only that of a method can.
+        reason => in_general(reason).starts_with('{'),
     }
+}
+
+/// What a method says of a reason in words of its own.
+fn own_sentence(method: Method, reason: Reason) -> Option<&'static str> {
+    let own = method.side_test()?.sentences.iter().find(|(of, _)| *of == reason)?;
+    Some(own.1)
 }
 
 /// A sentence with the names of the pair.

@@ -45,11 +45,8 @@ fn contact(rule: BoundaryRule) -> String {
 }
 
 fn axes(axes: Axes) -> String {
-    let meaning = match axes {
-        Axes::YDown => "y grows down the screen",
-        Axes::YUp => "y grows up the screen",
-    };
-    format!("axes {}: {meaning}", axes.token())
+    let way = if axes == Axes::YDown { "down" } else { "up" };
+    format!("axes {}: y grows {way} the screen", axes.token())
 }
 
 fn broad_phase(which: BroadPhase) -> String {

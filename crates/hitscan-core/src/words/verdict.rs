@@ -1,11 +1,18 @@
 //! The result of a test as a sentence of one line.
 
-use super::number::{diagonal, short_fraction};
+use super::number::{apart, short_fraction};
 use crate::world::{Contact, Name, PairResult, Participant};
 use hitscan_geom::{
     Aabb, Approach, Axis, Direction, Fraction, Meeting, Milli, Point, Relation, Segment, Shape,
     Side, Sides, Swept, Vector, orient,
 };
+
+/// Wordings of one thing, the longest first.
+macro_rules! said {
+    ($($text:literal),+ $(,)?) => {
+        vec![$(format!($text)),+]
+    };
+}
 
 /// Fractions longer than this are shown as decimals.
 const FRACTION_WIDTH: usize = 7;
@@ -123,23 +130,24 @@ fn boxes(
     let disjoint = meeting.relation == Relation::Disjoint;
     match swept {
         Swept::Overlap { .. } if !disjoint && !at_rest => {
-            vec![format!("was already inside {y}"), "was already inside".to_owned()]
+            said!["was already inside {y}", "was already inside"]
         }
-        Swept::Graze { t: Some(t), flush } if !disjoint || t > Fraction::ZERO => match flush {
-            Some(_) => vec![format!("slides along {y}")],
-            None => vec![
-                format!("passes {y}'s corner at t {}", short(t)),
-                format!("passes its corner at t {}", short(t)),
-            ],
-        },
+        Swept::Graze { t: Some(t), flush } if !disjoint || t > Fraction::ZERO => {
+            let t = short(t);
+            match flush {
+                Some(_) => said!["slides along {y}"],
+                None => said!["passes {y}'s corner at t {t}", "passes its corner at t {t}"],
+            }
+        }
         _ if disjoint => apart_in_axes(Shape::Box(*xs).gap_to(&Shape::Box(*ys))),
         _ => match meeting.depth {
             Some(depth) => {
                 let (side, way) = depth.least();
-                vec![
-                    format!("overlaps; shortest way out {} {way}", side.token()),
-                    format!("overlaps; way out {} {way}", side.token()),
-                    format!("way out {} {way}", side.token()),
+                let side = side.token();
+                said![
+                    "overlaps; shortest way out {side} {way}",
+                    "overlaps; way out {side} {way}",
+                    "way out {side} {way}",
                 ]
             }
             None => vec![edges_meet(xs, ys)],
@@ -163,13 +171,13 @@ fn hit_on(y: &Name, sides: Sides, t: Fraction, frame: u64) -> Vec<String> {
         t => format!("{place}, t {} of frame {frame}", short(t)),
     };
     let t = short(t);
-    vec![
-        in_full,
-        format!("{place}, t {t}"),
-        format!("{y}'s {side}{corner}, t {t}"),
-        format!("{side}{corner}, t {t}"),
-        format!("{side}, t {t}"),
-        side,
+    said![
+        "{in_full}",
+        "{place}, t {t}",
+        "{y}'s {side}{corner}, t {t}",
+        "{side}{corner}, t {t}",
+        "{side}, t {t}",
+        "{side}",
     ]
 }
 
@@ -182,15 +190,12 @@ fn edges_meet(x: &Aabb, y: &Aabb) -> String {
     }
 }
 
-fn apart_in_axes(gap: Vector) -> Vec<String> {
-    match (gap.x > Milli::ZERO, gap.y > Milli::ZERO) {
-        (true, true) => vec![
-            format!("{} apart in x, {} in y", gap.x, gap.y),
-            format!("x {}, y {} apart", gap.x, gap.y),
-        ],
-        (true, false) => vec![format!("{} apart in x", gap.x)],
-        (false, true) => vec![format!("{} apart in y", gap.y)],
-        (false, false) => vec!["apart, one beside the other".to_owned()],
+fn apart_in_axes(Vector { x, y }: Vector) -> Vec<String> {
+    match (x > Milli::ZERO, y > Milli::ZERO) {
+        (true, true) => said!["{x} apart in x, {y} in y", "x {x}, y {y} apart"],
+        (true, false) => said!["{x} apart in x"],
+        (false, true) => said!["{y} apart in y"],
+        (false, false) => said!["apart, one beside the other"],
     }
 }
 
@@ -206,15 +211,13 @@ fn lasers(
                 Direction::Approach(Approach::FromRight) => "right",
                 _ => "left",
             };
-            vec![
-                format!("crosses {y}, from {y}'s {from}"),
-                format!("crosses {y}, from its {from}"),
-                format!("crosses it, from its {from}"),
+            said![
+                "crosses {y}, from {y}'s {from}",
+                "crosses {y}, from its {from}",
+                "crosses it, from its {from}",
             ]
         }
-        Relation::Overlaps => {
-            vec![format!("lies along {y} in one line"), "lies along it in one line".to_owned()]
-        }
+        Relation::Overlaps => said!["lies along {y} in one line", "lies along it in one line"],
         Relation::Touches => end_on(x, xs, y, ys),
         _ => lasers_apart((x, xs), (y, ys)),
     }
@@ -236,7 +239,7 @@ fn end_on(x: &Name, xs: &Segment, y: &Name, ys: &Segment) -> Vec<String> {
         () => (y, others, 1, x),
     };
     let short = if owner == x { "the other" } else { "it" };
-    vec![format!("{owner}.{end} lies on {line}"), format!("{whose} {end} lies on {short}")]
+    said!["{owner}.{end} lies on {line}", "{whose} {end} lies on {short}"]
 }
 
 fn lasers_apart((x, xs): (&Name, &Segment), (y, ys): (&Name, &Segment)) -> Vec<String> {
@@ -246,23 +249,19 @@ fn lasers_apart((x, xs): (&Name, &Segment), (y, ys): (&Name, &Segment)) -> Vec<S
     };
     let (x_ends, y_ends) = (sides_of(ys, xs), sides_of(xs, ys));
     if x_ends == (0, 0) && y_ends == (0, 0) {
-        let gap = Shape::Segment(*xs).gap_to(&Shape::Segment(*ys));
-        let positive = |length: Milli| length.max(Milli::ZERO);
-        let apart = diagonal(positive(gap.x), positive(gap.y));
-        return vec![format!("in one line, {apart} apart")];
+        let apart = apart(&Shape::Segment(*xs), &Shape::Segment(*ys));
+        return said!["in one line, {apart} apart"];
     }
     if hitscan_geom::cross(xs.direction(), ys.direction()) == 0 {
-        let short = "parallel, they never meet".to_owned();
-        return vec![format!("parallel to {y}, never meets it"), short];
+        return said!["parallel to {y}, never meets it", "parallel, they never meet"];
     }
     // The ends of one on both sides of the other's line: it reaches that line.
     let reaches = |ends: (i64, i64)| ends.0 * ends.1 <= 0;
-    let (text, short) = match (reaches(x_ends), reaches(y_ends)) {
-        (true, false) => (format!("{y} stops short of {x}"), "the other stops short of it"),
-        (false, true) => (format!("{x} stops short of {y}"), "stops short of the other"),
-        _ => (format!("{x} and {y} stop short of each other"), "both stop short of each other"),
-    };
-    vec![text, short.to_owned()]
+    match (reaches(x_ends), reaches(y_ends)) {
+        (true, false) => said!["{y} stops short of {x}", "the other stops short of it"],
+        (false, true) => said!["{x} stops short of {y}", "stops short of the other"],
+        _ => said!["{x} and {y} stop short of each other", "both stop short of each other"],
+    }
 }
 
 fn laser_region(
@@ -278,20 +277,21 @@ fn laser_region(
     match (meeting.relation, meeting.direction) {
         (Relation::Touches, _) => touching(&x.name, y, (first, last), &entry),
         (Relation::Within, Direction::Inside) => {
-            vec![format!("starts inside {y}: no side"), "starts inside: no side".to_owned()]
+            said!["starts inside {y}: no side", "starts inside: no side"]
         }
         (_, Direction::Inside) => {
-            vec![
-                format!("starts inside {y}: no side; leaves it at {}", short(last)),
-                format!("starts inside {y}: no side"),
-                "starts inside: no side".to_owned(),
+            let last = short(last);
+            said![
+                "starts inside {y}: no side; leaves it at {last}",
+                "starts inside {y}: no side",
+                "starts inside: no side",
             ]
         }
-        (Relation::Within, _) => vec![
-            format!("enters {y}'s {entry} and ends inside"),
-            format!("enters {y}'s {entry}, ends inside"),
-            format!("enters {entry}, ends inside"),
-            format!("enters {entry}"),
+        (Relation::Within, _) => said![
+            "enters {y}'s {entry} and ends inside",
+            "enters {y}'s {entry}, ends inside",
+            "enters {entry}, ends inside",
+            "enters {entry}",
         ],
         _ => {
             let enters = format!("enters {y}'s {entry} at {}", short(first));
@@ -311,21 +311,21 @@ fn laser_region(
 
 fn touching(x: &Name, y: &Name, (first, last): (Fraction, Fraction), entry: &str) -> Vec<String> {
     if first != last {
-        return vec![format!("runs along {y}'s edge"), "runs along its edge".to_owned()];
+        return said!["runs along {y}'s edge", "runs along its edge"];
     }
     let end = match first {
         Fraction::ZERO => 1,
         Fraction::ONE => 2,
         t => {
             let at = short(t);
-            return vec![
-                format!("touches {y}'s {entry} at {at}"),
-                format!("touches {entry} at {at}"),
-                format!("touches {entry}"),
+            return said![
+                "touches {y}'s {entry} at {at}",
+                "touches {entry} at {at}",
+                "touches {entry}",
             ];
         }
     };
-    vec![format!("{x}.{end} lies on {y}'s {entry}"), format!("end {end} lies on {entry}")]
+    said!["{x}.{end} lies on {y}'s {entry}", "end {end} lies on {entry}"]
 }
 
 fn laser_apart(x: &Participant, laser: &Segment, y: &Name, region: &Shape) -> Vec<String> {
@@ -333,13 +333,15 @@ fn laser_apart(x: &Participant, laser: &Segment, y: &Name, region: &Shape) -> Ve
     if gap.x > Milli::ZERO || gap.y > Milli::ZERO {
         apart_in_axes(gap)
     } else {
-        vec![format!("{} passes beside {y}", x.name), "passes beside it".to_owned()]
+        let x = &x.name;
+        said!["{x} passes beside {y}", "passes beside it"]
     }
 }
 
-fn entry_name(direction: Direction) -> String {
+/// What is entered: `left+top`, `edge 3`; empty where it is nothing.
+pub(super) fn entry_name(direction: Direction) -> String {
     match direction {
-        Direction::Sides(sides) => sides.iter().map(Side::token).collect::<Vec<_>>().join("+"),
+        Direction::Sides(sides) => sides.to_string(),
         Direction::Edges(edge, None) => format!("edge {edge}"),
         Direction::Edges(edge, Some(other)) => format!("edges {edge}+{other}"),
         Direction::None | Direction::Approach(_) | Direction::Inside => String::new(),
@@ -361,20 +363,14 @@ fn exit_name(region: &Shape, point: hitscan_geom::ExactPoint) -> Option<String> 
 }
 
 fn regions(y: &Name, xs: &Shape, ys: &Shape, relation: Relation) -> Vec<String> {
-    let text = match relation {
-        Relation::Disjoint => {
-            return apart_in_axes(xs.gap_to(ys));
-        }
-        Relation::Touches => {
-            let text = format!("only the edges of it and {y} meet");
-            return vec![text, "only the edges meet".to_owned()];
-        }
-        Relation::Within => format!("lies inside {y}"),
-        Relation::Contains => format!("holds {y}"),
-        Relation::Equals => format!("is exactly {y}"),
-        Relation::Crosses | Relation::Overlaps => format!("overlaps {y}"),
-    };
-    vec![text]
+    match relation {
+        Relation::Disjoint => apart_in_axes(xs.gap_to(ys)),
+        Relation::Touches => said!["only the edges of it and {y} meet", "only the edges meet"],
+        Relation::Within => said!["lies inside {y}"],
+        Relation::Contains => said!["holds {y}"],
+        Relation::Equals => said!["is exactly {y}"],
+        Relation::Crosses | Relation::Overlaps => said!["overlaps {y}"],
+    }
 }
 
 fn short(t: Fraction) -> String {

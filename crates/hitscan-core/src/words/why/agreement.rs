@@ -7,11 +7,12 @@ use crate::methods::{Agreement, Arithmetic, Layout, Method, Named, Reason, Step,
 use crate::words::entries::Entries;
 use crate::words::format::lone_time;
 use crate::words::lines::padded;
+use crate::words::listed;
 use crate::words::reason::{
     agreement, begins_with_name, hit_word, outside_its_domain, overlap_reason, side_reason,
 };
 use crate::world::TestResult;
-use hitscan_geom::{Axis, Moving, Side, Sides, Swept, swept};
+use hitscan_geom::{Axis, Fraction, Moving, Side, Sides, Swept, swept};
 
 /// Columns before the truth.
 const WORD_COLUMNS: usize = 8;
@@ -85,17 +86,13 @@ fn other_arithmetic(shown: Verdict, other: Verdict) -> String {
 
 /// ` (top, left)`, the edges that hit in the order in which they were asked.
 fn edges_named(verdict: Verdict) -> String {
-    let Some(edges) = verdict.edges.filter(|edges| !edges.is_empty()) else {
-        return String::new();
-    };
-    format!(" ({})", in_test_order(edges))
+    let edges = verdict.edges.filter(|edges| !edges.is_empty());
+    edges.map_or_else(String::new, |edges| format!(" ({})", in_test_order(edges)))
 }
 
 fn in_test_order(edges: Sides) -> String {
     let order = [Side::Top, Side::Right, Side::Bottom, Side::Left];
-    let named: Vec<_> =
-        order.into_iter().filter(|&side| edges.contains(side)).map(Side::token).collect();
-    named.join(", ")
+    listed(order.into_iter().filter(|&side| edges.contains(side)).map(Side::token))
 }
 
 /// The agreement: a line of its own where a method is wrong, else at the head
@@ -110,11 +107,8 @@ fn judged(
         (Agreement::Wrong, reason, sentence) => {
             page.say(Role::Wrong, &agreement(found, reason));
             let sentence = sentence.unwrap_or_default();
-            if reason.is_some_and(|reason| begins_with_name(method, reason)) {
-                page.text(sentence);
-            } else {
-                page.text(&capitalised(sentence));
-            }
+            let as_it_is = reason.is_some_and(|reason| begins_with_name(method, reason));
+            page.text(&if as_it_is { sentence.to_owned() } else { capitalised(sentence) });
         }
         (Agreement::Convention, Some(reason), Some(sentence)) => {
             let text = format!("{}, {}: {sentence}", found.token(), reason.code());
@@ -132,10 +126,11 @@ fn judged(
 }
 
 fn capitalised(sentence: &str) -> String {
-    let mut letters = sentence.chars();
-    letters
-        .next()
-        .map_or_else(String::new, |first| first.to_ascii_uppercase().to_string() + letters.as_str())
+    let mut sentence = sentence.to_owned();
+    if let Some(first) = sentence.get_mut(..1) {
+        first.make_ascii_uppercase();
+    }
+    sentence
 }
 
 fn touching(method: Method, steps: &[Step]) -> String {
@@ -185,8 +180,8 @@ pub(super) fn of_side(
         }
         (Reason::AxisGuess, Swept::Hit { sides, .. }, Some(named)) => {
             let entries = Entries::of_frame(frame);
-            let already = match entries.on(named).map(|t| t.cmp(&hitscan_geom::Fraction::ZERO)) {
-                Some(std::cmp::Ordering::Greater) => {
+            let already = match entries.on(named) {
+                Some(t) if t > Fraction::ZERO => {
                     format!(", entered first ({})", entries.text(named))
                 }
                 _ => ", which they shared at the start".to_owned(),

@@ -119,13 +119,7 @@ fn de_morgan(operator: Operator, page: &mut PageWriter) {
 
 pub(super) fn edge_relations(subject: &Subject<'_>, steps: &[Step], page: &mut PageWriter) {
     let (a, b) = (&subject.a.name, &subject.b.name);
-    let relations: Vec<EdgeRelation> = steps
-        .iter()
-        .filter_map(|step| match step {
-            Step::CompareEdges(found) => Some(EdgeRelation::of(found, subject.axes)),
-            _ => None,
-        })
-        .collect();
+    let relations = EdgeRelation::all(steps, subject.axes);
     let left = relations.iter().map(|relation| text_cells(&relation.left)).max().unwrap_or(0) + 1;
     let right = relations.iter().map(|relation| text_cells(&relation.right)).max().unwrap_or(0);
     let gap = if left + right + 2 + "yes".len() <= page.width { 2 } else { 1 };
@@ -158,18 +152,8 @@ pub(super) fn edge_pairs(
     [printed, coded]: [&[Step]; 2],
     page: &mut PageWriter,
 ) {
-    let compared = |steps: &[Step]| -> Vec<CompareEdges> {
-        let edges = steps.iter().filter_map(|step| match step {
-            Step::CompareEdges(found) => Some(*found),
-            _ => None,
-        });
-        edges.collect()
-    };
     page.say(Role::Dim, "Each relation as printed, and below it as its code has it:");
-    let relations = |steps: &[Step]| -> Vec<EdgeRelation> {
-        compared(steps).iter().map(|found| EdgeRelation::of(found, subject.axes)).collect()
-    };
-    let (strict, loose) = (relations(printed), relations(coded));
+    let [strict, loose] = [printed, coded].map(|steps| EdgeRelation::all(steps, subject.axes));
     let cells = |text: fn(&EdgeRelation) -> &String| {
         strict.iter().map(|relation| text_cells(text(relation))).max().unwrap_or(0)
     };
@@ -194,7 +178,11 @@ struct EdgeRelation {
 }
 
 impl EdgeRelation {
-    fn of(found: &CompareEdges, axes: Axes) -> Self {
+    fn all(steps: &[Step], axes: Axes) -> Vec<Self> {
+        found!(steps, Step::CompareEdges(found) => Self::of(found, axes)).collect()
+    }
+
+    fn of(found: CompareEdges, axes: Axes) -> Self {
         let edge = |BoxEdge { side, at }: BoxEdge| {
             let at = plain(format::read(axes, side.axis(), at), ROOM);
             padded(side.token(), "bottom ".len()) + &at

@@ -8,7 +8,6 @@ use super::page_writer::PageWriter;
 use super::phrases::{edge_name, role};
 use crate::methods::{Edge, Segments, Step, Straddle};
 use crate::words::format::{self, yes_no};
-use crate::words::lines::padded;
 use crate::words::written_order;
 use crate::world::{Axes, Participant};
 use hitscan_geom::{Operand, Shape};
@@ -28,9 +27,9 @@ pub(super) fn write(subject: &Subject<'_>, steps: &[Step], page: &mut PageWriter
 
 /// Both questions about an edge: are the laser's ends on opposite sides of the edge's
 /// line, and its own ends of the laser's line?
-type Asked<'a> = (Edge, [&'a Straddle; 2]);
+type Asked = (Edge, [Straddle; 2]);
 
-fn meets(&(_, halves): &Asked<'_>) -> bool {
+fn meets((_, halves): &Asked) -> bool {
     halves.iter().all(|half| half.holds)
 }
 
@@ -40,21 +39,18 @@ fn with_laser(
     steps: &[Step],
     page: &mut PageWriter,
 ) {
-    let row = |edge: &str, [first, second]: [&str; 2], meets: &str| {
-        padded(edge, 9) + &padded(first, 8) + &padded(second, 8) + meets
-    };
     let asked = asked(steps);
     page.say(Role::Dim, &format!("Asked of each edge of\u{a0}{}:", region.name));
     page.text(&format!("1 are {}'s ends on opposite sides of this edge's line?", laser.name));
     page.text(&format!("2 and its ends, of {}'s line?", laser.name));
-    page.row(Role::Dim, &row("edge", ["1", "2"], "meets"));
+    page.row(Role::Dim, &format!("{:9}{:8}{:8}meets", "edge", "1", "2"));
     let lists_all = asked.len() <= MOST_EDGES;
     let hits = asked.iter().filter(|edge| meets(edge)).count();
-    for edge in asked.iter().filter(|edge| lists_all || meets(edge)).take(MOST_HITS) {
-        let (name, answers) =
-            (edge_name(edge.0, &region.shape), edge.1.map(|half| answer(axes, half)));
-        let meet = if meets(edge) { "yes" } else { "-" };
-        page.row(role(meets(edge)), &row(&name, answers.each_ref().map(String::as_str), meet));
+    for asked in asked.iter().filter(|edge| lists_all || meets(edge)).take(MOST_HITS) {
+        let (edge, meets) = (edge_name(asked.0, &region.shape), meets(asked));
+        let [first, second] = asked.1.map(|half| answer(axes, half));
+        let meet = if meets { "yes" } else { "-" };
+        page.row(role(meets), &format!("{edge:9}{first:8}{second:8}{meet}"));
     }
     if !lists_all {
         let unlisted = asked.len() - hits.min(MOST_HITS);
@@ -69,7 +65,7 @@ fn with_laser(
 }
 
 /// Both questions about each edge, in the order of the edges.
-fn asked(steps: &[Step]) -> Vec<Asked<'_>> {
+fn asked(steps: &[Step]) -> Vec<Asked> {
     let ends_of = |of| straddles(steps).filter(move |half| half.ends_of == of);
     let pairs = ends_of(Operand::B).zip(ends_of(Operand::A));
     let asked = pairs.filter_map(|(first, second)| match first.segments {
@@ -80,7 +76,7 @@ fn asked(steps: &[Step]) -> Vec<Asked<'_>> {
 }
 
 /// `+- yes`: on which sides of the line the two ends lie.
-fn answer(axes: Axes, half: &Straddle) -> String {
+fn answer(axes: Axes, half: Straddle) -> String {
     let [start, end] = half.orientations.map(|found| match format::read_area(axes, found).sign() {
         Ordering::Less => "-",
         Ordering::Equal => "0",

@@ -30,8 +30,9 @@ pub(super) fn write(subject: &Subject<'_>, steps: &[Step], page: &mut PageWriter
             }
         }
     }
-    let mut moves = found!(steps, Step::Frame(FrameStep::AxisMove { side, .. }) => side).peekable();
-    if moves.peek().is_some() && moves.all(Option::is_none) {
+    let moves: Vec<Option<Side>> =
+        found!(steps, Step::Frame(FrameStep::AxisMove { side, .. }) => side).collect();
+    if !moves.is_empty() && moves.iter().all(Option::is_none) {
         page.deciding(&format!("Neither move ends inside {}: no side.", subject.b.name));
     }
 }

@@ -48,11 +48,11 @@ pub(super) fn parallel(subject: &Subject<'_>, steps: &[Step], page: &mut PageWri
 }
 
 /// The two questions, each about one line and the ends of the other laser.
-pub(super) fn questions<'a>(
+pub(super) fn questions(
     subject: &Subject<'_>,
-    steps: &'a [Step],
+    steps: &[Step],
     page: &mut PageWriter,
-) -> Vec<&'a Straddle> {
+) -> Vec<Straddle> {
     let halves: Vec<_> = straddles(steps).collect();
     for half in &halves {
         let [of, line] = subject.names(half.ends_of);
@@ -63,7 +63,7 @@ pub(super) fn questions<'a>(
     halves
 }
 
-pub(super) fn straddles(steps: &[Step]) -> impl Iterator<Item = &Straddle> {
+pub(super) fn straddles(steps: &[Step]) -> impl Iterator<Item = Straddle> {
     found!(steps, Step::Straddle(half) => half)
 }
 

@@ -3,7 +3,7 @@
 use super::page::{Medium, Page, Role};
 use super::page_writer::PageWriter;
 use crate::methods::{
-    Agreement, Contact, Likeness, OwnPair, OwnState, Reply, Tolerance, judge, question_line,
+    Contact, Likeness, OwnPair, OwnState, Reply, Tolerance, judge, question_line,
 };
 use crate::words::{likeness_sentence, own_cause_of, own_judgement};
 
@@ -72,12 +72,7 @@ fn write_reply(asked: &OwnAsked<'_>, reply: Reply, page: &mut PageWriter) {
     let exact: String = exact.into_iter().flatten().collect();
     let says = answer.to_string().to_uppercase();
     page.row(Role::Answer(judgement.agreement), &format!("-> {says}    (the truth: {exact})"));
-    let role = match judgement.agreement {
-        Agreement::Wrong => Role::Wrong,
-        Agreement::Convention => Role::Convention,
-        Agreement::Agrees | Agreement::NotApplicable => Role::Text,
-    };
-    page.say(role, &own_judgement(judgement));
+    page.say(Role::of(judgement.agreement), &own_judgement(judgement));
     if let Some(cause) = judgement.cause {
         page.deciding(&own_cause_of(pair, names, cause));
     }

@@ -30,6 +30,17 @@ pub struct Subject<'a> {
     pub next_key: Option<char>,
 }
 
+impl Role {
+    /// Of a sentence about how an answer compares with the truth.
+    pub(super) const fn of(agreement: Agreement) -> Self {
+        match agreement {
+            Agreement::Wrong => Self::Wrong,
+            Agreement::Convention => Self::Convention,
+            Agreement::Agrees | Agreement::NotApplicable => Self::Text,
+        }
+    }
+}
+
 impl<'a> Subject<'a> {
     /// The two, this one first.
     pub(super) const fn participants(&self, first: Operand) -> [&'a Participant; 2] {

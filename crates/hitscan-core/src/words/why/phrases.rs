@@ -57,8 +57,7 @@ pub(super) fn edge_name(edge: Edge, region: &Shape) -> String {
 /// A point as it is read: `(1.5, -3)`.
 pub(super) fn point(axes: Axes, point: &ExactPoint) -> String {
     const COORDINATE_ROOM: usize = 9;
-    let y = format::read(axes, Axis::Y, point.y);
-    format!("({}, {})", plain(point.x, COORDINATE_ROOM), plain(y, COORDINATE_ROOM))
+    format::point(axes, [point.x, point.y], COORDINATE_ROOM)
 }
 
 /// What the sign of an orientation means on the screen.

@@ -94,29 +94,18 @@ fn answers(subject: &Subject<'_>, methods: [Method; 2], page: &mut PageWriter) {
     for (answer, by) in [(&printed, "printed"), (&coded, "its code")] {
         page.row(Role::Answer(answer.agreement), &format!("-> {:column$}{by}", answer.says));
     }
-    let truth = match frame_of(subject, methods[0]) {
-        Some([a, b]) => on_the_way(&a, &b),
+    let truth = match frame_of(subject, methods[0]).map(|[a, b]| swept(&a, &b)) {
+        Some(Swept::Hit { sides, .. }) => format!("hit, {sides}"),
+        Some(other) => other.token().to_owned(),
         None => standing(subject.pair_result.meeting.relation).word().to_owned(),
     };
     page.text(&format!("the truth: {truth}"));
     page.blank();
-    let role = match printed.agreement {
-        Agreement::Wrong => Role::Wrong,
-        Agreement::Convention => Role::Convention,
-        Agreement::Agrees | Agreement::NotApplicable => Role::Text,
-    };
     let reason = printed.reason.filter(|reason| *reason != Reason::AS_PRINTED);
-    page.say(role, &format!("printed: {}", agreement(printed.agreement, reason)));
+    let found = printed.agreement;
+    page.say(Role::of(found), &format!("printed: {}", agreement(found, reason)));
     if printed.says == coded.says {
         page.text("Here both say the same.");
-    }
-}
-
-/// `hit, left`: what `swept` finds.
-fn on_the_way(a: &Moving, b: &Moving) -> String {
-    match swept(a, b) {
-        Swept::Hit { sides, .. } => format!("hit, {sides}"),
-        other => other.token().to_owned(),
     }
 }
 
@@ -170,17 +159,15 @@ fn products(subject: &Subject<'_>, [printed, coded]: &[Vec<Step>; 2], page: &mut
     for ((steps, formula), by) in
         [printed, coded].into_iter().zip(formulas).zip(["printed", "its code"])
     {
+        let z_is =
+            |z| format!("{by}: z = {formula} {}", equals(format::read_area(subject.axes, z)));
         for step in steps {
             match *step {
                 Step::PrintedProduct { overshoot, velocity, product } => {
                     sides::r_and_v(subject.axes, overshoot, velocity, page);
-                    let z = equals(format::read_area(subject.axes, product));
-                    page.text(&format!("{by}: z = {formula} {z}"));
+                    page.text(&z_is(product));
                 }
-                Step::Overshoot { cross, .. } => {
-                    let z = equals(format::read_area(subject.axes, cross));
-                    page.text(&format!("{by}: z = {formula} {z}"));
-                }
+                Step::Overshoot { cross, .. } => page.text(&z_is(cross)),
                 Step::LastEntered { operator, x_last, side } => {
                     let operator = format::read_operator(subject.axes, Axis::Y, operator);
                     let last = if x_last { "x" } else { "y" };
@@ -200,34 +187,29 @@ fn products(subject: &Subject<'_>, [printed, coded]: &[Vec<Step>; 2], page: &mut
 /// The numbers of `predict-corner` with half sizes rounded down and with exact ones.
 fn depths(subject: &Subject<'_>, both: &[Vec<Step>; 2], page: &mut PageWriter) {
     let mut table = Table::new(Contents::Numbers);
-    let texts = |numbers: [Number; 2]| numbers.map(|number| plain(number, ROOM));
     let mut sentences = Vec::new();
     for (index, steps) in both.iter().enumerate() {
         let by = ["int", "code"][index];
         let [
             Step::CornerRegion { distance: start, half_sizes, inside },
-            Step::AfterMove { velocity: [vx, vy], distance: end, meet, .. },
+            Step::AfterMove { velocity, distance: end, meet, .. },
             rest @ ..,
         ] = &steps[..]
         else {
             continue;
         };
         if index == 0 {
-            table.row(["v"; 2], texts([*vx, format::read(subject.axes, Axis::Y, *vy)]));
-            table.row(["centres apart, at start", "start apart"], texts(*start));
-            table.row(["centres apart, at end  n", "end apart n"], texts(*end));
+            table.row(["v"; 2], format::both(format::vector(subject.axes, *velocity)));
+            table.row(["centres apart, at start", "start apart"], format::both(*start));
+            table.row(["centres apart, at end  n", "end apart n"], format::both(*end));
         }
         let labels = [format!("half sizes s, {by}"), format!("s, {by}")];
-        table.row(labels, texts(*half_sizes));
+        table.row(labels, format::both(*half_sizes));
         let branch = if *inside { "corner" } else { "edge" };
         if let [Step::Depths { depth, .. }] = rest {
-            let sign = match depth[0].partial_cmp(&depth[1]) {
-                Some(Ordering::Less) => "<",
-                Some(Ordering::Greater) => ">",
-                Some(Ordering::Equal) | None => "=",
-            };
+            let sign = format::sign_between(*depth);
             let labels = [format!("depth p = s - n, {by}"), format!("p, {by}")];
-            table.comparison(Role::Deciding, labels, texts(*depth), sign);
+            table.comparison(Role::Deciding, labels, format::both(*depth), sign);
         }
         let hit = if *meet { "n <= s in both" } else { "n > s: no hit" };
         let role = role(index == 0 && !meet);

@@ -36,7 +36,7 @@ pub(super) fn write(subject: &Subject<'_>, steps: &[Step], page: &mut PageWriter
         page.deciding(&format!("d.{axis} is 0, and the origin lies outside in {axis}: a miss."));
     }
     for (times, hit) in found!(steps, Step::SlabOrder { times, hit } => (times, hit)) {
-        let ([first, last], hit) = (times.map(|time| plain(time, ROOM)), yes_no(*hit));
+        let ([first, last], hit) = (times.map(|time| plain(time, ROOM)), yes_no(hit));
         page.text("From 0 and 1, max of the lesser and min of the greater:");
         page.deciding(&format!("tmin {first} <= tmax {last}\u{a0}\u{a0} {hit}"));
     }
@@ -66,14 +66,14 @@ fn way(number: Number) -> String {
 }
 
 /// Along y the reader may see the low edge above the high one.
-fn as_read(axes: Axes, slab: &SlabAxis) -> SlabAxis {
+fn as_read(axes: Axes, slab: SlabAxis) -> SlabAxis {
     if (axes, slab.axis) != (Axes::YUp, Axis::Y) {
-        return *slab;
+        return slab;
     }
     let [low, high] = slab.edges;
     let times = match slab.times {
         SlabTimes::Times([low, high]) => SlabTimes::Times([high, low]),
         other => other,
     };
-    SlabAxis { edges: [-high, -low], origin: -slab.origin, way: -slab.way, times, ..*slab }
+    SlabAxis { edges: [-high, -low], origin: -slab.origin, way: -slab.way, times, ..slab }
 }

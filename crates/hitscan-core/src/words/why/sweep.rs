@@ -36,10 +36,8 @@ pub(super) fn write(subject: &Subject<'_>, steps: &[Step], page: &mut PageWriter
 /// The last entry and the first exit.
 fn frame_times(steps: &[Step]) -> Option<[Fraction; 2]> {
     let time = |wanted| {
-        steps.iter().find_map(|step| match *step {
-            Step::Exact(ExactStep::FrameTime { passage, t }) if passage == wanted => Some(t),
-            _ => None,
-        })
+        found!(steps, Step::Exact(ExactStep::FrameTime { passage, t }) if passage == wanted => t)
+            .next()
     };
     Some([time(Passage::Entry)?, time(Passage::Exit)?])
 }
@@ -55,19 +53,11 @@ enum AxisTimes {
 
 impl AxisTimes {
     fn of(wanted: Axis, steps: &[Step]) -> Option<Self> {
-        let about: Vec<_> = steps
-            .iter()
-            .filter_map(|step| match step {
-                Step::Exact(step) => Some(*step),
-                _ => None,
-            })
-            .filter(|step| match step {
-                ExactStep::AxisTime { axis, .. } | ExactStep::AxisAtRest { axis, .. } => {
-                    *axis == wanted
-                }
-                _ => false,
-            })
-            .collect();
+        let is_about = |step: &ExactStep| match *step {
+            ExactStep::AxisTime { axis, .. } | ExactStep::AxisAtRest { axis, .. } => axis == wanted,
+            _ => false,
+        };
+        let about: Vec<_> = found!(steps, Step::Exact(step) if is_about(&step) => step).collect();
         match about[..] {
             [
                 ExactStep::AxisTime { velocity, gap: near, t: entry, .. },
@@ -101,13 +91,12 @@ enum Form {
 fn times_table(subject: &Subject<'_>, axes: [AxisTimes; 2], form: Form) -> Table {
     let times: Vec<Fraction> = axes.into_iter().filter_map(AxisTimes::times).flatten().collect();
     let decimals = decimals_for(&times);
-    let numbers = |number: fn(AxisTimes) -> Option<Milli>, none: &str| {
-        let [x, y] = axes.map(number);
-        [(Axis::X, x), (Axis::Y, y)].map(|(axis, number)| match number {
-            Some(number) => plain(format::read(subject.axes, axis, number), ROOM),
-            None => none.to_owned(),
-        })
-    };
+    let lengths = [(Axis::X, axes[0]), (Axis::Y, axes[1])].map(|(axis, times)| match times {
+        AxisTimes::Moving { velocity, gaps: [near, far], .. } => [velocity, near, far]
+            .map(|length| plain(format::read(subject.axes, axis, length), ROOM)),
+        // Along the motion a gap has its direction; without motion it is a distance.
+        AxisTimes::AtRest { gap, .. } => ["0".to_owned(), plain(gap, ROOM), NOTHING.to_owned()],
+    });
     let parts = |index: usize| {
         axes.map(|axis| match (axis, index) {
             (AxisTimes::Moving { times, .. }, _) => time_parts(times[index], decimals),
@@ -115,31 +104,12 @@ fn times_table(subject: &Subject<'_>, axes: [AxisTimes; 2], form: Form) -> Table
             (AxisTimes::AtRest { .. }, _) => [NOTHING.to_owned(), String::new()],
         })
     };
-    let velocity = |axis| match axis {
-        AxisTimes::Moving { velocity, .. } => Some(velocity),
-        AxisTimes::AtRest { .. } => None,
-    };
-    let near = |axis| match axis {
-        AxisTimes::Moving { gaps: [near, _], .. } => Some(near),
-        AxisTimes::AtRest { .. } => None,
-    };
-    let far = |axis| match axis {
-        AxisTimes::Moving { gaps: [_, far], .. } => Some(far),
-        AxisTimes::AtRest { .. } => None,
-    };
-    let b = subject.b.name;
+    let (b, [[vx, near_x, far_x], [vy, near_y, far_y]]) = (subject.b.name, lengths);
     let mut table = Table::new(Contents::Numbers);
-    table.row(["v"; 2], numbers(velocity, "0"));
-    let mut gaps = numbers(near, NOTHING);
-    for (text, axis) in gaps.iter_mut().zip(axes) {
-        // Along the motion a gap has its direction; without motion it is a distance.
-        if let AxisTimes::AtRest { gap, .. } = axis {
-            *text = plain(gap, ROOM);
-        }
-    }
-    table.row([format!("gap to {b}"), "gap".to_owned()], gaps);
+    table.row(["v"; 2], [vx, vy]);
+    table.row([format!("gap to {b}"), "gap".to_owned()], [near_x, near_y]);
     add_times(&mut table, ["enters, gap / v", "enters"], parts(ENTRY), form);
-    table.row([format!("gap past {b}"), "past".to_owned()], numbers(far, NOTHING));
+    table.row([format!("gap past {b}"), "past".to_owned()], [far_x, far_y]);
     add_times(&mut table, ["leaves, past / v", "leaves"], parts(EXIT), form);
     table
 }

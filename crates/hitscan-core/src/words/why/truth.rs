@@ -9,22 +9,16 @@ use super::table::{Contents, Table};
 use super::{truth_lasers, truth_regions};
 use crate::methods::{Agreement, Arithmetic, Method, Reason, Verdict, frame_verdicts, verdicts};
 use crate::words::format::{self, lone_time};
-use crate::words::reason::hit_word;
+use crate::words::{hit_word, written_order};
 use crate::world::TestResult;
 use hitscan_geom::{Axis, Milli, Relation, Shape, Step, Swept, relate_traced, swept};
 
 pub(super) fn write(subject: &Subject<'_>, pages: &[Option<Method>], page: &mut PageWriter) {
-    match (&subject.a.shape, &subject.b.shape) {
+    let (x, y) = written_order(subject.a, subject.b);
+    match (&x.shape, &y.shape) {
         (Shape::Box(_), Shape::Box(_)) => boxes(subject, page),
-        (Shape::Segment(a), Shape::Segment(b)) => truth_lasers::write(subject, [a, b], page),
-        (Shape::Segment(laser), region) => {
-            let names = [&subject.a.name, &subject.b.name];
-            truth_regions::with_laser(subject, names, (laser, region), page);
-        }
-        (region, Shape::Segment(laser)) => {
-            let names = [&subject.b.name, &subject.a.name];
-            truth_regions::with_laser(subject, names, (laser, region), page);
-        }
+        (Shape::Segment(x), Shape::Segment(y)) => truth_lasers::write(subject, [x, y], page),
+        (Shape::Segment(laser), _) => truth_regions::with_laser(subject, laser, [x, y], page),
         _ => truth_regions::two(subject, page),
     }
     page.blank();
@@ -41,10 +35,11 @@ fn answered_by(subject: &Subject<'_>, pages: &[Option<Method>]) -> Option<String
     let [a, b] = subject.pair_result.frame?;
     let verdict = method.side_verdict(&a, &b, &swept(&a, &b))?;
     let difference = brief(verdict.agreement, verdict.reason, "touching")?;
-    let place = pages.iter().position(|&page| page == Some(method));
-    let place = place.map(|index| format!(" ({})", place_of_page(index, subject.next_key)));
+    let place = pages
+        .iter()
+        .position(|&page| page == Some(method))
+        .map_or_else(String::new, |at| format!(" ({})", place_of_page(at, subject.next_key)));
     let (id, label) = (method.id(), verdict.claim.label);
-    let place = place.unwrap_or_default();
     Some(format!("They answer by {id}{place}, which names {label}\u{a0}({difference})."))
 }
 
@@ -61,11 +56,8 @@ struct Gap {
 fn boxes(subject: &Subject<'_>, page: &mut PageWriter) {
     let mut steps = Vec::new();
     let meeting = relate_traced(&subject.a.shape, &subject.b.shape, &mut steps);
-    let gaps = steps.into_iter().filter_map(|step| match step {
-        Step::Gap { axis, a, b, gap, decides } => {
-            Some(Gap { axis, ranges: [a, b], width: gap, decides })
-        }
-        _ => None,
+    let gaps = found!(steps, Step::Gap { axis, a, b, gap: width, decides } => {
+        Gap { axis, ranges: [a, b], width, decides }
     });
     let [x, y] = gaps.collect::<Vec<_>>()[..] else { return };
     let gaps = [x, y];
@@ -105,30 +97,17 @@ fn gap_that_decides(gaps: [Gap; 2], relation: Relation) -> String {
     let Gap { axis, width: gap, .. } = if gaps[0].decides { gaps[0] } else { gaps[1] };
     let axis = axis.token();
     let who = if both { "x and y decide".to_owned() } else { format!("{axis} decides") };
+    let here = if both { "here both are".to_owned() } else { format!("here {axis} is") };
     let meaning = match (relation, both) {
-        (Relation::Disjoint, false) => {
-            format!("A gap above 0 means MISS: here {axis} is {gap}, so nothing meets.")
+        (Relation::Disjoint, _) => {
+            return format!("{who}. A gap above 0 means MISS: {here} {gap}, so nothing meets.");
         }
-        (Relation::Disjoint, true) => {
-            format!("A gap above 0 means MISS: here both are {gap}, so nothing meets.")
-        }
-        (Relation::Touches, false) => {
-            format!(
-                "HIT needs both gaps below 0: here {axis} is exactly 0, so only the edges meet."
-            )
-        }
-        (Relation::Touches, true) => {
-            "HIT needs both gaps below 0: here both are exactly 0, so only the corners meet."
-                .to_owned()
-        }
-        (_, false) => format!(
-            "HIT needs both gaps below 0: the greater, {axis}, is {gap}, so the insides meet."
-        ),
-        (_, true) => {
-            format!("HIT needs both gaps below 0: here both are {gap}, so the insides meet.")
-        }
+        (Relation::Touches, false) => format!("{here} exactly 0, so only the edges meet"),
+        (Relation::Touches, true) => format!("{here} exactly 0, so only the corners meet"),
+        (_, false) => format!("the greater, {axis}, is {gap}, so the insides meet"),
+        (_, true) => format!("{here} {gap}, so the insides meet"),
     };
-    format!("{who}. {meaning}")
+    format!("{who}. HIT needs both gaps below 0: {meaning}.")
 }
 
 /// What the word of the frame comes from, if not from where they stand.
@@ -145,10 +124,9 @@ fn on_the_way(subject: &Subject<'_>, relation: Relation, page: &mut PageWriter) 
         Some(Swept::Graze { t: Some(t), .. }) => format!("touched at t\u{a0}{}", lone_time(t)),
         _ => "met".to_owned(),
     };
-    let how = match subject.pair_result.frame {
-        Some(_) => format!(" ({} shows how)", place_of_page(1, subject.next_key)),
-        None => String::new(),
-    };
+    let how = subject.pair_result.frame.map_or_else(String::new, |_| {
+        format!(" ({} shows how)", place_of_page(1, subject.next_key))
+    });
     page.deciding(&format!("But on the way they {met}: {}{how}.", word.word()));
     if subject.pair_result.contact.is_some_and(|contact| contact.gave_up()) {
         page.text("They gave up and returned to where they started.");

@@ -4,31 +4,21 @@ use super::page::{Role, Subject};
 use super::page_writer::PageWriter;
 use super::phrases::{ends_rows, legend, point, role, side_of_line, standing};
 use crate::methods::Number;
-use crate::words::format::{self, ROOM, lone_time, plain};
-use crate::world::{Axes, Name};
+use crate::words::format::{self, ROOM, lone_time};
+use crate::world::Axes;
 use hitscan_geom::{
-    Approach, Axis, Direction, Meeting, Operand, Point, Relation, Segment, Step, relate_traced,
+    Approach, Direction, Meeting, Operand, Point, Relation, Segment, Step, relate_traced,
 };
 
 pub(super) fn write(subject: &Subject<'_>, lasers: [&Segment; 2], page: &mut PageWriter) {
     let mut steps = Vec::new();
     let meeting = relate_traced(&subject.a.shape, &subject.b.shape, &mut steps);
-    let (a, b) = (&subject.a.name, &subject.b.name);
     for step in &steps {
         let Step::Ends { of, orientations, one_side, decides } = *step else { continue };
-        let names = match of {
-            Operand::A => [a, b],
-            Operand::B => [b, a],
-        };
-        let orientations = orientations.map(Number::area);
-        half((subject.axes, names), orientations, one_side, role(decides), page);
+        half(subject, of, orientations.map(Number::area), (one_side, role(decides)), page);
     }
     page.blank();
-    let in_line = steps.iter().find_map(|step| match *step {
-        Step::InLine { low, high, .. } => Some([low, high]),
-        _ => None,
-    });
-    match in_line {
+    match found!(steps, Step::InLine { low, high, .. } => [low, high]).next() {
         Some(ends) => in_one_line(subject, ends, &meeting, page),
         None => across(subject, &steps, &meeting, page),
     }
@@ -39,14 +29,15 @@ pub(super) fn write(subject: &Subject<'_>, lasers: [&Segment; 2], page: &mut Pag
 }
 
 fn half(
-    (axes, [of, along]): (Axes, [&Name; 2]),
+    subject: &Subject<'_>,
+    of: Operand,
     orientations: [Number; 2],
-    one_side: bool,
-    role: Role,
+    (one_side, role): (bool, Role),
     page: &mut PageWriter,
 ) {
+    let [of, along] = subject.names(of);
     page.say(Role::Dim, &format!("Looking along {along}:"));
-    ends_rows(axes, orientations, of, page);
+    ends_rows(subject.axes, orientations, of, page);
     let signs = orientations.map(Number::sign);
     let on_line = signs.iter().filter(|sign| sign.is_eq()).count();
     let meaning = match (one_side, on_line) {
@@ -76,10 +67,8 @@ fn across(subject: &Subject<'_>, steps: &[Step], meeting: &Meeting, page: &mut P
     if let Some(span) = &meeting.span {
         page.row(Role::Text, &format!("at     {}", point(subject.axes, &span.points[0])));
     }
-    for step in steps {
-        if let Step::Crossing { t, .. } = *step {
-            page.text(&format!("t {} along {a}", lone_time(t)));
-        }
+    for t in found!(steps, Step::Crossing { t, .. } => t) {
+        page.text(&format!("t {} along {a}", lone_time(t)));
     }
     page.text(&match meeting.direction {
         Direction::Approach(Approach::FromLeft) => format!("{a} comes from {b}'s left."),
@@ -90,10 +79,7 @@ fn across(subject: &Subject<'_>, steps: &[Step], meeting: &Meeting, page: &mut P
 
 /// All four orientations are 0: what counts is where they begin and end.
 fn in_one_line(subject: &Subject<'_>, ends: [Point; 2], meeting: &Meeting, page: &mut PageWriter) {
-    let at = |p: Point| {
-        let y = format::read(subject.axes, Axis::Y, p.y);
-        format!("({}, {})", plain(p.x, ROOM), plain(y, ROOM))
-    };
+    let at = |p: Point| format::point(subject.axes, [p.x, p.y], ROOM);
     // Who reads y upwards sorts a vertical line the other way.
     let ([low, high], way) = match (subject.axes, ends) {
         (Axes::YDown, ends) => (ends, "down"),

@@ -6,7 +6,8 @@ use super::page_writer::PageWriter;
 use super::phrases::{ending, point, standing};
 use crate::words::format::{self, ROOM, decimals_for, lone_time, plain, time, yes_no};
 use crate::words::lines::padded;
-use crate::world::Name;
+use crate::words::verdict::entry_name;
+use crate::world::{Name, Participant, TestResult};
 use hitscan_geom::{
     Axis, Direction, Fraction, Meeting, Milli, Passage, Relation, Segment, Shape, Step,
     relate_traced,
@@ -17,19 +18,20 @@ const MOST_CONTACTS: usize = 12;
 
 pub(super) fn with_laser(
     subject: &Subject<'_>,
-    names: [&Name; 2],
-    (laser, region): (&Segment, &Shape),
+    laser: &Segment,
+    [x, y]: [&Participant; 2],
     page: &mut PageWriter,
 ) {
     let mut steps = Vec::new();
     let meeting = relate_traced(&subject.a.shape, &subject.b.shape, &mut steps);
-    let [name, _] = names;
+    let names = [&x.name, &y.name];
+    let name = names[0];
     if laser.is_point() {
         page.say(Role::Dim, &format!("{name} is a point: t is 0 all along."));
     } else {
         page.say(Role::Dim, &format!("t runs from 0 at {name}.1 to 1 at\u{a0}{name}.2."));
     }
-    match region {
+    match y.shape {
         Shape::Box(_) => slabs(subject, names, &steps, page),
         _ => contacts(names, &steps, &meeting, page),
     }
@@ -46,10 +48,7 @@ fn slabs(
     page: &mut PageWriter,
 ) {
     page.say(Role::Dim, &format!("{laser} is in {region}'s range of"));
-    let times = steps.iter().filter_map(|step| match *step {
-        Step::Slab { t, .. } | Step::Clip { t, .. } => Some(t),
-        _ => None,
-    });
+    let times = found!(steps, Step::Slab { t, .. } | Step::Clip { t, .. } => t);
     let decimals = decimals_for(&times.collect::<Vec<_>>());
     for step in steps {
         match *step {
@@ -57,7 +56,7 @@ fn slabs(
                 along_sides(subject, axis, [low, start, high], inside, [laser, region], page);
             }
             Step::Slab { axis, passage, way, t, .. } => {
-                let (low, high) = (axis.sides()[0], axis.sides()[1]);
+                let [low, high] = axis.sides();
                 let met = if way < Milli::ZERO { high } else { low };
                 let (when, side) = match passage {
                     Passage::Entry => ("from", met),
@@ -106,29 +105,18 @@ fn along_sides(
 
 /// Whether the interior is met decides between HIT and TOUCH.
 fn interior([met, within]: [bool; 2], [laser, region]: [&Name; 2], page: &mut PageWriter) {
-    let word = |relation| standing(relation).word();
+    let [hit, touch] = [TestResult::Hit, TestResult::Touch].map(TestResult::word);
     page.deciding(&match (met, within) {
-        (true, true) => {
-            format!("All of {laser} lies in {region}: {}, within.", word(Relation::Within))
-        }
-        (true, false) => {
-            format!("Part of {laser} runs inside {region}: {}.", word(Relation::Crosses))
-        }
-        (false, _) => {
-            format!("{laser} never runs inside {region}: {}.", word(Relation::Touches))
-        }
+        (true, true) => format!("All of {laser} lies in {region}: {hit}, within."),
+        (true, false) => format!("Part of {laser} runs inside {region}: {hit}."),
+        (false, _) => format!("{laser} never runs inside {region}: {touch}."),
     });
 }
 
 /// Where the laser meets the edges of a polygon.
 fn contacts([laser, region]: [&Name; 2], steps: &[Step], meeting: &Meeting, page: &mut PageWriter) {
-    let contacts: Vec<(usize, [Fraction; 2])> = steps
-        .iter()
-        .filter_map(|step| match *step {
-            Step::EdgeContact { edge, first, last } => Some((edge, [first, last])),
-            _ => None,
-        })
-        .collect();
+    let contacts: Vec<(usize, [Fraction; 2])> =
+        found!(steps, Step::EdgeContact { edge, first, last } => (edge, [first, last])).collect();
     let times: Vec<Fraction> = contacts.iter().flat_map(|&(_, times)| times).collect();
     let decimals = decimals_for(&times);
     if contacts.is_empty() {
@@ -146,15 +134,11 @@ fn contacts([laser, region]: [&Name; 2], steps: &[Step], meeting: &Meeting, page
     if contacts.len() > MOST_CONTACTS {
         page.text(&format!("and {} more", contacts.len() - MOST_CONTACTS));
     }
-    for step in steps {
-        match *step {
-            Step::Interior { met, within, .. } if meeting.relation.is_hit() => {
-                interior([met, within], [laser, region], page);
-            }
-            Step::Interior { .. } => {
-                page.deciding(&format!("and lies outside: {}.", standing(meeting.relation).word()));
-            }
-            _ => {}
+    for found in found!(steps, Step::Interior { met, within, .. } => [met, within]) {
+        if meeting.relation.is_hit() {
+            interior(found, [laser, region], page);
+        } else {
+            page.deciding(&format!("and lies outside: {}.", standing(meeting.relation).word()));
         }
     }
 }
@@ -166,30 +150,19 @@ fn what_is_met(
     meeting: &Meeting,
     page: &mut PageWriter,
 ) {
-    let entry = match meeting.direction {
-        Direction::Sides(sides) if sides.is_empty() => None,
-        Direction::Sides(sides) => Some(format!("{region}'s {sides}")),
-        Direction::Edges(edge, None) => Some(format!("{region}'s edge {edge}")),
-        Direction::Edges(edge, Some(other)) => Some(format!("{region}'s edges {edge}+{other}")),
-        Direction::Inside => {
-            page.text(&format!("{laser} starts inside: no side is entered."));
-            None
-        }
-        Direction::None | Direction::Approach(_) => None,
-    };
-    if let Some(entry) = entry {
-        page.text(&format!("First met: {entry}."));
+    if meeting.direction == Direction::Inside {
+        page.text(&format!("{laser} starts inside: no side is entered."));
+    }
+    let entry = entry_name(meeting.direction);
+    if !entry.is_empty() {
+        page.text(&format!("First met: {region}'s {entry}."));
     }
     let Some(span) = &meeting.span else { return };
-    let [first, last] = span.points;
-    let times = span.t.unwrap_or([Fraction::ZERO; 2]);
-    page.text(&format!("first t {} at\u{a0}{}", lone_time(times[0]), point(subject.axes, &first)));
-    if first != last {
-        page.text(&format!(
-            "last t {} at\u{a0}{}",
-            lone_time(times[1]),
-            point(subject.axes, &last)
-        ));
+    let times = span.t.unwrap_or([Fraction::ZERO; 2]).map(lone_time);
+    let [first, last] = span.points.map(|at| point(subject.axes, &at));
+    page.text(&format!("first t {} at\u{a0}{first}", times[0]));
+    if span.points[0] != span.points[1] {
+        page.text(&format!("last t {} at\u{a0}{last}", times[1]));
     }
 }
 
@@ -205,15 +178,12 @@ pub(super) fn two(subject: &Subject<'_>, page: &mut PageWriter) {
         page.row(role, &(padded(label, LABEL) + &padded(of_a, column) + of_b));
     };
     row(Role::Dim, "", [ending(a), ending(b)]);
-    let outlines: Vec<[bool; 3]> = steps
-        .iter()
-        .filter_map(|step| match *step {
-            Step::Boundary { meets_boundary, meets_interior, meets_exterior, .. } => {
-                Some([meets_boundary, meets_interior, meets_exterior])
-            }
-            _ => None,
-        })
-        .collect();
+    let outlines: Vec<[bool; 3]> = found!(
+        steps,
+        Step::Boundary { meets_boundary: on, meets_interior: inside, meets_exterior: out, .. } =>
+            [on, inside, out]
+    )
+    .collect();
     if let [of_a, of_b] = outlines[..] {
         for (index, label) in ["meets an edge", "runs inside", "runs outside"].iter().enumerate() {
             row(Role::Text, label, [of_a, of_b].map(|outline| yes_no(outline[index])));
