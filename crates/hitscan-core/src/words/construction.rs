@@ -60,44 +60,41 @@ fn overlap(
     (method, arithmetic): (Method, Arithmetic),
 ) -> String {
     let [of_right, of_left] = signs(axes);
-    let (x, y) = written_order(a, b);
+    let (first, second) = written_order(a, b);
+    let ([x, y], [of_a, of_b]) = ([&first.name, &second.name], [&a.name, &b.name]);
+    let both = (&first.shape, &second.shape);
     match method.row().construction {
         Construction::SegmentLinesUnlessParallel if are_parallel(a, b) => {
             "both lines; they are parallel, and nothing more is asked".to_owned()
         }
         Construction::SegmentLines | Construction::SegmentLinesUnlessParallel => lasers(axes),
         Construction::Centres => {
-            format!("both centres; {}'s within the frame about {}'s is a hit", a.name, b.name)
+            format!("both centres; {of_a}'s within the frame about {of_b}'s is a hit")
         }
         Construction::Ranges => ranges(a, b),
         Construction::Bounds => {
-            format!("what the boxes around {} and {} cover of x (top) and y (left)", a.name, b.name)
+            format!("what the boxes around {of_a} and {of_b} cover of x (top) and y (left)")
         }
         Construction::Clipping => truth(axes, a, b),
         Construction::Nothing => "it looks along slanted lines; nothing is drawn".to_owned(),
-        _ => match (&x.shape, &y.shape) {
-            (Shape::Segment(_), Shape::Box(_)) => format!(
-                "all lines; {}'s corners right ({of_right}) or left ({of_left}) of {}, or on it (0)",
-                y.name, x.name
-            ),
-            (Shape::Segment(_), _) => format!(
-                "{}'s corners right ({of_right}) or left ({of_left}) of {}'s line, or on it (0)",
-                y.name, x.name
-            ),
-            _ => {
-                let (meeting, rule) = (&pair_result.meeting, BoundaryRule::Source);
-                let mut verdicts = method.verdicts(&a.shape, &b.shape, meeting, rule);
-                if verdicts.any(|verdict| verdict.arithmetic == arithmetic && verdict.hit) {
-                    format!(
-                        "the first edges of {} and {} that meet; {of_right} right, {of_left} left of \
-                         the other",
-                        a.name, b.name
-                    )
-                } else {
-                    format!("no edge of {} meets one of {}, so none is drawn", a.name, b.name)
-                }
+        _ if matches!(both, (Shape::Segment(_), Shape::Box(_))) => format!(
+            "all lines; {y}'s corners right ({of_right}) or left ({of_left}) of {x}, or on it (0)"
+        ),
+        _ if matches!(both, (Shape::Segment(_), _)) => format!(
+            "{y}'s corners right ({of_right}) or left ({of_left}) of {x}'s line, or on it (0)"
+        ),
+        _ => {
+            let (meeting, rule) = (&pair_result.meeting, BoundaryRule::Source);
+            let mut verdicts = method.verdicts(&a.shape, &b.shape, meeting, rule);
+            if verdicts.any(|verdict| verdict.arithmetic == arithmetic && verdict.hit) {
+                format!(
+                    "the first edges of {of_a} and {of_b} that meet; {of_right} right, {of_left} \
+                     left of the other"
+                )
+            } else {
+                format!("no edge of {of_a} meets one of {of_b}, so none is drawn")
             }
-        },
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 
 use std::cmp::Ordering;
 
-use super::number::{MOST_DECIMALS, decimal};
+use super::number::{MOST_DECIMALS, decimal, with_zero};
 use crate::methods::{Number, Operator};
 use crate::world::Axes;
 use hitscan_geom::{Axis, Fraction};
@@ -49,15 +49,6 @@ fn exact(number: Fraction, room: usize) -> String {
 fn ends_within(number: Fraction, decimals: usize) -> bool {
     let scale = (0..decimals).fold(1_i128, |scale, _| scale * 10);
     scale % number.denominator() == 0
-}
-
-/// A decimal with a digit before its point, as it may be typed.
-fn with_zero(text: &str) -> String {
-    match text.strip_prefix('-') {
-        Some(rest) if rest.starts_with('.') => format!("-0{rest}"),
-        None if text.starts_with('.') => format!("0{text}"),
-        _ => text.to_owned(),
-    }
 }
 
 /// `≈-5.1e18`, for numbers with too many digits.

@@ -63,16 +63,20 @@ pub fn decimal(value: Fraction, decimals: usize) -> String {
     }
 }
 
+/// A decimal with a digit before its point, as it may be typed.
+pub(super) fn with_zero(text: &str) -> String {
+    match text.strip_prefix('-') {
+        Some(rest) if rest.starts_with('.') => format!("-0{rest}"),
+        None if text.starts_with('.') => format!("0{text}"),
+        _ => text.to_owned(),
+    }
+}
+
 /// A number of halves of a thousandth, in units: `10.5`, `-0.0005`.
 #[must_use]
 pub fn in_halves(halves: i64) -> String {
-    let (whole, rest) = (halves.unsigned_abs() / 2000, halves.unsigned_abs() % 2000);
-    let sign = if halves < 0 { "-" } else { "" };
-    let places = format!("{:04}", rest * 5);
-    match places.trim_end_matches('0') {
-        "" => format!("{sign}{whole}"),
-        places => format!("{sign}{whole}.{places}"),
-    }
+    let units = Fraction::new(halves.into(), 2000).unwrap_or(Fraction::ZERO);
+    with_zero(&decimal(units, 4))
 }
 
 /// How far two shapes in one line are apart, by their gaps.

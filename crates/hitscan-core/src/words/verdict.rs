@@ -156,14 +156,8 @@ fn boxes(
 }
 
 fn hit_on(y: &Name, sides: Sides, t: Fraction, frame: u64) -> Vec<String> {
-    let (side, corner) = if sides.len() == 2 {
-        // Corners are named top or bottom first.
-        let vertical = sides.iter().find(|side| side.axis() == Axis::Y).map_or("", Side::token);
-        let across = sides.iter().find(|side| side.axis() == Axis::X).map_or("", Side::token);
-        (format!("{vertical} {across}"), " corner")
-    } else {
-        (sides.iter().next().map_or("edge", Side::token).to_owned(), "")
-    };
+    let side = if sides.is_empty() { "edge".to_owned() } else { in_words(sides) };
+    let corner = if sides.len() == 2 { " corner" } else { "" };
     let place = format!("on {y}'s {side}{corner}");
     let in_full = match t {
         Fraction::ZERO => format!("{place}, at once (t 0)"),
@@ -179,6 +173,12 @@ fn hit_on(y: &Name, sides: Sides, t: Fraction, frame: u64) -> Vec<String> {
         "{side}, t {t}",
         "{side}",
     ]
+}
+
+/// The sides of a box, those of a corner with top or bottom first: `top left`.
+pub(super) fn in_words(sides: Sides) -> String {
+    let names = |axis: Axis| sides.iter().filter(move |side| side.axis() == axis);
+    names(Axis::Y).chain(names(Axis::X)).map(Side::token).collect::<Vec<_>>().join(" ")
 }
 
 fn edges_meet(x: &Aabb, y: &Aabb) -> String {

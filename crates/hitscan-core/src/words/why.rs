@@ -132,7 +132,8 @@ fn lay_out(subject: &Subject<'_>, method: Method, steps: &[Step], page: &mut Pag
 
 /// Where a page stands among the others. A reading has the number of its method.
 struct Place {
-    number: usize,
+    /// `3`, and of the reading behind it `3b`.
+    number: String,
     is_reading: bool,
     of: usize,
 }
@@ -144,12 +145,9 @@ impl Place {
         let mut counted = pages.iter().filter(|page| !is_reading(page));
         let of = counted.clone().count();
         let number = counted.position(|&page| page == coded).map_or(1, |index| index + 1);
-        Self { number, is_reading: is_reading(&about), of }
-    }
-
-    /// `3`, and of the reading behind it `3b`.
-    fn number(&self) -> String {
-        format!("{}{}", self.number, if self.is_reading { "b" } else { "" })
+        let is_reading = is_reading(&about);
+        let behind = if is_reading { "b" } else { "" };
+        Self { number: format!("{number}{behind}"), is_reading, of }
     }
 }
 
@@ -175,10 +173,10 @@ fn panel_title(subject: &Subject<'_>, place: &Place, page: &PageWriter) -> Strin
         }
         (Some(method), _) => (method.id(), [subject.arithmetic.token(), ""]),
     };
-    let (number, of) = (place.number(), place.of);
+    let Place { number, is_reading, of } = place;
     // That a page is a reading is worth more than how many pages there are.
-    let place =
-        if place.is_reading && !page.is_roomy() { number } else { format!("{number} of {of}") };
+    let counted = !is_reading || page.is_roomy();
+    let place = if counted { format!("{number} of {of}") } else { number.clone() };
     let gap = if page.is_roomy() { "  " } else { " " };
     let named = details.map(|detail| format!("{id}{gap}{detail}"));
     let fits = |text: &&String| text_cells(text) + 2 + place.len() <= page.width;
@@ -189,15 +187,11 @@ fn panel_title(subject: &Subject<'_>, place: &Place, page: &PageWriter) -> Strin
 fn line_title(subject: &Subject<'_>, place: &Place, width: usize) -> String {
     let (id, detail) = match subject.about {
         None => ("truth", "where they stand"),
-        Some(method) => (method.as_coded().id(), variant(subject, method)),
+        Some(method) if method.is_reading() => (method.as_coded().id(), "as printed"),
+        Some(method) => (method.id(), subject.arithmetic.token()),
     };
-    let place = format!("page {} of {}", place.number(), place.of);
+    let place = format!("page {} of {}", place.number, place.of);
     padded(&format!("{id}  {detail}"), width.saturating_sub(place.len())) + &place
-}
-
-/// `exact`, `f32`, or `as printed`.
-fn variant(subject: &Subject<'_>, method: Method) -> &'static str {
-    if method.is_reading() { "as printed" } else { subject.arithmetic.token() }
 }
 
 /// The function and the article that the method comes from.

@@ -169,28 +169,21 @@ pub(super) fn of_side(
     };
     page.blank();
     let sentence = verdict.reason.map(|reason| match (reason, swept, named) {
-        (Reason::LabelsSwapped, Swept::Hit { sides, .. }, Some(named)) => {
+        (Reason::LabelsSwapped | Reason::AxisGuess, Swept::Hit { sides, .. }, Some(named)) => {
             let entries = Entries::of_frame(frame);
-            format!(
-                "It names {}, the axis with the greater depth: the one entered first ({}). {}",
-                named.token(),
-                entries.text(named),
-                entered_last(subject, &entries, sides)
-            )
-        }
-        (Reason::AxisGuess, Swept::Hit { sides, .. }, Some(named)) => {
-            let entries = Entries::of_frame(frame);
-            let already = match entries.on(named) {
-                Some(t) if t > Fraction::ZERO => {
-                    format!(", entered first ({})", entries.text(named))
+            let (axis, t) = (named.token(), entries.text(named));
+            let last = entered_last(subject, &entries, sides);
+            let guess = "It goes by the lesser depth, x if they are equal, and takes";
+            match entries.on(named) {
+                _ if reason == Reason::LabelsSwapped => format!(
+                    "It names {axis}, the axis with the greater depth: the one entered first \
+                     ({t}). {last}"
+                ),
+                Some(entry) if entry > Fraction::ZERO => {
+                    format!("{guess} {axis}, entered first ({t}). {last}")
                 }
-                _ => ", which they shared at the start".to_owned(),
-            };
-            format!(
-                "It goes by the lesser depth, x if they are equal, and takes {}{already}. {}",
-                named.token(),
-                entered_last(subject, &entries, sides)
-            )
+                _ => format!("{guess} {axis}, which they shared at the start. {last}"),
+            }
         }
         (Reason::CornerTie, Swept::Hit { t, .. }, _) => {
             format!("both sides at once, at t\u{a0}{}; it names one.", lone_time(t))

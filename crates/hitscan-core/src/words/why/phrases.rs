@@ -7,8 +7,9 @@ use super::page_writer::PageWriter;
 use crate::methods::{Edge, Number};
 use crate::words::format::{self, ROOM, plain};
 use crate::words::lines::{padded, text_cells};
+use crate::words::verdict::in_words;
 use crate::world::{Axes, Name, TestResult};
-use hitscan_geom::{Axis, ExactPoint, Relation, Shape, Side, Sides};
+use hitscan_geom::{ExactPoint, Relation, Shape, Side, Sides};
 
 /// The result for two shapes where they are now, without their motion.
 pub(super) const fn standing(relation: Relation) -> TestResult {
@@ -33,12 +34,7 @@ pub(super) const fn role(decides: bool) -> Role {
 
 /// `left`, or a corner with top or bottom first: `top left corner`.
 pub(super) fn place(sides: Sides) -> String {
-    let names = |axis: Axis| sides.iter().filter(move |side| side.axis() == axis);
-    let sides: Vec<_> = names(Axis::Y).chain(names(Axis::X)).map(Side::token).collect();
-    match sides[..] {
-        [one, other] => format!("{one} {other} corner"),
-        _ => sides.join(" "),
-    }
+    in_words(sides) + if sides.len() == 2 { " corner" } else { "" }
 }
 
 /// The name of an edge: `top`, `edge 3`. A box counts its edges from the top on,
