@@ -287,10 +287,8 @@ fn of_exact_step(step: &ExactStep) -> Formula {
     match *step {
         ExactStep::Relation(relation) => formula("relation", relation.token()),
         ExactStep::Gap { axis, a, b, gap, .. } => {
-            let text = match axis {
-                Axis::X => "gap in x = max(b.left - a.right, a.left - b.right)",
-                Axis::Y => "gap in y = max(b.top - a.bottom, a.top - b.bottom)",
-            };
+            let ([low, high], axis) = (axis.sides().map(Side::token), axis.token());
+            let text = format!("gap in {axis} = max(b.{low} - a.{high}, a.{low} - b.{high})");
             formula(text, gap).with_all(["a from", "a to"], a).with_all(["b from", "b to"], b)
         }
         ExactStep::AlongSlab { axis, low, start, high, inside } => {

@@ -1,6 +1,8 @@
 //! A test in one line of ASCII, the result first: what `hitscan run` prints and
 //! a screen reader reads aloud.
 
+use std::fmt::Write as _;
+
 use super::verdict::written_order;
 use crate::world::{Entered, PairResult, Participant, Reply, TestResult};
 use hitscan_geom::Direction;
@@ -18,12 +20,10 @@ pub fn test_line(a: &Participant, b: &Participant, pair_result: &PairResult) -> 
     let mut line = format!("{word} {x} into {y}");
     let named = pair_result.named();
     if !matches!(named, Direction::None) {
-        line.push(' ');
-        line.push_str(&named.to_string());
+        let _ = write!(line, " {named}");
     }
     if let Some(t) = pair_result.time() {
-        line.push_str(" t=");
-        line.push_str(&t.to_string());
+        let _ = write!(line, " t={t}");
     }
     let reply = pair_result.contact.map(|contact| contact.reply);
     line.push_str(match reply {

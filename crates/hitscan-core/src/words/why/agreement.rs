@@ -77,19 +77,16 @@ fn other_arithmetic(shown: Verdict, other: Verdict) -> String {
     if !differ(shown, other) {
         return format!("{name}: same");
     }
-    let says = format!("{name}: {}{}", hit_word(other.hit), edges_named(other));
+    let edges = other.edges.filter(|edges| !edges.is_empty());
+    let edges = edges.map_or_else(String::new, |edges| format!(" ({})", in_test_order(edges)));
+    let says = format!("{name}: {}{edges}", hit_word(other.hit));
     match other.arithmetic {
         Arithmetic::F32 => says + ", rounding",
         Arithmetic::Exact => says,
     }
 }
 
-/// ` (top, left)`, the edges that hit in the order in which they were asked.
-fn edges_named(verdict: Verdict) -> String {
-    let edges = verdict.edges.filter(|edges| !edges.is_empty());
-    edges.map_or_else(String::new, |edges| format!(" ({})", in_test_order(edges)))
-}
-
+/// The edges that hit in the order in which they were asked: `top, left`.
 fn in_test_order(edges: Sides) -> String {
     let order = [Side::Top, Side::Right, Side::Bottom, Side::Left];
     listed(order.into_iter().filter(|&side| edges.contains(side)).map(Side::token))

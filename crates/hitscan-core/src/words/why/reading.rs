@@ -11,7 +11,7 @@ use super::phrases::{role, standing};
 use super::sides;
 use super::table::{Contents, Table};
 use crate::methods::{
-    Agreement, Arithmetic, BoundaryRule, Layout, Method, Number, Reading, Reason, Step, Verdict,
+    Agreement, Arithmetic, BoundaryRule, Layout, Method, Number, Reading, Reason, Step,
 };
 use crate::words::format::{self, ROOM, equals, plain, yes_no};
 use crate::words::reason::{agreement, hit_word};
@@ -62,37 +62,27 @@ fn frame_of(subject: &Subject<'_>, method: Method) -> Option<[Moving; 2]> {
     subject.pair_result.frame.filter(|_| method.side_test().is_some())
 }
 
-/// What one of the two answers.
-struct Answer {
-    says: &'static str,
-    agreement: Agreement,
-    reason: Option<Reason>,
-}
+/// What one of the two answers, whether that agrees, and why not.
+type Answer = (&'static str, Agreement, Option<Reason>);
 
-impl Answer {
-    fn of(subject: &Subject<'_>, method: Method) -> Option<Self> {
-        if let Some([a, b]) = frame_of(subject, method) {
-            let verdict = method.side_verdict(&a, &b, &swept(&a, &b))?;
-            let says = verdict.claim.label;
-            return Some(Self { says, agreement: verdict.agreement, reason: verdict.reason });
-        }
-        let (a, b) = (&subject.a.shape, &subject.b.shape);
-        let meeting = &subject.pair_result.meeting;
-        let Verdict { hit, agreement, reason, .. } =
-            method.verdicts(a, b, meeting, BoundaryRule::Source).next()?;
-        Some(Self { says: hit_word(hit), agreement, reason })
+fn answer(subject: &Subject<'_>, method: Method) -> Option<Answer> {
+    if let Some([a, b]) = frame_of(subject, method) {
+        let verdict = method.side_verdict(&a, &b, &swept(&a, &b))?;
+        return Some((verdict.claim.label, verdict.agreement, verdict.reason));
     }
+    let (a, b, meeting) = (&subject.a.shape, &subject.b.shape, &subject.pair_result.meeting);
+    let verdict = method.verdicts(a, b, meeting, BoundaryRule::Source).next()?;
+    Some((hit_word(verdict.hit), verdict.agreement, verdict.reason))
 }
 
 /// `-> HIT     printed`, `-> MISS    by its code`, and the truth.
 fn answers(subject: &Subject<'_>, methods: [Method; 2], page: &mut PageWriter) {
-    let [Some(printed), Some(coded)] = methods.map(|method| Answer::of(subject, method)) else {
+    let [Some(printed), Some(coded)] = methods.map(|method| answer(subject, method)) else {
         return;
     };
-    let longest = printed.says.len().max(coded.says.len());
-    let column = (longest + 3).max(ANSWER_COLUMNS);
-    for (answer, by) in [(&printed, "printed"), (&coded, "its code")] {
-        page.row(Role::Answer(answer.agreement), &format!("-> {:column$}{by}", answer.says));
+    let column = (printed.0.len().max(coded.0.len()) + 3).max(ANSWER_COLUMNS);
+    for ((says, agreement, _), by) in [(printed, "printed"), (coded, "its code")] {
+        page.row(Role::Answer(agreement), &format!("-> {says:column$}{by}"));
     }
     let truth = match frame_of(subject, methods[0]).map(|[a, b]| swept(&a, &b)) {
         Some(Swept::Hit { sides, .. }) => format!("hit, {sides}"),
@@ -101,10 +91,10 @@ fn answers(subject: &Subject<'_>, methods: [Method; 2], page: &mut PageWriter) {
     };
     page.text(&format!("the truth: {truth}"));
     page.blank();
-    let reason = printed.reason.filter(|reason| *reason != Reason::AS_PRINTED);
-    let found = printed.agreement;
+    let (says, found, reason) = printed;
+    let reason = reason.filter(|reason| *reason != Reason::AS_PRINTED);
     page.say(Role::of(found), &format!("printed: {}", agreement(found, reason)));
-    if printed.says == coded.says {
+    if says == coded.0 {
         page.text("Here both say the same.");
     }
 }

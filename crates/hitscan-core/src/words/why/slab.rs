@@ -22,7 +22,7 @@ const ROWS: [SlabRow; 6] = [
 
 pub(super) fn write(subject: &Subject<'_>, steps: &[Step], page: &mut PageWriter) {
     let slabs: Vec<SlabAxis> =
-        found!(steps, Step::SlabAxis(slab) => as_read(subject.axes, slab)).collect();
+        found!(steps, Step::SlabAxis(slab) => as_read(subject.axes, &slab)).collect();
     page.text("t = (edge - origin) * (1/d), in parts of the laser");
     let mut table = Table::new(Contents::Numbers);
     for (labels, text) in ROWS {
@@ -66,14 +66,14 @@ fn way(number: Number) -> String {
 }
 
 /// Along y the reader may see the low edge above the high one.
-fn as_read(axes: Axes, slab: SlabAxis) -> SlabAxis {
+fn as_read(axes: Axes, slab: &SlabAxis) -> SlabAxis {
     if (axes, slab.axis) != (Axes::YUp, Axis::Y) {
-        return slab;
+        return *slab;
     }
     let [low, high] = slab.edges;
     let times = match slab.times {
         SlabTimes::Times([low, high]) => SlabTimes::Times([high, low]),
         other => other,
     };
-    SlabAxis { edges: [-high, -low], origin: -slab.origin, way: -slab.way, times, ..slab }
+    SlabAxis { edges: [-high, -low], origin: -slab.origin, way: -slab.way, times, ..*slab }
 }
