@@ -1,12 +1,13 @@
 //! Commands: the engine executes them, and their outcome is presented here.
 
+use super::screen::Heard;
 use super::{Action, AnswerLasts, App, EditMode, Effect, Help, Prompt, Tab};
 use hitscan_core::command::{Command, CommandError, Place, Topic, described};
 use hitscan_core::engine::ndjson::write_query;
-use hitscan_core::engine::{self, Leaving, Observer, Outcome, Show};
+use hitscan_core::engine::{self, Leaving, Outcome, Show, Tell};
 use hitscan_core::scene::Source;
-use hitscan_core::words::{broad_phase_counts, nothing_expected, settings_now};
-use hitscan_core::world::{Entered, Object, ObjectId, OnEnter, Settings};
+use hitscan_core::words::{broad_phase_counts, nothing_expected};
+use hitscan_core::world::{Entered, ObjectId, OnEnter};
 use hitscan_geom::Point;
 
 impl App {
@@ -47,11 +48,9 @@ impl App {
             let why = format!("nothing is here yet; {end} goes back to what you built");
             return Err(CommandError::new(why));
         }
-        let (command, lost) = match sandbox.redo_steps_to_next_frame() {
-            Some(steps) => (Command::Redo(steps), 0),
-            None => (Command::Step(1), ahead),
-        };
-        let effects = self.execute(&command)?;
+        let again = sandbox.redo_steps_to_next_frame();
+        let effects = self.execute(&again.map_or(Command::Step(1), Command::Redo))?;
+        let lost = self.screen.heard.dropped;
         if lost > 0 && self.engine.entered().is_none() {
             let [changes, them] = if lost == 1 { ["change", "it"] } else { ["changes", "them"] };
             let redo = self.input.keymap.named(Action::Redo);
@@ -106,8 +105,6 @@ impl App {
         let in_course = self.model().lab().is_some();
         let leave = Some(&Command::QuitUnsaved).filter(|_| in_course && *command == Command::Quit);
         let command = leave.unwrap_or(command);
-        let (settings, broken) = (*self.engine.world().settings(), self.engine.world().broken());
-        let position = self.engine.history().position();
         let outcome = self.execute_monitored(command, &line)?;
         let effects = self.present(outcome, line, selected)?;
         if let Command::Log(filter) = command {
@@ -115,38 +112,22 @@ impl App {
         }
         self.update_filter();
         self.follow_by_judge()?;
-        self.say_settings(&settings);
-        self.say_all_broken(broken);
-        self.say_made_again(position);
+        self.say_heard();
         self.show_entered();
         Ok(effects)
     }
 
-    /// Says which settings a command changed, if nothing else is said. While
-    /// playing, the header shows the speed.
-    fn say_settings(&mut self, before: &Settings) {
-        let changed = settings_now(before, self.engine.world().settings());
-        if !changed.is_empty() && self.screen.message.is_none() && !self.engine.is_playing() {
+    /// Says what the command told beside its answer. Settings only if nothing else is
+    /// said; while playing, the header shows the speed.
+    fn say_heard(&mut self) {
+        let is_silent = self.screen.message.is_none() && !self.engine.is_playing();
+        if let Some(changed) = self.screen.heard.settings.take().filter(|_| is_silent) {
             self.screen.say(changed);
         }
-    }
-
-    /// Says so when a command broke the last box that breaks; `before` were broken by
-    /// then.
-    fn say_all_broken(&mut self, before: usize) {
-        let world = self.engine.world();
-        let breaks = |object: &Object| object.behavior.breaks_after.is_some();
-        if world.broken() > before && !world.objects().any(|(_, object)| breaks(object)) {
+        if self.screen.heard.all_broken {
             self.screen.say("nothing is left to break");
         }
-    }
-
-    /// Says so when a way through time took longer for want of memory; it began at the
-    /// position `before`.
-    fn say_made_again(&mut self, before: usize) {
-        let history = self.engine.history();
-        let made_again = history.made_again_for_memory();
-        if let Some(changes) = made_again.filter(|_| history.position() != before) {
+        if let Some(changes) = self.screen.heard.remade {
             let limit = self.engine.world().memory();
             self.screen.say(format!(
                 "{changes} changes were worked out again; more memory than {limit} would keep them"
@@ -188,16 +169,20 @@ impl App {
         command: &Command,
         line: &str,
     ) -> Result<Outcome, CommandError> {
-        let mut observer = self.observer(line);
-        self.engine.execute_observed(command, &mut *observer)
+        let mut asks = self.listener(line);
+        self.screen.heard = Heard::default();
+        let (engine, heard) = (&mut self.engine, &mut self.screen.heard);
+        engine.execute(command, &mut |event| {
+            heard.hear(event);
+            asks(event)
+        })
     }
 
-    /// What shows how far the command of this line has come, and can stop it, from
-    /// now on.
+    /// Shows how far the command of this line has come from now on, and can stop it.
     #[must_use]
-    pub fn observer(&self, line: &str) -> Box<dyn Observer> {
+    pub fn listener(&self, line: &str) -> Box<Tell<'static>> {
         self.monitored.begins(self.model());
-        Box::new(self.monitored.observer(line))
+        Box::new(self.monitored.listener(line))
     }
 
     /// A command as it would be typed.

@@ -15,6 +15,7 @@ use super::{
     Action, App, Effect, Entry, GlyphSet, KeyPress, Listed, Model, Pane, Picker, PickerLayout, Tab,
 };
 use hitscan_core::command::{Command, CommandError};
+use hitscan_core::engine::silent;
 use hitscan_core::lab::{LearnError, Learning, Lesson, LessonState, Order, StepState};
 use hitscan_core::methods::Article;
 use hitscan_core::scene::{Scene, printable};
@@ -233,7 +234,7 @@ impl App {
         self.engine.uncover_all();
         for command in follow_ups {
             let line = command.written(self.engine.world().settings().axes).to_string();
-            match self.engine.execute(command) {
+            match self.engine.execute(command, &mut silent) {
                 Ok(_) => self.screen.last_command = Some(line),
                 Err(why) => self.screen.fail(why.to_string()),
             }

@@ -16,6 +16,7 @@ use super::screen::Tab;
 use super::{Action, App, Arrow, Effect, Pane};
 use hitscan_core::command::{Anchor, Command, Layer, MapRequest};
 use hitscan_core::engine::map::{Class, Handle, Map, Place};
+use hitscan_core::engine::{Event, Flow};
 use hitscan_core::words::grouped;
 use hitscan_core::world::Progress;
 
@@ -117,12 +118,11 @@ impl App {
         if !self.has_map_work() {
             return Ok(());
         }
-        let mut observer = self.observer("map");
+        let mut tell = self.listener("map");
         while let Some(map) = self.screen.map.as_mut().and_then(|view| view.map.as_mut()) {
             let (done, total) = map.progress();
             let progress = Progress { done: done as u64, total: total as u64 };
-            observer.progress(progress);
-            if observer.is_interrupted() {
+            if tell(Event::Working(progress)) == Flow::Stop {
                 let [done, total] = [progress.done, progress.total].map(grouped);
                 return Err(format!("stopped; {done} of {total} cells are known so far"));
             }

@@ -4,9 +4,8 @@ use std::fmt;
 use std::rc::Rc;
 
 use super::Model;
-use hitscan_core::engine::Observer;
+use hitscan_core::engine::{Event, Flow};
 use hitscan_core::words;
-use hitscan_core::world::{Progress, Record};
 
 /// Shows how far a command has come, and says whether it is to stop.
 ///
@@ -36,36 +35,24 @@ impl Monitored {
         }
     }
 
-    /// What observes the command of this line.
-    pub(super) fn observer(&self, line: &str) -> impl Observer + use<> {
+    /// Shows how far the command of this line has come, and says whether it is to stop.
+    pub(super) fn listener(&self, line: &str) -> impl FnMut(Event<'_>) -> Flow + use<> {
         let command = line.split(' ').next().unwrap_or_default().to_owned();
-        Observed { monitor: self.0.clone(), command, progress: Progress::default() }
+        let monitor = self.0.clone();
+        move |event| match (event, &monitor) {
+            (Event::Working(progress), Some(monitor))
+                if monitor.asks_to_stop(&|| words::progress(&command, progress, STOP)) =>
+            {
+                Flow::Stop
+            }
+            _ => Flow::GoOn,
+        }
     }
 }
 
 impl fmt::Debug for Monitored {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("Monitored").field(&self.0.is_some()).finish()
-    }
-}
-
-/// One command on its way.
-struct Observed {
-    monitor: Option<Rc<dyn Monitor>>,
-    command: String,
-    progress: Progress,
-}
-
-impl Observer for Observed {
-    fn kept(&mut self, _: &Record) {}
-
-    fn progress(&mut self, progress: Progress) {
-        self.progress = progress;
-    }
-
-    fn is_interrupted(&mut self) -> bool {
-        let progress = || words::progress(&self.command, self.progress, STOP);
-        self.monitor.as_ref().is_some_and(|monitor| monitor.asks_to_stop(&progress))
     }
 }
 

@@ -2,6 +2,7 @@
 //! view, the panel, layers, colours, messages. What keys do is not here.
 
 mod appearance;
+mod heard;
 mod help;
 mod hit_regions;
 mod layout;
@@ -20,6 +21,7 @@ pub use viewport::{Cell, Viewport, cells_between, grains};
 use std::collections::VecDeque;
 
 use super::{Arrow, MapView};
+pub(super) use heard::Heard;
 use hitscan_geom::Point;
 
 /// The part of the screen that keys go to.
@@ -75,6 +77,8 @@ pub struct Screen {
     pub(super) recoverable: Option<String>,
     /// Whether the goal of a lesson stands under every view.
     pub(super) has_goal: bool,
+    /// What the last command told.
+    pub(super) heard: Heard,
 }
 
 /// Who chose what is in view.
@@ -118,6 +122,7 @@ impl Screen {
             last_command: None,
             recoverable: None,
             has_goal: false,
+            heard: Heard::default(),
         };
         screen.resize(size.0, size.1);
         screen

@@ -19,7 +19,6 @@
 //! [`crate::host`].
 
 mod args;
-mod event;
 mod interactive;
 mod interruption;
 mod lab;
@@ -28,6 +27,7 @@ mod printer;
 mod prompt;
 mod questions;
 mod replay_check;
+mod run_line;
 mod session;
 mod start;
 

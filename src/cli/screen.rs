@@ -13,7 +13,7 @@ use crate::host::{CrashRecovery, Ending, LoadedConfig, OwnPrograms, SessionFiles
 use crate::term::{
     self, Capabilities, Cast, CastVersion, Charset, Colors, Ended, Line, LineGlyphs, Terminal,
 };
-use hitscan_core::engine::Engine;
+use hitscan_core::engine::{Engine, silent};
 use hitscan_core::lab::Learning;
 use hitscan_core::scene::{OPENING, Scene, Source, printable};
 use hitscan_core::words::moves_not_saved;
@@ -106,7 +106,7 @@ impl ScreenArgs {
         let mut files = SessionFiles::default();
         files.recover_in(CrashRecovery::of_this_user(), app.engine_mut());
         if let Some(path) = &self.record {
-            files.record(app.engine_mut(), path, &mut ()).map_err(CliError::InFile)?;
+            files.record(app.engine_mut(), path, &mut silent).map_err(CliError::InFile)?;
         }
         app.say_if_new();
         if let Some(notice) = notice {

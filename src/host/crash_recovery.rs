@@ -27,7 +27,7 @@ use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use super::files::{self, reason_not_written};
-use hitscan_core::engine::{Engine, Observer};
+use hitscan_core::engine::{Engine, Tell};
 use hitscan_core::scene::printable;
 use kept_file::{KeptFile, Origin, open_locked};
 use left_behind::LeftBehind;
@@ -113,7 +113,7 @@ impl CrashRecovery {
 
     /// Resumes a session that was cut off, the last one unless numbered. Its file
     /// goes on with this session, and stays if another one is resumed in its place.
-    /// `observer` may interrupt.
+    /// `tell` may stop it.
     ///
     /// # Errors
     /// When there is none, or when it cannot be read or executed again.
@@ -121,13 +121,13 @@ impl CrashRecovery {
         &mut self,
         engine: &mut Engine,
         number: Option<u32>,
-        observer: &mut dyn Observer,
+        tell: &mut Tell<'_>,
     ) -> Result<Recovered, String> {
         let LeftBehind { path, bytes, .. } = self.numbered(number)?;
         if bytes > Self::MOST_BYTES {
             return Err(about(&path, &"larger than all sessions together may be"));
         }
-        let resumed = KeptFile::resume(&path, engine, observer);
+        let resumed = KeptFile::resume(&path, engine, tell);
         let (kept, cut_off) = resumed.map_err(|why| about(&path, &why))?;
         if let Some(before) = self.kept.replace(kept) {
             // One that was only looked at is still to be had.

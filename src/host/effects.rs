@@ -8,7 +8,7 @@ use super::files::{self, Shown};
 use super::saving::{NotWritten, write_scene};
 use super::session_files::SessionFiles;
 use crate::app::Clash;
-use hitscan_core::engine::{Effect, Engine, Leaving, Observer, Overwrite, Saved};
+use hitscan_core::engine::{Effect, Engine, Leaving, Overwrite, Saved, Tell};
 use hitscan_core::words::SavedState;
 
 /// What came of an effect.
@@ -33,9 +33,8 @@ pub trait Presenter {
     /// The engine that is presented.
     fn engine(&mut self) -> &mut Engine;
 
-    /// What interrupts an effect that takes long, and shows how far this command has
-    /// come.
-    fn observer(&mut self, command: &str) -> Box<dyn Observer>;
+    /// What stops an effect that takes long, and shows how far this command has come.
+    fn listener(&mut self, command: &str) -> Box<Tell<'static>>;
 
     /// Presents what came of an effect.
     fn report(&mut self, report: Report<'_>);
@@ -66,15 +65,15 @@ pub fn carry_out(
             return next.map_or(ControlFlow::Continue(()), |effect| carry_out(effect, face, files));
         }
         Effect::Record(path) => {
-            let mut observer = face.observer("record");
-            match files.record(face.engine(), &path, &mut *observer) {
+            let mut tell = face.listener("record");
+            match files.record(face.engine(), &path, &mut *tell) {
                 Ok(()) => face.report(Report::Recording(&path)),
                 Err(why) => face.report(Report::Failed(why)),
             }
         }
         Effect::Recover(what) => {
-            let mut observer = face.observer("recover");
-            match files.recover(face.engine(), what, &mut *observer) {
+            let mut tell = face.listener("recover");
+            match files.recover(face.engine(), what, &mut *tell) {
                 Ok(recovered) => face.report(Report::Recovered(recovered)),
                 Err(why) => face.report(Report::Failed(why)),
             }

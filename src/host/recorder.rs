@@ -15,7 +15,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use super::files::reason_not_written;
 use super::line_file::LineFile;
 use hitscan_core::engine::recording::{Journal, RecordSink};
-use hitscan_core::engine::{Engine, Observer};
+use hitscan_core::engine::{Engine, Tell};
 use hitscan_core::scene::printable;
 
 /// A recording on its way to its file.
@@ -54,16 +54,12 @@ pub fn records_beside(path: &Path) -> PathBuf {
 
 impl Recorder {
     /// Begins a recording in a new file, with all that has been done since the
-    /// scene was opened, whose records are made again; `observer` may interrupt that.
+    /// scene was opened, whose records are made again; `tell` may interrupt that.
     ///
     /// # Errors
     /// Says why not, and leaves no file behind; no file that is there already is
     /// written over.
-    pub fn begin(
-        path: &Path,
-        engine: &mut Engine,
-        observer: &mut dyn Observer,
-    ) -> Result<Self, String> {
+    pub fn begin(path: &Path, engine: &mut Engine, tell: &mut Tell<'_>) -> Result<Self, String> {
         let refused = |path: &Path, why: &io::Error| {
             let path = printable(&path.to_string_lossy());
             format!("{path}: not recorded: {}", reason(why))
@@ -78,7 +74,7 @@ impl Recorder {
                 records: Arc::new(Mutex::new(records)),
                 taken: engine.journal().scene_at(),
             };
-            recorder.begun(engine, observer).map_err(|why| {
+            recorder.begun(engine, tell).map_err(|why| {
                 engine.journal_mut().forget_records();
                 let _ = fs::remove_file(&beside);
                 refused(path, &why)
@@ -90,12 +86,12 @@ impl Recorder {
         })
     }
 
-    fn begun(mut self, engine: &mut Engine, observer: &mut dyn Observer) -> io::Result<Self> {
+    fn begun(mut self, engine: &mut Engine, tell: &mut Tell<'_>) -> io::Result<Self> {
         self.file.append(&Journal::header(engine.rules()))?;
         self.write_text(engine)?;
         let records = Arc::clone(&self.records);
         let sink = RecordSink::new(move |lines| locked(&records).take(lines));
-        engine.keep_records(Some(sink), observer).map_err(io::Error::other)?;
+        engine.keep_records(Some(sink), tell).map_err(io::Error::other)?;
         self.write_records(engine)?;
         Ok(self)
     }

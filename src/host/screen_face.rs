@@ -6,7 +6,7 @@ use super::crash_recovery::{Crashed, Recovered};
 use super::effects::{Presenter, Report};
 use super::pictures::{Coloring, screenshot};
 use crate::app::{App, Effect};
-use hitscan_core::engine::{self, Engine, Leaving, Observer};
+use hitscan_core::engine::{self, Engine, Leaving, Tell};
 use hitscan_core::scene::printable;
 
 /// An app, and how pictures of its screen are coloured.
@@ -23,8 +23,8 @@ impl Presenter for ScreenFace<'_> {
         self.app.engine_mut()
     }
 
-    fn observer(&mut self, command: &str) -> Box<dyn Observer> {
-        self.app.observer(command)
+    fn listener(&mut self, command: &str) -> Box<Tell<'static>> {
+        self.app.listener(command)
     }
 
     fn report(&mut self, report: Report<'_>) {

@@ -8,7 +8,7 @@ use super::crash_recovery::{CrashRecovery, Crashed, Recovered};
 use super::recorder::Recorder;
 use super::submission_file::{SubmissionFile, Submitted};
 use hitscan_core::command::Recover;
-use hitscan_core::engine::{Announcer, Engine, Observer};
+use hitscan_core::engine::{Announcer, Engine, Tell};
 use hitscan_core::lab::Learning;
 use hitscan_core::scene::printable;
 
@@ -84,7 +84,7 @@ impl SessionFiles {
         self.recovery()?.crashed()
     }
 
-    /// Records the session in a new file, from where its scene began; `observer` may
+    /// Records the session in a new file, from where its scene began; `tell` may
     /// interrupt.
     ///
     /// # Errors
@@ -93,13 +93,13 @@ impl SessionFiles {
         &mut self,
         engine: &mut Engine,
         path: &Path,
-        observer: &mut dyn Observer,
+        tell: &mut Tell<'_>,
     ) -> Result<(), String> {
         if let Some(recorder) = &self.recorder {
             let path = printable(&recorder.path().to_string_lossy());
             return Err(format!("{path}: this is being recorded already"));
         }
-        self.recorder = Some(Recorder::begin(path, engine, observer)?);
+        self.recorder = Some(Recorder::begin(path, engine, tell)?);
         Ok(())
     }
 
@@ -128,7 +128,7 @@ impl SessionFiles {
         }
     }
 
-    /// Resumes, discards or lists sessions that crashed; `observer` may interrupt.
+    /// Resumes, discards or lists sessions that crashed; `tell` may interrupt.
     ///
     /// # Errors
     /// Says why not.
@@ -136,7 +136,7 @@ impl SessionFiles {
         &mut self,
         engine: &mut Engine,
         what: Recover,
-        observer: &mut dyn Observer,
+        tell: &mut Tell<'_>,
     ) -> Result<Recovered, String> {
         let Some(mut recovery) = self.recovery() else {
             return Err(
@@ -154,7 +154,7 @@ impl SessionFiles {
             Recover::Take(_) if engine.is_unsaved() => {
                 Err("this scene has changes; save it first, or resume from another".to_owned())
             }
-            Recover::Take(number) => recovery.resume(engine, number, observer),
+            Recover::Take(number) => recovery.resume(engine, number, tell),
         }
     }
 

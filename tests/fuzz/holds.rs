@@ -8,7 +8,7 @@ use hitscan::host::pictures::Coloring;
 use hitscan::host::{CrashRecovery, ScreenFace, SessionFiles, carry_out};
 use hitscan::view::{Theme, render};
 use hitscan_core::command::Command;
-use hitscan_core::engine::{Effect, Engine, Outcome, Sandbox};
+use hitscan_core::engine::{Effect, Engine, Outcome, Sandbox, silent};
 use hitscan_core::scene::{self, Scene, Source};
 use hitscan_core::world::Axes;
 use hitscan_geom::broad_phase::BroadPhase;
@@ -62,7 +62,7 @@ pub(crate) fn of_a_recording(bytes: &[u8]) -> Holds {
     told.unwrap_or_default().lines().try_for_each(can_be_shown)?;
     // The same where a session is recovered.
     if let Ok(text) = std::str::from_utf8(bytes)
-        && let Err(why) = empty_engine()?.resume(text.as_bytes(), &mut ())
+        && let Err(why) = empty_engine()?.resume(text.as_bytes(), &mut silent)
     {
         can_be_shown(&why)?;
     }
@@ -95,8 +95,8 @@ pub(crate) fn of_crowds(text: &str) -> Holds {
     let mut played = BroadPhase::ALL.map(|which| {
         let mut engine = engine.clone();
         let stepped = engine
-            .execute(&Command::BroadPhase(which))
-            .and_then(|_| engine.execute(&Command::Step(3)));
+            .execute(&Command::BroadPhase(which), &mut silent)
+            .and_then(|_| engine.execute(&Command::Step(3), &mut silent));
         stepped.map(|_| engine.sandbox().scene().objects)
     });
     let first = played[0].clone();
@@ -154,15 +154,15 @@ fn undo_and_redo_come_back(engine: &Engine) -> Holds {
     for away in [Command::Undo(1), Command::Undo(3), Command::Back(2)] {
         let mut other = engine.clone();
         let position = other.history().position();
-        if matches!(other.execute(&away), Ok(Outcome::Done)) {
+        if matches!(other.execute(&away, &mut silent), Ok(Outcome::Done)) {
             let steps = u32::try_from(position - other.history().position()).unwrap_or(u32::MAX);
-            prop_assert!(steps == 0 || other.execute(&Command::Redo(steps)).is_ok());
+            prop_assert!(steps == 0 || other.execute(&Command::Redo(steps), &mut silent).is_ok());
             // What was expected in between is a step of its own.
             for _ in 0..MOST_EXPECTED {
                 if same(engine.sandbox(), other.sandbox()).is_ok() {
                     break;
                 }
-                prop_assert!(other.execute(&Command::Redo(1)).is_ok());
+                prop_assert!(other.execute(&Command::Redo(1), &mut silent).is_ok());
             }
         }
         same(engine.sandbox(), other.sandbox())?;
@@ -185,7 +185,7 @@ pub(crate) fn of_commands(lines: &[String]) -> Holds {
         let axes = engine.world().settings().axes;
         let Ok(Some(command)) = Command::parse(line, axes) else { continue };
         let before = engine.sandbox().clone();
-        let outcome = engine.execute(&command);
+        let outcome = engine.execute(&command, &mut silent);
         let sandbox = engine.sandbox();
         match outcome {
             Ok(Outcome::Done | Outcome::Selected | Outcome::Emptied | Outcome::Stopped { .. }) => {}
@@ -209,12 +209,12 @@ pub(crate) fn of_commands(lines: &[String]) -> Holds {
 fn comes_back(mut engine: Engine) -> Holds {
     let recording = engine.journal().recording();
     let mut again = empty_engine()?;
-    if let Err(why) = again.resume(recording.as_bytes(), &mut ()) {
+    if let Err(why) = again.resume(recording.as_bytes(), &mut silent) {
         return Err(TestCaseError::fail(format!("{why}\n{recording}")));
     }
     same(engine.sandbox(), again.sandbox())?;
     // The digest that a recorder would write is that of a replay.
-    engine.keep_records(None, &mut ()).expect("what was done can be done again");
+    engine.keep_records(None, &mut silent).expect("what was done can be done again");
     let digest = engine.journal().digest().map(ToString::to_string).unwrap_or_default();
     let finished = format!("{recording}# digest {digest}\n");
     let mut told = Vec::new();

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
-use hitscan_core::engine::Engine;
+use hitscan_core::engine::{Engine, silent};
 use hitscan_core::scene::{Scene, Source};
 use hitscan_geom::broad_phase::BroadPhase;
 
@@ -118,7 +118,7 @@ fn crowd_digest(count: u32, frames: u32, layout: &str, broad_phase: BroadPhase) 
     );
     let scene = Scene::parse(&text).expect("a scene");
     let mut engine = Engine::new(scene, Source::New).expect("a world");
-    engine.keep_records(None, &mut ()).expect("they are kept");
+    engine.keep_records(None, &mut silent).expect("they are kept");
     sandboxes::run(&mut engine, &[format!("step {frames}")]);
     engine.journal().digest().expect("records are kept").to_string()
 }

@@ -1,7 +1,7 @@
 //! A world under commands: what is logged, and what undo reverts.
 
 use hitscan_core::command::Command;
-use hitscan_core::engine::{Engine, Outcome};
+use hitscan_core::engine::{Engine, Outcome, silent};
 use hitscan_core::scene::Scene;
 use hitscan_core::world::{Axes, PairResult, Record, TestResult};
 use hitscan_geom::{Aabb, Fraction, Side, Swept};
@@ -17,7 +17,7 @@ fn refused(sandbox: &mut Engine, line: &str) -> String {
         Ok(command) => command.expect(line),
         Err(fault) => return fault.to_string(),
     };
-    sandbox.execute(&command).expect_err(line).to_string()
+    sandbox.execute(&command, &mut silent).expect_err(line).to_string()
 }
 
 /// `5 TOUCH B>A left hit 1`: frame, word, pair, sides, outcome, t.
@@ -99,7 +99,10 @@ fn back_goes_to_before_the_last_frame_and_undo_to_before_the_last_change() {
     assert_eq!(sandbox.world().frame(), 0);
     run(&mut sandbox, &["redo 3"]);
     assert_eq!(sandbox.world().title(), "later");
-    assert_eq!(sandbox.execute(&Command::Redo(1)), Ok(Outcome::Nothing("nothing to redo")));
+    assert_eq!(
+        sandbox.execute(&Command::Redo(1), &mut silent),
+        Ok(Outcome::Nothing("nothing to redo"))
+    );
 }
 
 #[test]
@@ -203,7 +206,7 @@ fn any_command() -> impl Strategy<Value = String> {
 fn try_all(sandbox: &mut Engine, commands: &[String]) {
     for line in commands {
         if let Ok(Some(command)) = Command::parse(line, Axes::YDown) {
-            let _ = sandbox.execute(&command);
+            let _ = sandbox.execute(&command, &mut silent);
         }
     }
 }
@@ -239,7 +242,7 @@ proptest! {
             let by = u32::try_from(wanted.abs_diff(now)).expect("small");
             if by > 0 {
                 let command = if wanted < now { Command::Undo(by) } else { Command::Redo(by) };
-                sandbox.execute(&command).expect("history has it");
+                sandbox.execute(&command, &mut silent).expect("history has it");
             }
             prop_assert_eq!(&state(&sandbox), &states[wanted]);
         }

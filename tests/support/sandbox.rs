@@ -1,7 +1,7 @@
 //! Engines, driven by command lines.
 
 use hitscan_core::command::Command;
-use hitscan_core::engine::{Engine, Outcome};
+use hitscan_core::engine::{Engine, Outcome, silent};
 use hitscan_core::scene::{Scene, Source};
 
 /// An empty scene after these lines, all of which must be valid.
@@ -28,5 +28,5 @@ pub(crate) fn run<S: AsRef<str>>(sandbox: &mut Engine, lines: &[S]) {
 pub(crate) fn attempt(sandbox: &mut Engine, line: &str) -> Result<Outcome, String> {
     let axes = sandbox.world().settings().axes;
     let command = Command::parse(line, axes).map_err(|error| error.to_string())?;
-    sandbox.execute(&command.expect("a command")).map_err(|error| error.to_string())
+    sandbox.execute(&command.expect("a command"), &mut silent).map_err(|error| error.to_string())
 }

@@ -7,7 +7,7 @@
 //!
 //! | file | what lives there |
 //! | --- | --- |
-//! | `outcome` | what a command came to |
+//! | `event` `outcome` | what a command does, and what it came to |
 //! | `focus` `log_query` | what is looked at |
 //! | `sandbox` | a world in time, with a selection and expectations |
 //! | `edit` | commands that build the scene |
@@ -15,8 +15,8 @@
 //! | `ask` `predicting` `files` | commands that ask, predict, and open or save |
 //! | `baseline` | what "unsaved" is measured against |
 //! | `pair` `own` `predict` `expect` | a pair, what programs are asked about it, predictions, expectations |
-//! | `recording` `ndjson` | recordings and answers as text |
 //! | `announcer` | what hears of long commands before they run |
+//! | `recording` `ndjson` | recordings and answers as text |
 //!
 //! What does not live here: the command language ([`crate::command`]), keys and
 //! prompts, file access.
@@ -25,13 +25,13 @@ mod announcer;
 mod ask;
 mod baseline;
 mod edit;
+mod event;
 pub mod expect;
 mod files;
 mod focus;
 mod log_query;
 pub mod map;
 pub mod ndjson;
-mod observer;
 mod outcome;
 mod own;
 mod pair;
@@ -43,10 +43,10 @@ mod sandbox;
 mod time;
 
 pub use announcer::Announcer;
+pub use event::{Event, Flow, Tell, silent};
 pub use expect::{Check, Examined, Finding, check, expectation};
 pub use focus::Focus;
 pub use log_query::LogQuery;
-pub use observer::Observer;
 pub use outcome::{Effect, Leaving, Outcome, Overwrite, Saved, Show};
 pub use own::asked_rank;
 pub use pair::{Compared, Pair};
@@ -55,7 +55,9 @@ pub use sandbox::{End, Sandbox, Shown};
 
 use crate::command::{Command, CommandError, Nudge};
 use crate::scene::{Scene, Source};
-use crate::world::{Change, ChangeError, History, Log, MemoryLimit, Name, Rules, World};
+use crate::world::{
+    Change, ChangeError, History, Log, MemoryLimit, Name, Object, Rules, Settings, World,
+};
 use baseline::Baseline;
 use hitscan_geom::broad_phase::BroadPhase;
 use predict::Predictions;
@@ -223,32 +225,25 @@ impl Engine {
     }
 
     /// Executes a command, whole or not at all; only of several frames those
-    /// are made that can be.
+    /// are made that can be. `tell` hears what it does.
     ///
     /// # Errors
     /// Says why it was refused; then nothing has changed.
-    pub fn execute(&mut self, command: &Command) -> Result<Outcome, CommandError> {
-        self.execute_observed(command, &mut ())
-    }
-
-    /// The same, watched by `observer`. Going back and forth in time makes no
-    /// records.
-    ///
-    /// # Errors
-    /// As [`Engine::execute`].
-    pub fn execute_observed(
+    pub fn execute(
         &mut self,
         command: &Command,
-        observer: &mut dyn Observer,
+        tell: &mut Tell<'_>,
     ) -> Result<Outcome, CommandError> {
         // As it stands before: axes and selection may change.
         let line = command.written_for(self.axes(), self).to_string();
         self.journal.check_room(command, &line, self.world().memory())?;
         self.announce(command, &line);
         let selected = self.selected();
+        let (settings, broken) = (*self.world().settings(), self.world().broken());
+        let position = self.history().position();
         self.sandbox.forget_entered();
         self.hold_focus(command);
-        let outcome = self.perform(command, observer)?;
+        let outcome = self.perform(command, tell)?;
         if self.entered().is_some() {
             self.playing = false;
         }
@@ -266,15 +261,30 @@ impl Engine {
             | Outcome::Show(_)
             | Outcome::Effect(_) => {}
         }
+        self.tell_differences((&settings, broken, position), tell);
         Ok(self.noted(&line, outcome))
     }
 
+    /// Tells what a command changed beside objects: the settings, how many objects were
+    /// broken, and the position were these before it.
+    fn tell_differences(&self, before: (&Settings, usize, usize), tell: &mut Tell<'_>) {
+        let (settings, broken, position) = before;
+        let world = self.world();
+        if world.settings() != settings {
+            tell(Event::SettingsChanged([settings, world.settings()]));
+        }
+        let breaks = |object: &Object| object.behavior.breaks_after.is_some();
+        if world.broken() > broken && !world.objects().any(|(_, object)| breaks(object)) {
+            tell(Event::AllBroken);
+        }
+        let remade = self.history().made_again_for_memory();
+        if let Some(changes) = remade.filter(|_| self.history().position() != position) {
+            tell(Event::RemadeForMemory(changes));
+        }
+    }
+
     /// What each command does.
-    fn perform(
-        &mut self,
-        command: &Command,
-        observer: &mut dyn Observer,
-    ) -> Result<Outcome, CommandError> {
+    fn perform(&mut self, command: &Command, tell: &mut Tell<'_>) -> Result<Outcome, CommandError> {
         match command {
             Command::Check | Command::Expect(_) | Command::Assert(_) if self.covers(None) => {
                 Ok(Outcome::Covered)
@@ -284,63 +294,63 @@ impl Engine {
             Command::Query(names) if self.face == Face::Screen && self.covers(names.as_ref()) => {
                 Ok(Outcome::Covered)
             }
-            Command::Add(name, shape) => self.add(*name, shape, observer),
-            Command::Crowd(crowd) => self.add_crowd(crowd, observer),
-            Command::Remove(name) => self.remove(name.as_ref(), observer),
-            Command::Rename(name, new) => self.rename(name, *new, observer),
-            Command::Duplicate(name, new, by) => self.duplicate(name, *new, *by, observer),
+            Command::Add(name, shape) => self.add(*name, shape, tell),
+            Command::Crowd(crowd) => self.add_crowd(crowd, tell),
+            Command::Remove(name) => self.remove(name.as_ref(), tell),
+            Command::Rename(name, new) => self.rename(name, *new, tell),
+            Command::Duplicate(name, new, by) => self.duplicate(name, *new, *by, tell),
             Command::Body(name, body) => {
-                self.edit(|sandbox| Ok(Change::SetBody(sandbox.named(name)?, *body)), observer)
+                self.edit(|sandbox| Ok(Change::SetBody(sandbox.named(name)?, *body)), tell)
             }
-            Command::SetAttribute(name, attribute) => self.set_attribute(name, attribute, observer),
+            Command::SetAttribute(name, attribute) => self.set_attribute(name, attribute, tell),
             Command::Set(name, field, value) => {
                 let (to, axes) = ((*field, *value), self.axes());
-                self.edit_object(Some(name), |id, it| shapes::set((id, it), to, axes), observer)
+                self.edit_object(Some(name), |id, it| shapes::set((id, it), to, axes), tell)
             }
             Command::Move(name, by) => {
-                self.edit_object(name.as_ref(), |id, _| Ok(Change::Move(id, *by)), observer)
+                self.edit_object(name.as_ref(), |id, _| Ok(Change::Move(id, *by)), tell)
             }
             Command::Turn(name, by) => {
-                self.edit_object(name.as_ref(), |id, _| Ok(Change::Turn(id, *by)), observer)
+                self.edit_object(name.as_ref(), |id, _| Ok(Change::Turn(id, *by)), tell)
             }
             Command::Length(name, by) => {
-                self.edit_object(name.as_ref(), |id, _| Ok(Change::Stretch(id, *by)), observer)
+                self.edit_object(name.as_ref(), |id, _| Ok(Change::Stretch(id, *by)), tell)
             }
             Command::End(name, index, by) => {
                 let dragged =
                     |shape: &_| shapes::with_vertex(shape, *index, |p| p.checked_add(*by));
-                self.reshape(name.as_ref(), dragged, observer)
+                self.reshape(name.as_ref(), dragged, tell)
             }
             Command::Vertex(edit, name, index) => {
                 let edited = |shape: &_| shapes::edited(shape, *edit, *index);
-                self.reshape(name.as_ref(), edited, observer)
+                self.reshape(name.as_ref(), edited, tell)
             }
             Command::Velocity(name, velocity, anchor) => {
-                self.set_velocity(name.as_ref(), *velocity, *anchor, observer)
+                self.set_velocity(name.as_ref(), *velocity, *anchor, tell)
             }
-            Command::Put(name, at) => self.put(name.as_ref(), *at, observer),
-            Command::Point(name, at) => self.point(name, *at, observer),
+            Command::Put(name, at) => self.put(name.as_ref(), *at, tell),
+            Command::Point(name, at) => self.point(name, *at, tell),
             Command::Steer(name, side) => {
-                self.edit_object(name.as_ref(), |id, _| Ok(Change::Steer(id, *side)), observer)
+                self.edit_object(name.as_ref(), |id, _| Ok(Change::Steer(id, *side)), tell)
             }
-            Command::Response(response) => self.set_up(|s| s.response = *response, observer),
-            Command::Side(method) => self.set_up(|s| s.side = *method, observer),
-            Command::Speed(speed) => self.set_up(|s| s.speed = *speed, observer),
-            Command::BoundaryRule(rule) => self.set_up(|s| s.boundary_rule = *rule, observer),
-            Command::Axes(axes) => self.set_up(|s| s.axes = *axes, observer),
-            Command::BroadPhase(which) => self.set_up(|s| s.broad_phase = Some(*which), observer),
-            Command::Gravity(gravity) => self.set_up(|s| s.gravity = *gravity, observer),
-            Command::Title(title) => self.edit(|_| Ok(Change::SetTitle(title.clone())), observer),
+            Command::Response(response) => self.set_up(|s| s.response = *response, tell),
+            Command::Side(method) => self.set_up(|s| s.side = *method, tell),
+            Command::Speed(speed) => self.set_up(|s| s.speed = *speed, tell),
+            Command::BoundaryRule(rule) => self.set_up(|s| s.boundary_rule = *rule, tell),
+            Command::Axes(axes) => self.set_up(|s| s.axes = *axes, tell),
+            Command::BroadPhase(which) => self.set_up(|s| s.broad_phase = Some(*which), tell),
+            Command::Gravity(gravity) => self.set_up(|s| s.gravity = *gravity, tell),
+            Command::Title(title) => self.edit(|_| Ok(Change::SetTitle(title.clone())), tell),
             Command::Select(name) => self.select(name),
             Command::Nudge(nudge) => {
                 self.set_nudge(*nudge);
                 Ok(Outcome::Done)
             }
-            Command::Step(count) => self.step(*count, observer),
-            Command::Back(frames) => Ok(self.back(*frames, observer)),
-            Command::Undo(changes) => Ok(self.undo(*changes, observer)),
-            Command::Redo(changes) => Ok(self.redo(*changes, observer)),
-            Command::Seek(place) => self.seek(*place, observer),
+            Command::Step(count) => self.step(*count, tell),
+            Command::Back(frames) => Ok(self.back(*frames, tell)),
+            Command::Undo(changes) => Ok(self.undo(*changes, tell)),
+            Command::Redo(changes) => Ok(self.redo(*changes, tell)),
+            Command::Seek(place) => self.seek(*place, tell),
             Command::Play => Ok(self.play()),
             Command::Pause => Ok(self.pause()),
             Command::Method(page) => self.turn_to(*page),
@@ -349,9 +359,9 @@ impl Engine {
             Command::Map(request) => self.map(request),
             Command::Describe(name) => self.describe(name.as_ref()),
             Command::Query(names) => self.query(names.as_ref()),
-            Command::Why(names, page) => self.why(names, *page),
-            Command::Check => self.check(observer),
-            Command::Expect(names) => self.expect(names.as_ref(), observer),
+            Command::Why(names, page) => self.why(names, *page, tell),
+            Command::Check => self.check(tell),
+            Command::Expect(names) => self.expect(names.as_ref(), tell),
             Command::Predict(names, said) => self.predict(names.as_ref(), *said),
             Command::PredictMode(mode) => Ok(self.set_predict_mode(*mode)),
             Command::Assert(claim) => self.sandbox.assert(claim).map(|()| Outcome::Done),

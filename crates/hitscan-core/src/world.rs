@@ -55,7 +55,7 @@ pub use broad_phase::BroadPhaseCounts;
 pub use change::{Change, ChangeError};
 pub use crowd::{Crowd, CrowdError, CrowdKind, Layout, MOST_TRIES};
 pub use effort::{EDGE_PAIRS_OF_A_TEST, tests_of_pair};
-pub use history::{History, Log, Progress, Watch};
+pub use history::{Flow, Happening, History, Log, Progress};
 pub use inspection::BroadPhaseInspection;
 pub use memory::{MemoryLimit, MemoryLimitError, WORK_BETWEEN_QUESTIONS};
 pub use object::{Name, NameError, Object, ObjectId};

@@ -4,10 +4,10 @@ use std::sync::{Arc, Mutex};
 
 use hitscan_core::command::{COMMANDS, Command};
 use hitscan_core::engine::{
-    Announcer, Effect, Engine, Leaving, Observer, Outcome, Overwrite, Show,
+    Announcer, Effect, Engine, Flow, Leaving, Outcome, Overwrite, Show, silent,
 };
 use hitscan_core::scene::{Scene, Source};
-use hitscan_core::world::{Axes, Record};
+use hitscan_core::world::Axes;
 
 fn engine() -> Engine {
     Engine::new(Scene::default(), Source::New).expect("an empty world")
@@ -18,7 +18,7 @@ fn parsed(line: &str) -> Command {
 }
 
 fn run(engine: &mut Engine, line: &str) -> Outcome {
-    engine.execute(&parsed(line)).unwrap_or_else(|why| panic!("{line}: {why}"))
+    engine.execute(&parsed(line), &mut silent).unwrap_or_else(|why| panic!("{line}: {why}"))
 }
 
 fn after(engine: Engine, lines: &[&str]) -> Engine {
@@ -152,7 +152,7 @@ fn a_refused_command_changes_nothing() {
     let mut engine = after(engine(), &PAIR);
     let before = engine.journal().text().to_owned();
     for line in ["remove Z", "move Z 1 0", "assert A B hit", "seek 9", "velocity B -15999 0 end"] {
-        assert!(engine.execute(&parsed(line)).is_err(), "{line}");
+        assert!(engine.execute(&parsed(line), &mut silent).is_err(), "{line}");
     }
     assert_eq!(engine.journal().text(), before);
 }
@@ -224,24 +224,13 @@ fn why_brings_a_pair_into_focus_on_a_screen() {
 fn a_session_resumes_where_its_recording_ends() {
     let engine = after(engine(), &[&PAIR[..], &["step 2", "undo", "select B"]].concat());
     let mut again = after(self::engine(), &["box Q 0 0 1 1"]);
-    again.resume(engine.journal().recording().as_bytes(), &mut ()).expect("a recording");
+    again.resume(engine.journal().recording().as_bytes(), &mut silent).expect("a recording");
     assert_eq!(again.sandbox().scene(), engine.sandbox().scene());
     assert_eq!(run(&mut again, "redo"), Outcome::Done);
     assert_eq!(again.sandbox().world().frame(), 2);
     let before = again.sandbox().scene();
-    assert!(again.resume("# hitscan recording 1\nremove Z\n".as_bytes(), &mut ()).is_err());
+    assert!(again.resume("# hitscan recording 1\nremove Z\n".as_bytes(), &mut silent).is_err());
     assert_eq!(again.sandbox().scene(), before);
-}
-
-/// Interrupts at once.
-struct Interrupts;
-
-impl Observer for Interrupts {
-    fn kept(&mut self, _: &Record) {}
-
-    fn is_interrupted(&mut self) -> bool {
-        true
-    }
 }
 
 #[test]
@@ -250,12 +239,13 @@ fn resuming_and_recording_can_be_interrupted_and_leave_all_as_it_was() {
     let recording = engine.journal().recording();
     let mut again = after(self::engine(), &["box Q 0 0 1 1"]);
     let before = again.sandbox().scene();
-    let why = again.resume(recording.as_bytes(), &mut Interrupts).expect_err("it is interrupted");
+    let why =
+        again.resume(recording.as_bytes(), &mut |_| Flow::Stop).expect_err("it is interrupted");
     assert!(why.ends_with("interrupted; nothing has changed"), "{why}");
     assert_eq!(again.sandbox().scene(), before);
 
     let mut engine = engine;
-    engine.keep_records(None, &mut Interrupts).expect_err("it is interrupted");
+    engine.keep_records(None, &mut |_| Flow::Stop).expect_err("it is interrupted");
     assert!(!engine.journal().keeps_records());
 }
 
@@ -266,7 +256,7 @@ fn a_command_that_was_cut_off_is_named_and_not_executed() {
     let mut again = self::engine();
     let mut resume = |more: &str| {
         let text = format!("{recording}{more}");
-        let cut_off = again.resume(text.as_bytes(), &mut ()).expect("a recording");
+        let cut_off = again.resume(text.as_bytes(), &mut silent).expect("a recording");
         (cut_off, again.sandbox().world().frame())
     };
     assert_eq!(resume("# begun step 9\n"), (Some("step 9".to_owned()), 0));

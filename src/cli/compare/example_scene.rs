@@ -2,7 +2,7 @@
 
 use super::{Case, Example};
 use hitscan_core::engine::expect::{Examined, examine_requested, expectation_requested};
-use hitscan_core::engine::{Pair, Sandbox};
+use hitscan_core::engine::{Pair, Sandbox, silent};
 use hitscan_core::methods::{Agreement, Reason, Requested, Verdict};
 use hitscan_core::scene::{Expect, Scene};
 use hitscan_core::words::{overlap_reason, side_reason};
@@ -24,14 +24,14 @@ impl PairScene {
         let scene = Scene { objects: objects.clone(), ..Scene::default() };
         let mut sandbox = Sandbox::new(scene).expect("two names, on the plane");
         if case.as_frame().is_some() {
-            let step = sandbox.step(1, &mut ());
+            let step = sandbox.step(1, &mut silent);
             step.expect("a frame that is drawn ends on the plane, and so do simpler ones");
         }
         let mut ids = sandbox.world().objects().map(|(id, _)| id);
         let ids = ids.next().zip(ids.next()).expect("there are two");
         let ids = ids.into();
         let examined = examine_requested(&sandbox, ids, requested).expect("they are a pair");
-        let expect = expectation_requested(&sandbox, ids, requested, &mut ());
+        let expect = expectation_requested(&sandbox, ids, requested, &mut silent);
         let expect = expect.ok().flatten().expect("steps can be made again");
         Self { objects, examined, expect }
     }

@@ -3,8 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use hitscan_core::engine::Observer;
-use hitscan_core::world::Record;
+use hitscan_core::engine::Flow;
 
 /// Set by signals, read by what runs meanwhile.
 #[derive(Clone, Debug, Default)]
@@ -21,6 +20,11 @@ impl Interruption {
     /// Whether to stop.
     pub(super) fn is_raised(&self) -> bool {
         self.asked.load(Ordering::SeqCst) || self.ending().is_some()
+    }
+
+    /// The same, as one who listens answers.
+    pub(super) fn flow(&self) -> Flow {
+        if self.is_raised() { Flow::Stop } else { Flow::GoOn }
     }
 
     /// Notes that a command has stopped for it, and said so.
@@ -42,14 +46,5 @@ impl Interruption {
     /// The signal that ends the session, if one came.
     pub(super) fn ending(&self) -> Option<i32> {
         i32::try_from(self.ending.load(Ordering::SeqCst)).ok().filter(|&signal| signal != 0)
-    }
-}
-
-/// Interrupts, and hears nothing.
-impl Observer for Interruption {
-    fn kept(&mut self, _: &Record) {}
-
-    fn is_interrupted(&mut self) -> bool {
-        self.is_raised()
     }
 }

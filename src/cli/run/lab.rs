@@ -10,9 +10,11 @@ use std::ops::ControlFlow::{self, Continue};
 use std::sync::Arc;
 
 use super::Options;
+use super::printer::Printer;
 use super::session::{Lab, Session};
 use crate::host::{Ending, SubmissionFile, Submitted};
 use hitscan_core::command::Command;
+use hitscan_core::engine::{Event, Flow, silent};
 use hitscan_core::lab::{Order, Reached, StepKind, StepState, Told};
 use hitscan_core::scene::{Scene, Source};
 use hitscan_core::world::ChangeError;
@@ -20,6 +22,14 @@ use hitscan_core::world::ChangeError;
 /// Line by line there are no keys: texts name commands.
 const fn no_key(_: &str) -> Option<String> {
     None
+}
+
+/// Prints what a command does, and never stops it.
+fn printing<W: Write>(printer: &mut Printer<W>) -> impl FnMut(Event<'_>) -> Flow {
+    |event| {
+        printer.hear(event);
+        Flow::GoOn
+    }
 }
 
 impl<W: Write> Session<W> {
@@ -239,7 +249,8 @@ impl<W: Write> Session<W> {
 
     fn obey_command(&mut self, command: &Command) {
         let (printer, engine) = (&mut self.printer, &mut self.engine);
-        if let Err(why) = engine.execute_observed(command, printer) {
+        let done = engine.execute(command, &mut printing(printer));
+        if let Err(why) = done {
             self.refuse(&why.to_string());
         }
         self.follow_by_judge();
@@ -257,8 +268,8 @@ impl<W: Write> Session<W> {
         for command in lab.follow_ups() {
             // A sentence says more than the tests that lead to it.
             let done = match told.explanation {
-                Some(_) => self.engine.execute(&command),
-                None => self.engine.execute_observed(&command, &mut self.printer),
+                Some(_) => self.engine.execute(&command, &mut silent),
+                None => self.engine.execute(&command, &mut printing(&mut self.printer)),
             };
             if let Err(why) = done {
                 self.printer.note(&why.to_string());

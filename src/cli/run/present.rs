@@ -10,7 +10,7 @@ use super::session::Session;
 use crate::host::{NotWritten, Presenter, Recovered, Report, carry_out};
 use hitscan_core::command::{COMMANDS, CommandError, Page};
 use hitscan_core::engine::recording::Kind;
-use hitscan_core::engine::{Effect, Engine, Finding, Leaving, Observer, Outcome, Pair, Show};
+use hitscan_core::engine::{Effect, Engine, Finding, Leaving, Outcome, Pair, Show, Tell};
 use hitscan_core::methods::Arithmetic;
 use hitscan_core::words::why::{Medium, Moment, Subject, page};
 use hitscan_core::words::{new_start, no_longer_hold, nothing_expected, saved};
@@ -134,8 +134,9 @@ impl<W: Write> Presenter for Session<W> {
         &mut self.engine
     }
 
-    fn observer(&mut self, _: &str) -> Box<dyn Observer> {
-        Box::new(self.interruption.clone())
+    fn listener(&mut self, _: &str) -> Box<Tell<'static>> {
+        let interruption = self.interruption.clone();
+        Box::new(move |_| interruption.flow())
     }
 
     fn report(&mut self, report: Report<'_>) {

@@ -5,14 +5,14 @@ mod methods;
 
 use std::io::{self, Write};
 
-use super::event::Event;
+use super::run_line::RunLine;
 use super::{Answers, Format, Methods, Options, Talk};
 use crate::cli::query::Flush;
 use crate::term::Charset;
 use hitscan_core::command::{LogFilter, Page, PredictMode, described};
 use hitscan_core::engine::expect::Finding;
 use hitscan_core::engine::ndjson::{self, Test, write_line, write_query, write_test};
-use hitscan_core::engine::{Compared, Engine, LogQuery, Observer, Pair, Prediction};
+use hitscan_core::engine::{Compared, Engine, Event, LogQuery, Pair, Prediction};
 use hitscan_core::methods::{Agreement, BoundaryRule};
 use hitscan_core::scene::printable;
 use hitscan_core::words::why::{Mark, Page as WhyPage};
@@ -48,8 +48,26 @@ struct Held {
     text: String,
 }
 
-impl<W: Write> Observer for Printer<W> {
-    fn kept(&mut self, record: &Record) {
+impl<W: Write> Printer<W> {
+    /// Prints what a command does.
+    pub(super) fn hear(&mut self, event: Event<'_>) {
+        match event {
+            Event::Tested(record, _) => self.record(record),
+            Event::Entered(entered) => self.entered(entered),
+            Event::Changed(sandbox) => {
+                self.unchanged(sandbox.history());
+                self.frame_stats(sandbox.history());
+            }
+            Event::Working(_)
+            | Event::DroppedAhead(_)
+            | Event::Travelled(_)
+            | Event::SettingsChanged(_)
+            | Event::AllBroken
+            | Event::RemadeForMemory(_) => {}
+        }
+    }
+
+    fn record(&mut self, record: &Record) {
         if self.log.filter == LogFilter::All {
             self.kept_now.push([record.a.id, record.b.id]);
         }
@@ -72,13 +90,6 @@ impl<W: Write> Observer for Printer<W> {
         }
     }
 
-    fn made(&mut self, history: &History) {
-        self.unchanged(history);
-        self.frame_stats(history);
-    }
-}
-
-impl<W: Write> Printer<W> {
     /// The tests of a change that are no records, and contacts that only went on.
     fn unchanged(&mut self, history: &History) {
         if self.log.filter != LogFilter::All {
@@ -250,7 +261,7 @@ impl<W: Write> Printer<W> {
             }
             Format::Ndjson => {
                 let (a, b) = (pair.a.name.as_str(), pair.b.name.as_str());
-                self.event(&Event::Covered { frame, a, b });
+                self.event(&RunLine::Covered { frame, a, b });
             }
         }
     }
@@ -259,7 +270,7 @@ impl<W: Write> Printer<W> {
     pub(super) fn note(&mut self, message: &str) {
         match self.options.format {
             Format::Text => self.line(message),
-            Format::Ndjson => self.event(&Event::Note { message }),
+            Format::Ndjson => self.event(&RunLine::Note { message }),
         }
     }
 
@@ -268,11 +279,11 @@ impl<W: Write> Printer<W> {
         match (self.options.format, line) {
             (Format::Text, Some(line)) => self.line(&format!("ERROR line {line}: {message}")),
             (Format::Text, None) => self.line(&format!("ERROR {message}")),
-            (Format::Ndjson, line) => self.event(&Event::Error { line, message }),
+            (Format::Ndjson, line) => self.event(&RunLine::Error { line, message }),
         }
     }
 
-    fn event(&mut self, event: &Event<'_>) {
+    fn event(&mut self, event: &RunLine<'_>) {
         write_line(event, &mut self.pending);
         self.told();
     }
@@ -313,7 +324,7 @@ impl<W: Write> Printer<W> {
             Format::Ndjson => {
                 let (a, b) = (pair.a.name.as_str(), pair.b.name.as_str());
                 let lines = page.lines.iter().map(|line| line.text.trim_end()).collect();
-                self.event(&Event::Why { a, b, about: about.token(), lines });
+                self.event(&RunLine::Why { a, b, about: about.token(), lines });
             }
         }
     }
@@ -325,7 +336,7 @@ impl<W: Write> Printer<W> {
                     self.line(&line);
                 }
             }
-            Format::Ndjson => self.event(&Event::Expect(finding)),
+            Format::Ndjson => self.event(&RunLine::Expect(finding)),
         }
     }
 
@@ -336,7 +347,7 @@ impl<W: Write> Printer<W> {
             return;
         }
         let Prediction { pair, said, is_right } = prediction;
-        self.event(&Event::Predict {
+        self.event(&RunLine::Predict {
             frame,
             a: pair.a.name.as_str(),
             b: pair.b.name.as_str(),

@@ -15,47 +15,14 @@ use crate::host::files::Shown;
 use crate::host::{CrashRecovery, Ending, SessionFiles};
 use hitscan_core::command::{Command, CommandError};
 use hitscan_core::engine::recording::{CUT_OFF, Item, Kind, ReadError, Reader};
-use hitscan_core::engine::{Engine, Observer};
+use hitscan_core::engine::{Engine, Event, silent};
 use hitscan_core::lab::Learning;
 use hitscan_core::scene::{Scene, Source, printable};
 use hitscan_core::words::file_is_new;
-use hitscan_core::world::{ChangeError, Entered, History, Record};
+use hitscan_core::world::ChangeError;
 
 /// A student in a course.
 pub(super) type Lab = Learning;
-
-/// Prints what happens, until it is interrupted.
-struct Watch<'a, 'h, W> {
-    printer: &'a mut Printer<W>,
-    interruption: &'a Interruption,
-    /// What checks a replay against its recording.
-    check: Option<&'a mut ReplayCheck<'h>>,
-}
-
-impl<W: Write> Observer for Watch<'_, '_, W> {
-    fn kept(&mut self, record: &Record) {
-        self.printer.kept(record);
-    }
-
-    fn entered(&mut self, entered: &Entered) {
-        self.printer.entered(entered);
-    }
-
-    fn made(&mut self, history: &History) {
-        self.printer.made(history);
-    }
-
-    /// Compared as they come: a single command may keep a million records.
-    fn on_record_line(&mut self, line: &str) {
-        if let Some(check) = self.check.as_mut().filter(|check| check.compares()) {
-            check.take(line);
-        }
-    }
-
-    fn is_interrupted(&mut self) -> bool {
-        self.interruption.is_raised()
-    }
-}
 
 /// An engine, its printer and its files.
 pub(super) struct Session<W> {
@@ -133,7 +100,7 @@ impl<W: Write> Session<W> {
     /// # Errors
     /// Says why not.
     pub(super) fn record(&mut self, path: &Path) -> Result<(), String> {
-        self.files.record(&mut self.engine, path, &mut ())
+        self.files.record(&mut self.engine, path, &mut silent)
     }
 
     /// Introduces the scene: a greeting, its title and note, and its objects
@@ -215,7 +182,7 @@ impl<W: Write> Session<W> {
         self.kind = Kind::Recording;
         let mut reader = Reader::new(recording, self.kind);
         if check.compares() {
-            self.engine.keep_records(None, &mut ()).map_err(io::Error::other)?;
+            self.engine.keep_records(None, &mut silent).map_err(io::Error::other)?;
         }
         while let Some((number, item)) = reader.next_item()? {
             let next = match item {
@@ -363,8 +330,15 @@ impl<W: Write> Session<W> {
             return Ok(Continue(()));
         }
         let (printer, interruption) = (&mut self.printer, &self.interruption);
-        let mut watch = Watch { printer, interruption, check };
-        let outcome = self.engine.execute_observed(command, &mut watch)?;
+        let mut check = check.filter(|check| check.compares());
+        let outcome = self.engine.execute(command, &mut |event| {
+            // Compared as they come: a single command may keep a million records.
+            if let (Event::Tested(_, Some(line)), Some(check)) = (event, &mut check) {
+                check.take(line);
+            }
+            printer.hear(event);
+            interruption.flow()
+        })?;
         self.present(outcome)
     }
 

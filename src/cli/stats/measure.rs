@@ -2,9 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use hitscan_core::engine::{Observer, Sandbox};
+use hitscan_core::engine::{Event, Flow, Sandbox};
 use hitscan_core::scene::Scene;
-use hitscan_core::world::{ChangeError, Record, Settings};
+use hitscan_core::world::{ChangeError, Settings};
 use hitscan_geom::broad_phase::BroadPhase;
 
 /// What the frames of one scene under one broad phase came to.
@@ -41,18 +41,6 @@ pub(super) enum Passed {
     Frame,
 }
 
-/// Hears of the work within a frame.
-struct Listener<'a>(&'a mut dyn FnMut(Passed));
-
-impl Observer for Listener<'_> {
-    fn kept(&mut self, _: &Record) {}
-
-    fn is_interrupted(&mut self) -> bool {
-        (self.0)(Passed::Work);
-        false
-    }
-}
-
 /// Makes this many frames; fewer if the world refuses one. `passed` hears of each, and of
 /// the work in between.
 ///
@@ -82,7 +70,13 @@ pub(super) fn measure(
     let mut times = Vec::new();
     for _ in 0..frames {
         let begun = Instant::now();
-        if let Err((_, why)) = sandbox.step(1, &mut Listener(passed)) {
+        let mut hear = |event: Event<'_>| {
+            if let Event::Working(_) = event {
+                passed(Passed::Work);
+            }
+            Flow::GoOn
+        };
+        if let Err((_, why)) = sandbox.step(1, &mut hear) {
             if times.is_empty() {
                 return Err(why);
             }

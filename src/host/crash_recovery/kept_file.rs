@@ -11,7 +11,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use super::syncer::Syncer;
 use crate::host::line_file::LineFile;
 use hitscan_core::engine::recording::{Journal, RecoveryMark};
-use hitscan_core::engine::{Engine, Observer};
+use hitscan_core::engine::{Engine, Tell};
 use hitscan_core::scene::Source;
 
 /// The file of a session. It grows with every command.
@@ -75,14 +75,14 @@ impl KeptFile {
     pub(super) fn resume(
         path: &Path,
         engine: &mut Engine,
-        observer: &mut dyn Observer,
+        tell: &mut Tell<'_>,
     ) -> Result<(Self, Option<String>), String> {
         let (file, bytes) = open_locked(path).map_err(|why| why.to_string())?;
         // Half a line was never executed.
         file.set_len(bytes).map_err(|why| why.to_string())?;
         let mut kept = Self::new(path.to_owned(), file, bytes).map_err(|why| why.to_string())?;
         let recording = io::BufReader::new(kept.lines.file().take(bytes));
-        let cut_off = engine.resume(recording, observer)?;
+        let cut_off = engine.resume(recording, tell)?;
         kept.scene = engine.journal().scenes_before();
         kept.written = engine.journal().text().len();
         kept.origin = Origin::Resumed;

@@ -5,7 +5,7 @@ use std::fs;
 use std::process::Command;
 use std::time::Duration;
 
-use hitscan_core::engine::Sandbox;
+use hitscan_core::engine::{Sandbox, silent};
 use hitscan_core::world::Layout;
 use hitscan_geom::{Milli, Moving};
 use rapier2d::prelude::{ColliderBuilder, PhysicsWorld, RigidBodyBuilder, Vector as RapierVector};
@@ -19,7 +19,7 @@ fn sandbox(crowd: Crowd, response: &str) -> Sandbox {
 }
 
 fn step(sandbox: &mut Sandbox) {
-    sandbox.step(1, &mut ()).expect("a frame within its limits");
+    sandbox.step(1, &mut silent).expect("a frame within its limits");
 }
 
 /// The same boxes as sensors of `rapier`: free bodies that nothing pulls or stops, and

@@ -2,7 +2,7 @@
 
 use hitscan_core::command::Command;
 use hitscan_core::engine::expect::{Held, Key, examine, held_now};
-use hitscan_core::engine::{Engine, Examined, check, expectation};
+use hitscan_core::engine::{Engine, Examined, check, expectation, silent};
 use hitscan_core::methods::{BoundaryRule, Method};
 use hitscan_core::scene::{Expect, Scene, Source, SweptOutcome};
 use hitscan_core::world::{Axes, Body, Name, Object, ObjectId, Response, Settings, TestResult};
@@ -94,7 +94,7 @@ fn played(scene: Scene, commands: &[String]) -> Engine {
     let mut sandbox = Engine::new(scene, Source::New).expect("names differ");
     for line in commands {
         let command = Command::parse(line, Axes::YDown).expect(line).expect(line);
-        let _ = sandbox.execute(&command);
+        let _ = sandbox.execute(&command, &mut silent);
     }
     sandbox
 }
@@ -191,7 +191,7 @@ proptest! {
         steps in 0..6_u32,
     ) {
         let mut sandbox = Engine::new(scene.clone(), Source::New).expect("names differ");
-        sandbox.execute(&Command::Step(steps)).expect("the plane is large");
+        sandbox.execute(&Command::Step(steps), &mut silent).expect("the plane is large");
         let expects = pairs(&sandbox).into_iter().map(|pair| expectation(sandbox.sandbox(), pair));
         let expects: Option<Vec<_>> = expects.collect();
         let scene = Scene { expects: expects.expect("all are there"), ..scene };
@@ -209,7 +209,7 @@ proptest! {
     #[test]
     fn an_altered_key_is_the_one_that_differs(scene in scene(), steps in 0..3_u32) {
         let mut sandbox = Engine::new(scene, Source::New).expect("names differ");
-        sandbox.execute(&Command::Step(steps)).expect("the plane is large");
+        sandbox.execute(&Command::Step(steps), &mut silent).expect("the plane is large");
         for [a, b] in pairs(&sandbox) {
             let truth = examine(sandbox.sandbox(), a, b).expect("a pair").truth();
             prop_assert_eq!(held_now(sandbox.sandbox(), &truth), Held::Holds);
@@ -233,7 +233,7 @@ proptest! {
     fn a_pair_is_read_in_the_order_in_which_it_is_asked_for(scene in scene(), steps in 0..3_u32) {
         use hitscan_geom::{Relation, Side, Sides};
         let mut sandbox = Engine::new(scene, Source::New).expect("names differ");
-        sandbox.execute(&Command::Step(steps)).expect("the plane is large");
+        sandbox.execute(&Command::Step(steps), &mut silent).expect("the plane is large");
         for [a, b] in pairs(&sandbox) {
             let of = |a, b| examine(sandbox.sandbox(), a, b).map(|found: Examined| found.truth());
             let (one, other) = (of(a, b).expect("a pair"), of(b, a).expect("a pair"));

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use std::{env, process};
 
 use hitscan_core::command::{Command, Place};
-use hitscan_core::engine::{Engine, check};
+use hitscan_core::engine::{Engine, check, silent};
 use hitscan_core::scene::{Scene, Source};
 use hitscan_core::world::MemoryLimit;
 
@@ -18,7 +18,7 @@ use crate::sandboxes::sandbox;
 
 fn steps(sandbox: &mut Engine, count: u32) -> Duration {
     let begun = Instant::now();
-    sandbox.execute(&Command::Step(count)).expect("room to move");
+    sandbox.execute(&Command::Step(count), &mut silent).expect("room to move");
     begun.elapsed()
 }
 
@@ -90,7 +90,9 @@ fn five_hundred_moving_boxes() {
 
 fn seek(sandbox: &mut Engine, frame: u64) -> Duration {
     let begun = Instant::now();
-    sandbox.execute(&Command::Seek(Place::Frame(frame))).expect("a frame of this history");
+    sandbox
+        .execute(&Command::Seek(Place::Frame(frame)), &mut silent)
+        .expect("a frame of this history");
     begun.elapsed()
 }
 
@@ -183,9 +185,9 @@ fn fill_the_memory_setting() {
     let before = resident_kib();
     let scene = Scene::parse(&text).expect("a scene");
     let mut engine = Engine::within(memory, scene, Source::New).expect("they fit");
-    engine.execute(&Command::Step(12)).expect("room to move");
-    engine.execute(&Command::Undo(6)).expect("a way back");
-    engine.execute(&Command::Step(2)).expect("room to move");
+    engine.execute(&Command::Step(12), &mut silent).expect("room to move");
+    engine.execute(&Command::Undo(6), &mut silent).expect("a way back");
+    engine.execute(&Command::Step(2), &mut silent).expect("room to move");
     let after = resident_kib();
     println!("{most:?} boxes in one place: from {before:?} to {after:?} KiB");
     if let (Some(before), Some(after)) = (before, after) {
@@ -200,7 +202,7 @@ fn going_back_and_checking_cost_no_more_than_going_there() {
     let mut engine = ball_in_a_box();
     let made = steps(&mut engine, 200_000);
     let begun = Instant::now();
-    engine.execute(&Command::Undo(199_000)).expect("a way back");
+    engine.execute(&Command::Undo(199_000), &mut silent).expect("a way back");
     let undone = begun.elapsed();
     println!("200 000 frames made in {made:?}, 199 000 undone in {undone:?}");
     assert!(undone < made, "{undone:?}");

@@ -2,8 +2,8 @@
 //! and nothing is left half done.
 
 use hitscan_core::command::Command;
-use hitscan_core::engine::{Engine, Observer, Outcome};
-use hitscan_core::world::{Axes, Record};
+use hitscan_core::engine::{Engine, Event, Flow, Outcome, silent};
+use hitscan_core::world::Axes;
 use proptest::prelude::*;
 
 use crate::responses::scenes::{attempt, config, sandbox};
@@ -22,20 +22,18 @@ impl StopsAt {
     const fn never() -> Self {
         Self::question(usize::MAX)
     }
-}
 
-impl Observer for StopsAt {
-    fn kept(&mut self, _: &Record) {}
-
-    fn is_interrupted(&mut self) -> bool {
-        self.asked += 1;
-        self.asked >= self.question
+    fn hear(&mut self, event: Event<'_>) -> Flow {
+        if let Event::Working(_) = event {
+            self.asked += 1;
+        }
+        if self.asked >= self.question { Flow::Stop } else { Flow::GoOn }
     }
 }
 
-fn execute(engine: &mut Engine, line: &str, observer: &mut dyn Observer) -> Outcome {
+fn execute(engine: &mut Engine, line: &str, listener: &mut StopsAt) -> Outcome {
     let command = Command::parse(line, Axes::YDown).expect(line).expect("a command");
-    engine.execute_observed(&command, observer).expect(line)
+    engine.execute(&command, &mut |event| listener.hear(event)).expect(line)
 }
 
 /// Boxes on a lattice that all move through each other.
@@ -47,7 +45,7 @@ fn crowd(count: u32, response: &str) -> Engine {
         lines.push(format!("velocity b{index} {}.25 {}.5", column % 5 - 2, row % 3 - 1));
     }
     let mut engine = sandbox(&lines);
-    engine.keep_records(None, &mut ()).expect("what was done can be done again");
+    engine.keep_records(None, &mut silent).expect("what was done can be done again");
     engine
 }
 
@@ -117,9 +115,9 @@ fn questions_come_by_work_and_not_by_frames() {
             })
             .collect();
         let mut engine = sandbox(&lines);
-        let mut observer = StopsAt::never();
-        execute(&mut engine, &format!("step {frames}"), &mut observer);
-        observer.asked
+        let mut listener = StopsAt::never();
+        execute(&mut engine, &format!("step {frames}"), &mut listener);
+        listener.asked
     };
     let [few, many] = [asked(10, 1), asked(400, 1)];
     assert_eq!(few, 0);

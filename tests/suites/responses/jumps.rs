@@ -1,7 +1,7 @@
 //! Going back by N is N times going back by one: the world, the log, what is
 //! recorded from there on, and the number of the next record.
 
-use hitscan_core::engine::Engine;
+use hitscan_core::engine::{Engine, silent};
 use hitscan_core::world::Log;
 use proptest::prelude::*;
 
@@ -9,7 +9,7 @@ use crate::responses::scenes::{any_line, attempt, config, sandbox};
 
 fn told(lines: &[String]) -> Engine {
     let mut engine = sandbox::<&str>(&[]);
-    engine.keep_records(None, &mut ()).expect("what was done can be done again");
+    engine.keep_records(None, &mut silent).expect("what was done can be done again");
     for line in lines {
         // Refused lines change nothing.
         let _ = attempt(&mut engine, line);

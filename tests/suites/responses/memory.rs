@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use hitscan_core::engine::Engine;
+use hitscan_core::engine::{Engine, silent};
 use hitscan_core::scene::{Scene, Source};
 use hitscan_core::world::MemoryLimit;
 use hitscan_geom::{Milli, Vector};
@@ -48,7 +48,7 @@ fn a_scene_of_too_many_pairs_is_refused_with_their_number() {
 #[test]
 fn a_step_that_brings_too_many_together_is_not_made() {
     let mut engine = Engine::within(limit("16 MB"), boxes(900, 10), Source::New).expect("apart");
-    engine.keep_records(None, &mut ()).expect("what was done can be done again");
+    engine.keep_records(None, &mut silent).expect("what was done can be done again");
     let state = |engine: &Engine| {
         let digest = engine.journal().digest().map(ToString::to_string);
         (format!("{:?}", engine.world()), engine.history().len(), engine.log().len(), digest)

@@ -6,35 +6,30 @@ use std::fs;
 use std::path::Path;
 
 use hitscan_core::command::{Command, described};
-use hitscan_core::engine::{Engine, Observer, Outcome, Show};
+use hitscan_core::engine::{Engine, Event, Flow, Outcome, Show};
 use hitscan_core::scene::{Scene, Source};
 use hitscan_core::words::{test_line, verdict};
-use hitscan_core::world::{Entered, Record};
+use hitscan_core::world::Entered;
 
 use crate::cases::Cases;
 use crate::responses::scenes::{of_frame, sandbox};
 
-/// What is recorded, a line each.
-#[derive(Default)]
-struct Told(String);
-
-impl Observer for Told {
-    fn kept(&mut self, record: &Record) {
+/// Writes what is recorded, a line each.
+fn hear(event: Event<'_>, told: &mut String) {
+    if let Event::Tested(record, _) = event {
         let pair_result = record.pair_result();
         let line = test_line(&record.a, &record.b, &pair_result);
-        let _ = write!(self.0, "{}: {line}", record.frame);
+        let _ = write!(told, "{}: {line}", record.frame);
         if let Some(contact) = pair_result.contact {
             let both = |both: [hitscan_geom::Vector; 2]| {
                 both.map(|v| format!("{},{}", v.x, v.y)).join(" ")
             };
-            let _ = write!(self.0, " | {} -> {}", both(contact.before), both(contact.after));
+            let _ = write!(told, " | {} -> {}", both(contact.before), both(contact.after));
         }
-        self.0.push('\n');
+        told.push('\n');
     }
-
-    fn entered(&mut self, entered: &Entered) {
-        let Entered { frame, sensor, by, message, .. } = entered;
-        let _ = writeln!(self.0, "{frame}: {by} entered {sensor}: {message:?}");
+    if let Event::Entered(Entered { frame, sensor, by, message, .. }) = event {
+        let _ = writeln!(told, "{frame}: {by} entered {sensor}: {message:?}");
     }
 }
 
@@ -42,27 +37,31 @@ fn told(case: &str) -> String {
     let (scene, commands) = case.split_once("---\n").expect("a scene and commands");
     let scene = Scene::parse(scene).expect("a scene");
     let mut engine = Engine::new(scene, Source::New).expect("a world");
-    let mut told = Told::default();
+    let mut told = String::new();
     for line in commands.lines() {
-        let _ = writeln!(told.0, "> {line}");
+        let _ = writeln!(told, "> {line}");
         let axes = engine.world().settings().axes;
         let command = Command::parse(line, axes).expect(line).expect("a command");
-        match engine.execute_observed(&command, &mut told) {
+        let done = engine.execute(&command, &mut |event| {
+            hear(event, &mut told);
+            Flow::GoOn
+        });
+        match done {
             Ok(Outcome::Show(Show::Objects(objects, _))) => {
                 for object in objects {
-                    let _ = writeln!(told.0, "{}", described(&object, axes));
+                    let _ = writeln!(told, "{}", described(&object, axes));
                 }
             }
             Ok(Outcome::Stopped { frames, why }) => {
-                let _ = writeln!(told.0, "stopped after {frames}: {why}");
+                let _ = writeln!(told, "stopped after {frames}: {why}");
             }
             Ok(_) => {}
             Err(why) => {
-                let _ = writeln!(told.0, "refused: {why}");
+                let _ = writeln!(told, "refused: {why}");
             }
         }
     }
-    told.0
+    told
 }
 
 #[test]

@@ -9,9 +9,9 @@ use crate::program::HITSCAN;
 use crate::run::{run_in, sheet, text};
 use hitscan::host::{Recorder, records_beside};
 use hitscan_core::command::Command as Line;
-use hitscan_core::engine::{Engine, Observer};
+use hitscan_core::engine::{Engine, Event, Flow, Tell, silent};
 use hitscan_core::scene::{Scene, Source};
-use hitscan_core::world::{Axes, History, Record};
+use hitscan_core::world::Axes;
 
 /// A box that bounces between two walls.
 const BOUNCING: &str = "box W 0 0 2 40\nfixed W on\nbox V 12 0 2 40\nfixed V on\n\
@@ -24,22 +24,22 @@ struct Behind {
     most: u64,
 }
 
-impl Observer for Behind {
-    fn kept(&mut self, _: &Record) {}
-
-    fn on_record_line(&mut self, line: &str) {
-        self.made += u64::try_from(line.len()).expect("lines are short");
-    }
-
-    fn made(&mut self, _: &History) {
-        let written = fs::metadata(&self.records).expect("it is there").len();
-        self.most = self.most.max(self.made - written);
+impl Behind {
+    fn hear(&mut self, event: Event<'_>) -> Flow {
+        if let Event::Tested(_, Some(line)) = event {
+            self.made += u64::try_from(line.len()).expect("lines are short");
+        }
+        if let Event::Changed(_) = event {
+            let written = fs::metadata(&self.records).expect("it is there").len();
+            self.most = self.most.max(self.made - written);
+        }
+        Flow::GoOn
     }
 }
 
-fn execute(engine: &mut Engine, line: &str, observer: &mut dyn Observer) {
+fn execute(engine: &mut Engine, line: &str, tell: &mut Tell<'_>) {
     let command = Line::parse(line, Axes::YDown).expect(line).expect("a command");
-    engine.execute_observed(&command, observer).expect(line);
+    engine.execute(&command, tell).expect(line);
 }
 
 #[test]
@@ -47,10 +47,10 @@ fn records_of_a_long_command_are_written_while_it_runs() {
     let directory = tempfile::tempdir().expect("there is room");
     let path = directory.path().join("long.hits");
     let mut engine = Engine::new(Scene::default(), Source::New).expect("an empty world");
-    let mut recorder = Recorder::begin(&path, &mut engine, &mut ()).expect("it begins");
+    let mut recorder = Recorder::begin(&path, &mut engine, &mut silent).expect("it begins");
     let mut behind = Behind { records: records_beside(&path), made: 0, most: 0 };
     for line in BOUNCING.lines().chain(["step 20000"]) {
-        execute(&mut engine, line, &mut behind);
+        execute(&mut engine, line, &mut |event| behind.hear(event));
         recorder.update(&mut engine).expect("it is written");
     }
     recorder.finish(&mut engine).expect("it is complete");

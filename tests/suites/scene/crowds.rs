@@ -1,7 +1,7 @@
 //! Crowds: drawn as the format says, saved as they were written, added by a command.
 
 use hitscan_core::command::{Command, CommandError};
-use hitscan_core::engine::{Engine, Outcome};
+use hitscan_core::engine::{Engine, Outcome, silent};
 use hitscan_core::scene::{Scene, Source, builtin, update_toml};
 use hitscan_core::world::{Axes, Object};
 use hitscan_geom::Shape;
@@ -16,7 +16,7 @@ fn engine(text: &str) -> Engine {
 
 fn execute(engine: &mut Engine, line: &str) -> Result<Outcome, CommandError> {
     let command = Command::parse(line, engine.world().settings().axes)?;
-    engine.execute(&command.expect("a command"))
+    engine.execute(&command.expect("a command"), &mut silent)
 }
 
 fn crowd_of(count: u32, area: &str, layout: &str) -> String {

@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 
 use hitscan::host::files::{load, save};
 use hitscan_core::command::Command as Line;
-use hitscan_core::engine::Engine;
+use hitscan_core::engine::{Engine, silent};
 use hitscan_core::scene::{Scene, Source, object_bytes};
 use hitscan_core::world::World;
 
@@ -39,7 +39,7 @@ fn engine(text: &str) -> Engine {
 
 fn execute(engine: &mut Engine, line: &str) -> Result<(), String> {
     let command = Line::parse(line, engine.world().settings().axes).expect(line).expect(line);
-    engine.execute(&command).map(drop).map_err(|fault| fault.to_string())
+    engine.execute(&command, &mut silent).map(drop).map_err(|fault| fault.to_string())
 }
 
 #[test]
@@ -54,7 +54,7 @@ fn a_dense_file_can_be_saved_and_kept_and_read_back() {
     assert_eq!(load(&path), Ok(engine.scene_to_save()));
     let recording = engine.journal().recording();
     let mut again = self::engine("");
-    again.resume(recording.as_bytes(), &mut ()).expect("it can be resumed");
+    again.resume(recording.as_bytes(), &mut silent).expect("it can be resumed");
     assert_eq!(again.scene_to_save(), engine.scene_to_save());
 }
 

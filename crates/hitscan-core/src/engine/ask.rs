@@ -1,10 +1,14 @@
 //! Commands that ask something or look elsewhere. They leave the world as it is.
 
-use super::expect::{expectation_line, expectation_observed};
-use super::{Engine, Face, Observer, Outcome, Show};
+use super::expect::{expectation_asking, expectation_line};
+use super::{Engine, Event, Face, Flow, Outcome, Show, Tell};
 use crate::command::{Command, CommandError, LeftOut, LogFilter, MapRequest, Page, Topic};
 use crate::words::why::pages;
-use crate::world::{Axes, ChangeError, Name, ObjectId, Record};
+use crate::world::{Axes, ChangeError, Name, ObjectId};
+
+/// How often what is checked in passing may ask whether to go on: less than a second
+/// of work.
+const MOST_QUESTIONS: u32 = 1000;
 
 impl Engine {
     pub(super) fn axes(&self) -> Axes {
@@ -49,6 +53,7 @@ impl Engine {
         &mut self,
         names: &[Name; 2],
         page: Option<Page>,
+        tell: &mut Tell<'_>,
     ) -> Result<Outcome, CommandError> {
         if self.face == Face::Lines {
             let page = page.unwrap_or(self.focus.page);
@@ -57,7 +62,7 @@ impl Engine {
         }
         let pair = self.sandbox.pair_for(names, page.unwrap_or_default())?;
         let ids = self.sandbox.pair_of(Some(names))?;
-        self.execute(&Command::Select(names[0]))?;
+        self.execute(&Command::Select(names[0]), tell)?;
         self.pin(Some(ids));
         let pages = pages(&pair.a, &pair.b, &pair.pair_result, self.focus.page.method());
         let in_focus = Some(self.focus.page).filter(|page| pages.contains(&page.method()));
@@ -66,8 +71,8 @@ impl Engine {
     }
 
     /// Holds the scene to what it expects.
-    pub(super) fn check(&self, observer: &mut dyn Observer) -> Result<Outcome, CommandError> {
-        match self.sandbox.findings(observer) {
+    pub(super) fn check(&self, tell: &mut Tell<'_>) -> Result<Outcome, CommandError> {
+        match self.sandbox.findings(tell) {
             Err(ChangeError::Interrupted) => Ok(Outcome::Interrupted(not_done("checked"))),
             found => Ok(Outcome::Show(Show::Findings(found?))),
         }
@@ -80,7 +85,12 @@ impl Engine {
         if self.sandbox.expects().is_empty() {
             return Vec::new();
         }
-        let found = self.sandbox.findings(&mut Patience(Patience::MOST)).unwrap_or_default();
+        let mut questions_left = MOST_QUESTIONS;
+        let mut patience = |_: Event<'_>| {
+            questions_left -= 1;
+            if questions_left == 0 { Flow::Stop } else { Flow::GoOn }
+        };
+        let found = self.sandbox.findings(&mut patience).unwrap_or_default();
         let numbered = (1..).zip(&found).filter(|(_, finding)| !finding.holds());
         numbered.map(|(number, finding)| expectation_line(number, &finding.expect)).collect()
     }
@@ -89,11 +99,11 @@ impl Engine {
     pub(super) fn expect(
         &mut self,
         names: Option<&[Name; 2]>,
-        observer: &mut dyn Observer,
+        tell: &mut Tell<'_>,
     ) -> Result<Outcome, CommandError> {
         let names = self.pair_meant(names)?;
         let pair = self.sandbox.pair_of(Some(&names))?;
-        match expectation_observed(&self.sandbox, pair, observer) {
+        match expectation_asking(&self.sandbox, pair, tell) {
             Err(ChangeError::Interrupted) => return Ok(Outcome::Interrupted(not_done("noted"))),
             expect => self.sandbox.expect(pair, expect?)?,
         }
@@ -142,20 +152,4 @@ impl LeftOut for Engine {
 /// What is said of a command that was interrupted.
 fn not_done(what: &str) -> CommandError {
     CommandError::new(format!("interrupted; nothing was {what}"))
-}
-
-/// Stops what takes long: it is asked time and again, and says so in the end.
-struct Patience(u32);
-
-impl Patience {
-    const MOST: u32 = 1000;
-}
-
-impl Observer for Patience {
-    fn kept(&mut self, _: &Record) {}
-
-    fn is_interrupted(&mut self) -> bool {
-        self.0 = self.0.saturating_sub(1);
-        self.0 == 0
-    }
 }

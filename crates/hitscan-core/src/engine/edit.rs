@@ -1,7 +1,7 @@
 //! Commands that change objects, settings and the selection.
 
 use super::sandbox::shapes;
-use super::{Engine, Observer, Outcome, Sandbox};
+use super::{Engine, Outcome, Sandbox, Tell};
 use crate::command::{Anchor, CommandError};
 use crate::world::{Attribute, Change, ChangeError, Crowd, Name, Object, ObjectId, Settings};
 use hitscan_geom::{Axis, Milli, Point, Shape, Vector};
@@ -13,27 +13,27 @@ impl Engine {
     pub(super) fn edit(
         &mut self,
         change: impl FnOnce(&Sandbox) -> Result<Change, CommandError>,
-        observer: &mut dyn Observer,
+        tell: &mut Tell<'_>,
     ) -> Done {
         let change = change(&self.sandbox)?;
-        self.sandbox.make(change, &mut self.journal.observing(observer))?;
+        self.sandbox.make(change, None, &mut self.journal.counting(tell))?;
         Ok(Outcome::Done)
     }
 
     /// Adds an object and selects it.
-    fn add_object(&mut self, object: Object, observer: &mut dyn Observer) -> Done {
-        self.edit(|_| Ok(Change::Add(Box::new(object))), observer)?;
+    fn add_object(&mut self, object: Object, tell: &mut Tell<'_>) -> Done {
+        self.edit(|_| Ok(Change::Add(Box::new(object))), tell)?;
         self.sandbox.select_newest();
         Ok(Outcome::Done)
     }
 
-    pub(super) fn add(&mut self, name: Name, shape: &Shape, observer: &mut dyn Observer) -> Done {
-        self.add_object(Object::new(name, shape.clone()), observer)
+    pub(super) fn add(&mut self, name: Name, shape: &Shape, tell: &mut Tell<'_>) -> Done {
+        self.add_object(Object::new(name, shape.clone()), tell)
     }
 
     /// Adds a crowd and selects its last object.
-    pub(super) fn add_crowd(&mut self, crowd: &Crowd, observer: &mut dyn Observer) -> Done {
-        self.edit(|_| Ok(Change::AddCrowd(Box::new(crowd.clone()))), observer)?;
+    pub(super) fn add_crowd(&mut self, crowd: &Crowd, tell: &mut Tell<'_>) -> Done {
+        self.edit(|_| Ok(Change::AddCrowd(Box::new(crowd.clone()))), tell)?;
         self.sandbox.remember(crowd.clone());
         self.sandbox.select_newest();
         Ok(Outcome::Done)
@@ -44,23 +44,23 @@ impl Engine {
         name: &Name,
         new: Name,
         by: Vector,
-        observer: &mut dyn Observer,
+        tell: &mut Tell<'_>,
     ) -> Done {
         let (_, object) = self.sandbox.target(Some(name))?;
         let shape = object.shape.translated(by)?;
         let copy = Object { name: new, shape, ..object.clone() };
-        self.add_object(copy, observer)
+        self.add_object(copy, tell)
     }
 
-    pub(super) fn rename(&mut self, name: &Name, new: Name, observer: &mut dyn Observer) -> Done {
-        self.edit(|sandbox| Ok(Change::Rename(sandbox.named(name)?, new)), observer)
+    pub(super) fn rename(&mut self, name: &Name, new: Name, tell: &mut Tell<'_>) -> Done {
+        self.edit(|sandbox| Ok(Change::Rename(sandbox.named(name)?, new)), tell)
     }
 
     /// Removes an object; its neighbour is selected next.
-    pub(super) fn remove(&mut self, name: Option<&Name>, observer: &mut dyn Observer) -> Done {
+    pub(super) fn remove(&mut self, name: Option<&Name>, tell: &mut Tell<'_>) -> Done {
         let (id, _) = self.sandbox.target(name)?;
         let next = self.sandbox.selection_without(id);
-        self.edit(|_| Ok(Change::Remove(id)), observer)?;
+        self.edit(|_| Ok(Change::Remove(id)), tell)?;
         self.sandbox.select(next);
         Ok(Outcome::Done)
     }
@@ -70,13 +70,13 @@ impl Engine {
         &mut self,
         name: Option<&Name>,
         change: impl FnOnce(ObjectId, &Object) -> Result<Change, CommandError>,
-        observer: &mut dyn Observer,
+        tell: &mut Tell<'_>,
     ) -> Done {
         let change_it = |sandbox: &Sandbox| {
             let (id, object) = sandbox.target(name)?;
             change(id, object)
         };
-        self.edit(change_it, observer)
+        self.edit(change_it, tell)
     }
 
     /// Gives an object another shape where it stands.
@@ -84,24 +84,19 @@ impl Engine {
         &mut self,
         name: Option<&Name>,
         shape: impl FnOnce(&Shape) -> Result<Shape, CommandError>,
-        observer: &mut dyn Observer,
+        tell: &mut Tell<'_>,
     ) -> Done {
-        self.edit_object(name, |id, it| Ok(Change::Reshape(id, shape(&it.shape)?)), observer)
+        self.edit_object(name, |id, it| Ok(Change::Reshape(id, shape(&it.shape)?)), tell)
     }
 
     /// Puts an object somewhere, without a motion.
-    pub(super) fn put(
-        &mut self,
-        name: Option<&Name>,
-        at: Point,
-        observer: &mut dyn Observer,
-    ) -> Done {
-        self.reshape(name, |shape| shapes::put(shape, at), observer)
+    pub(super) fn put(&mut self, name: Option<&Name>, at: Point, tell: &mut Tell<'_>) -> Done {
+        self.reshape(name, |shape| shapes::put(shape, at), tell)
     }
 
     /// Turns a laser about its middle until its end 2 is there.
-    pub(super) fn point(&mut self, name: &Name, at: Point, observer: &mut dyn Observer) -> Done {
-        self.reshape(Some(name), |shape| shapes::pointed(shape, at), observer)
+    pub(super) fn point(&mut self, name: &Name, at: Point, tell: &mut Tell<'_>) -> Done {
+        self.reshape(Some(name), |shape| shapes::pointed(shape, at), tell)
     }
 
     /// Gives an object a velocity. With [`Anchor::End`] it is first put one
@@ -111,7 +106,7 @@ impl Engine {
         name: Option<&Name>,
         velocity: Vector,
         anchor: Anchor,
-        observer: &mut dyn Observer,
+        tell: &mut Tell<'_>,
     ) -> Done {
         let (id, object) = self.sandbox.target(name)?;
         // Checked before anything is changed: a command is done whole or not at
@@ -120,9 +115,9 @@ impl Engine {
             Anchor::Start => None,
             Anchor::End => Some(Change::Reshape(id, one_frame_back(object, velocity)?)),
         };
-        self.edit(|_| Ok(Change::SetVelocity(id, velocity)), observer)?;
+        self.edit(|_| Ok(Change::SetVelocity(id, velocity)), tell)?;
         match put_back {
-            Some(change) => self.edit(|_| Ok(change), observer),
+            Some(change) => self.edit(|_| Ok(change), tell),
             None => Ok(Outcome::Done),
         }
     }
@@ -132,23 +127,19 @@ impl Engine {
         &mut self,
         name: &Name,
         attribute: &Attribute,
-        observer: &mut dyn Observer,
+        tell: &mut Tell<'_>,
     ) -> Done {
         let change = |id, object: &Object| {
             Ok(Change::SetBehavior(id, object.behavior.with(attribute.clone()).into()))
         };
-        self.edit_object(Some(name), change, observer)
+        self.edit_object(Some(name), change, tell)
     }
 
     /// Changes a setting.
-    pub(super) fn set_up(
-        &mut self,
-        set: impl FnOnce(&mut Settings),
-        observer: &mut dyn Observer,
-    ) -> Done {
+    pub(super) fn set_up(&mut self, set: impl FnOnce(&mut Settings), tell: &mut Tell<'_>) -> Done {
         let mut settings = *self.sandbox.world().settings();
         set(&mut settings);
-        self.edit(|_| Ok(Change::SetSettings(Box::new(settings))), observer)
+        self.edit(|_| Ok(Change::SetSettings(Box::new(settings))), tell)
     }
 
     pub(super) fn select(&mut self, name: &Name) -> Done {

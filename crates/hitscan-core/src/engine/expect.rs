@@ -19,8 +19,8 @@ use crate::methods::Requested;
 use crate::scene::{Expect, Scene};
 use crate::world::{Change, ChangeError, MemoryLimit, Name, ObjectId, Progress};
 
-use super::observer::OnlyAsks;
-use super::{Observer, Pair, Sandbox};
+use super::event::{Tell, only_asks, silent};
+use super::{Pair, Sandbox};
 use crate::command::CommandError;
 
 pub use answer::{Answer, Difference, Key};
@@ -103,12 +103,12 @@ impl Check {
     /// The sandbox at the next frame to look at, the first one first; `None`
     /// after the last, or when it cannot be made.
     pub fn next_frame(&mut self) -> Option<&Sandbox> {
-        // It watches nothing, so nothing stops it.
-        self.go_to_next_frame(&mut ()).unwrap_or_default().then_some(&self.sandbox)
+        // It is silent, so nothing stops it.
+        self.go_to_next_frame(&mut silent).unwrap_or_default().then_some(&self.sandbox)
     }
 
     /// Goes to the next frame to look at; false when there is none.
-    fn go_to_next_frame(&mut self, observer: &mut dyn Observer) -> Result<bool, ChangeError> {
+    fn go_to_next_frame(&mut self, tell: &mut Tell<'_>) -> Result<bool, ChangeError> {
         let next = self.due.last().map(|&index| self.expects[index].after_frames);
         let frame = if self.has_begun { next } else { Some(0) };
         let Some(frame) = frame else { return Ok(false) };
@@ -116,9 +116,9 @@ impl Check {
         let last = self.due.first().map_or(0, |&index| self.expects[index].after_frames);
         while self.sandbox.world().frame() < u64::from(frame) {
             let done = self.sandbox.world().frame();
-            observer.progress(Progress { done, total: last.into() });
-            match self.sandbox.make(Change::Step, observer) {
-                Ok(()) => {}
+            let progress = Progress { done, total: last.into() };
+            match self.sandbox.make(Change::Step, Some(progress), tell) {
+                Ok(_) => {}
                 Err(ChangeError::Interrupted) => return Err(ChangeError::Interrupted),
                 Err(why) => {
                     self.due.clear();
@@ -138,19 +138,16 @@ impl Check {
     /// were not looked at yet are gone through.
     #[must_use]
     pub fn findings(self) -> Vec<Finding> {
-        // It watches nothing, so nothing stops it.
-        self.findings_observed(&mut ()).unwrap_or_default()
+        // It is silent, so nothing stops it.
+        self.findings_asking(&mut silent).unwrap_or_default()
     }
 
-    /// The same, unless `observer` stops it. It sees no records.
+    /// The same, unless `tell` stops it, which hears nothing else.
     ///
     /// # Errors
-    /// When the observer stops it.
-    pub fn findings_observed(
-        mut self,
-        observer: &mut dyn Observer,
-    ) -> Result<Vec<Finding>, ChangeError> {
-        while self.go_to_next_frame(&mut OnlyAsks(observer))? {}
+    /// When it is stopped.
+    pub fn findings_asking(mut self, tell: &mut Tell<'_>) -> Result<Vec<Finding>, ChangeError> {
+        while self.go_to_next_frame(&mut only_asks(tell))? {}
         let last = self.sandbox.world().frame();
         let why = self.stopped;
         let found = self.expects.into_iter().zip(self.held).map(|(expect, held)| {
@@ -219,30 +216,30 @@ pub fn examine_requested(
 /// by the arrows say, the pair is judged where it stands, at rest.
 #[must_use]
 pub fn expectation(sandbox: &Sandbox, pair: [ObjectId; 2]) -> Option<Expect> {
-    expectation_requested(sandbox, pair, &Requested::Nothing, &mut ()).ok()?
+    expectation_requested(sandbox, pair, &Requested::Nothing, &mut silent).ok()?
 }
 
-/// The same, unless `observer` stops it. It sees no records.
+/// The same, unless `tell` stops it, which hears nothing else.
 ///
 /// # Errors
-/// When the observer stops it.
-pub fn expectation_observed(
+/// When it is stopped.
+pub fn expectation_asking(
     sandbox: &Sandbox,
     pair: [ObjectId; 2],
-    observer: &mut dyn Observer,
+    tell: &mut Tell<'_>,
 ) -> Result<Option<Expect>, ChangeError> {
-    expectation_requested(sandbox, pair, &Requested::Nothing, observer)
+    expectation_requested(sandbox, pair, &Requested::Nothing, tell)
 }
 
 /// The same, with the methods that are asked for.
 ///
 /// # Errors
-/// As [`expectation_observed`].
+/// As [`expectation_asking`].
 pub fn expectation_requested(
     sandbox: &Sandbox,
     pair: [ObjectId; 2],
     requested: &Requested,
-    observer: &mut dyn Observer,
+    tell: &mut Tell<'_>,
 ) -> Result<Option<Expect>, ChangeError> {
     let names = pair.map(|id| sandbox.world().object(id).map(|object| object.name));
     let [Some(a), Some(b)] = names else { return Ok(None) };
@@ -250,7 +247,7 @@ pub fn expectation_requested(
     // The same way that the check will go: judgements before the scene began,
     // and the motions that led to it, are not in its file.
     let mut fresh = Sandbox::within(sandbox.world().memory(), scene)?;
-    fresh.step(steps, &mut OnlyAsks(observer)).map_err(|(_, why)| why)?;
+    fresh.step(steps, &mut only_asks(tell)).map_err(|(_, why)| why)?;
     let pair = [a, b].map(|name| fresh.world().find(&name));
     let truth =
         pair[0].zip(pair[1]).and_then(|(a, b)| examine_requested(&fresh, [a, b], requested));

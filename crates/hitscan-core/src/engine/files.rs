@@ -4,7 +4,7 @@
 use hitscan_geom::broad_phase::BroadPhase;
 use std::path::{Path, PathBuf};
 
-use super::{Baseline, Effect, Engine, Face, Leaving, Outcome, Overwrite, Sandbox, Saved};
+use super::{Baseline, Effect, Engine, Face, Leaving, Outcome, Overwrite, Sandbox, Saved, silent};
 use crate::command::{Command, CommandError};
 use crate::scene::{Scene, Source, differences};
 use crate::words::Difference;
@@ -83,7 +83,7 @@ impl Engine {
             Leaving::New => {
                 // Nothing to ask about any more.
                 self.mark_saved();
-                self.execute(&Command::New)
+                self.execute(&Command::New, &mut silent)
             }
         }
     }

@@ -27,7 +27,7 @@ pub enum Outcome {
         /// What stopped it.
         why: CommandError,
     },
-    /// The observer stopped it before anything was done, and how far it came.
+    /// It was stopped before anything was done, and how far it came.
     Interrupted(CommandError),
     /// There was nothing to do, and why: at the beginning of history, say.
     Nothing(&'static str),

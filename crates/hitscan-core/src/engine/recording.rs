@@ -39,7 +39,7 @@ mod recovery_mark;
 use crate::world::Rules;
 pub use digest::Digest;
 pub use journal::Journal;
-pub(super) use journal::Kept;
+pub(super) use journal::{Kept, counting};
 pub use predictions::{Predictions, Question, Said, predictions};
 pub use reader::{CUT_OFF, Item, Kind, Numbered, ReadError, Reader};
 pub use record_sink::RecordSink;

@@ -3,12 +3,12 @@
 use std::fmt;
 use std::io::BufRead;
 
-use super::observer::OnlyAsks;
-use super::recording::{Item, Kept, Kind, Reader, RecordSink, RecoveryMark};
-use super::{Engine, Observer, Outcome};
+use super::event::only_asks;
+use super::recording::{Item, Kept, Kind, Reader, RecordSink, RecoveryMark, counting};
+use super::{Engine, Event, Flow, Outcome, Tell};
 use crate::command::Command;
 use crate::scene::{Scene, Source};
-use crate::world::{MemoryLimit, Rules};
+use crate::world::{MemoryLimit, Progress, Rules};
 
 impl Engine {
     /// Makes frames by these rules, which are those of a recording. Nothing may
@@ -27,7 +27,7 @@ impl Engine {
 
     /// Resumes a session where its recording ends. The scene belongs to the file
     /// that the last [`RecoveryMark`] names. Gives the line of the command that was
-    /// cut off, if one was: it is not executed. `observer` may interrupt.
+    /// cut off, if one was: it is not executed. `tell` may stop it, and hears nothing else.
     ///
     /// # Errors
     /// Says which line is wrong, and why, or that it was interrupted; then nothing
@@ -35,11 +35,11 @@ impl Engine {
     pub fn resume(
         &mut self,
         recording: impl BufRead,
-        observer: &mut dyn Observer,
+        tell: &mut Tell<'_>,
     ) -> Result<Option<String>, String> {
         let memory = self.world().memory();
         let Replayed { engine: again, cut_off } =
-            Self::replayed(recording, memory, &mut OnlyAsks(observer))?;
+            Self::replayed(recording, memory, &mut only_asks(tell))?;
         self.journal.continue_with(again.journal);
         self.rules = again.rules;
         self.baseline = again.baseline;
@@ -50,20 +50,19 @@ impl Engine {
 
     /// Counts records in from now on, and sends their lines to `sink`, if there is
     /// one. Both begin with those since the scene began, which are made again by
-    /// a replay; `observer` may interrupt it.
+    /// a replay; `tell` may stop it.
     ///
     /// # Errors
     /// Says that it was interrupted; then none are counted.
     pub fn keep_records(
         &mut self,
         sink: Option<RecordSink>,
-        observer: &mut dyn Observer,
+        tell: &mut Tell<'_>,
     ) -> Result<(), String> {
         let mut kept = Kept::going_to(sink);
-        let memory = self.world().memory();
-        let mut only_asks = OnlyAsks(observer);
-        let mut counting = kept.observing(&mut only_asks);
-        Self::replayed(self.journal.recording().as_bytes(), memory, &mut counting)?;
+        let (recording, memory) = (self.journal.recording(), self.world().memory());
+        let mut asks = only_asks(tell);
+        Self::replayed(recording.as_bytes(), memory, &mut counting(Some(&mut kept), &mut asks))?;
         self.journal.keep(kept);
         Ok(())
     }
@@ -72,7 +71,7 @@ impl Engine {
     fn replayed(
         recording: impl BufRead,
         memory: MemoryLimit,
-        observer: &mut dyn Observer,
+        tell: &mut Tell<'_>,
     ) -> Result<Replayed, String> {
         let at = |line: u64, why: &dyn fmt::Display| format!("line {line}: {why}");
         let empty = Self::within(memory, Scene::default(), Source::New);
@@ -93,13 +92,13 @@ impl Engine {
                     let command = command.map_err(|why| at(number, &why))?;
                     let known = |command: &Command| engine.missing_own_method(command).is_none();
                     if let Some(command) = command.filter(known) {
-                        let outcome = engine.execute_observed(&command, observer);
+                        let outcome = engine.execute(&command, tell);
                         let outcome = outcome.map_err(|why| at(number, &why))?;
                         // What stopped by itself then is recorded as what it did.
                         let is_stopped =
                             matches!(outcome, Outcome::Interrupted(_) | Outcome::Stopped { .. });
                         // Short commands do not ask.
-                        if is_stopped || observer.is_interrupted() {
+                        if is_stopped || tell(Event::Working(Progress::default())) == Flow::Stop {
                             return Err(at(number, &"interrupted; nothing has changed"));
                         }
                     }

@@ -10,7 +10,6 @@ mod noted;
 mod room;
 pub(super) mod shapes;
 mod shown;
-mod watching;
 
 pub(super) use expected::Expected;
 use hitscan_geom::broad_phase::BroadPhase;
@@ -20,18 +19,16 @@ use noted::NotedSteps;
 pub use shown::Shown;
 use shown::ShownRecords;
 
-use watching::{Asks, Revisiting, Watching};
-
 use std::mem::take;
 
+use super::event::{Event, Flow, Tell};
 use super::log_query::LogQuery;
-use super::observer::Observer;
 use super::pair::{Compared, Pair};
 use crate::command::{CommandError, Nudge};
 use crate::scene::{Expect, Opening, Scene};
 use crate::world::{
-    Change, ChangeError, Crowd, Entered, History, Log, MemoryLimit, Name, Object, ObjectId,
-    Progress, Rules, World,
+    Change, ChangeError, Crowd, Entered, Happening, History, Log, MemoryLimit, Name, Object,
+    ObjectId, Progress, Rules, World,
 };
 
 /// What the pair in view follows from: the revision, the selected object, the pair that
@@ -177,15 +174,15 @@ impl Sandbox {
     ///
     /// # Errors
     /// How many were made, and what stopped the next.
-    pub fn step(
-        &mut self,
-        count: u32,
-        observer: &mut dyn Observer,
-    ) -> Result<(), (u32, ChangeError)> {
-        (0..count).try_for_each(|made| {
-            observer.progress(Progress { done: made.into(), total: count.into() });
-            self.make(Change::Step, observer).map_err(|why| (made, why))
-        })
+    pub fn step(&mut self, count: u32, tell: &mut Tell<'_>) -> Result<(), (u32, ChangeError)> {
+        for done in 0..count {
+            let progress = Progress { done: done.into(), total: count.into() };
+            let made = self.make(Change::Step, Some(progress), tell);
+            if made.map_err(|why| (done, why))? == Flow::Stop && done + 1 < count {
+                return Err((done + 1, ChangeError::Interrupted));
+            }
+        }
+        Ok(())
     }
 
     /// The world as it is now.
@@ -303,16 +300,26 @@ impl Sandbox {
     /// Goes to another place in history.
     ///
     /// # Errors
-    /// When the observer stops it; then it stays where it was.
+    /// When it is stopped; then it stays where it was.
     pub(super) fn go_to(
         &mut self,
         position: usize,
-        observer: &mut dyn Observer,
+        tell: &mut Tell<'_>,
     ) -> Result<(), ChangeError> {
-        let entered = &mut self.entered;
-        self.history.go_to(position, &mut Revisiting { observer, entered })?;
+        let last_entered = &mut self.entered;
+        // What happened there has been told before.
+        let mut hear = |happening: Happening<'_>| match happening {
+            Happening::Working(progress) => tell(Event::Working(progress)),
+            Happening::Tested(_) => Flow::GoOn,
+            Happening::Entered(entered) => {
+                *last_entered = Some(entered.clone());
+                Flow::GoOn
+            }
+        };
+        self.history.go_to(position, &mut hear)?;
         self.revision += 1;
         self.keep_selection();
+        tell(Event::Travelled(self));
         Ok(())
     }
 
@@ -330,20 +337,29 @@ impl Sandbox {
         self.expects.iter().filter(known).cloned().collect()
     }
 
-    /// Makes a change.
+    /// Makes a change. One with `progress` may take long and can be stopped.
     pub(super) fn make(
         &mut self,
         change: Change,
-        observer: &mut dyn Observer,
-    ) -> Result<(), ChangeError> {
+        progress: Option<Progress>,
+        tell: &mut Tell<'_>,
+    ) -> Result<Flow, ChangeError> {
         self.check_room(&change)?;
         // A change drops the objects that lie ahead. What is expected of them goes,
         // too: new objects will get their ids.
         let position = self.history.position();
-        let known = (position < self.history.len()).then(|| self.known_expects());
-        let asks = if change == Change::Step { Asks::OnTheWay } else { Asks::Never };
-        let entered = &mut self.entered;
-        self.history.apply(change, &mut Watching { observer: &mut *observer, entered, asks })?;
+        let ahead = self.history.len() - position;
+        let known = (ahead > 0).then(|| self.known_expects());
+        let last_entered = &mut self.entered;
+        let mut hear = |happening: Happening<'_>| match happening {
+            Happening::Working(progress) => tell(Event::Working(progress)),
+            Happening::Tested(record) => tell(Event::Tested(record, None)),
+            Happening::Entered(entered) => {
+                *last_entered = Some(entered.clone());
+                tell(Event::Entered(entered))
+            }
+        };
+        self.history.apply(change, progress, &mut hear)?;
         self.revision += 1;
         if let Some(selected) = self.selection.filter(|&id| self.world().object(id).is_none()) {
             let by = self.history.broken_by(selected);
@@ -354,9 +370,9 @@ impl Sandbox {
         if let Some(known) = known {
             self.expects = known;
             self.branches += 1;
+            tell(Event::DroppedAhead(ahead));
         }
-        observer.made(&self.history);
-        Ok(())
+        Ok(tell(Event::Changed(self)))
     }
 
     pub(super) fn named(&self, name: &Name) -> Result<ObjectId, CommandError> {

@@ -1,6 +1,6 @@
 //! Commands that make frames, and those that go back and forth in history.
 
-use super::{Effect, Engine, Observer, Outcome};
+use super::{Effect, Engine, Outcome, Tell};
 use crate::command::{CommandError, Place};
 use crate::world::{ChangeError, Entered};
 
@@ -32,9 +32,9 @@ impl Engine {
     pub(super) fn step(
         &mut self,
         count: u32,
-        observer: &mut dyn Observer,
+        tell: &mut Tell<'_>,
     ) -> Result<Outcome, CommandError> {
-        let done = self.sandbox.step(count, &mut self.journal.observing(observer));
+        let done = self.sandbox.step(count, &mut self.journal.counting(tell));
         let interrupted = |frames| match frames {
             0 => CommandError::new("interrupted before the first frame was made"),
             _ => CommandError::new(format!("interrupted after {frames} of {count} frames")),
@@ -50,8 +50,8 @@ impl Engine {
         }
     }
 
-    pub(super) fn undo(&mut self, changes: u32, observer: &mut dyn Observer) -> Outcome {
-        match self.sandbox.undo(to_usize(changes), observer) {
+    pub(super) fn undo(&mut self, changes: u32, tell: &mut Tell<'_>) -> Outcome {
+        match self.sandbox.undo(to_usize(changes), tell) {
             Ok(false) => Outcome::Nothing("nothing to undo"),
             Ok(true) => {
                 self.playing = false;
@@ -61,15 +61,15 @@ impl Engine {
         }
     }
 
-    pub(super) fn back(&mut self, frames: u32, observer: &mut dyn Observer) -> Outcome {
+    pub(super) fn back(&mut self, frames: u32, tell: &mut Tell<'_>) -> Outcome {
         match self.sandbox.history().before_frames(to_usize(frames)) {
             None => Outcome::Nothing("no frame to go back to"),
-            Some(position) => self.go_back(position, observer),
+            Some(position) => self.go_back(position, tell),
         }
     }
 
-    pub(super) fn redo(&mut self, changes: u32, observer: &mut dyn Observer) -> Outcome {
-        match self.sandbox.redo(to_usize(changes), observer) {
+    pub(super) fn redo(&mut self, changes: u32, tell: &mut Tell<'_>) -> Outcome {
+        match self.sandbox.redo(to_usize(changes), tell) {
             Ok(false) => Outcome::Nothing("nothing to redo"),
             Ok(true) => Outcome::Done,
             Err(_) => self.interrupted(),
@@ -79,7 +79,7 @@ impl Engine {
     pub(super) fn seek(
         &mut self,
         place: Place,
-        observer: &mut dyn Observer,
+        tell: &mut Tell<'_>,
     ) -> Result<Outcome, CommandError> {
         let history = self.sandbox.history();
         let position = match place {
@@ -96,12 +96,12 @@ impl Engine {
                 })?
             }
         };
-        Ok(self.go_back(position, observer))
+        Ok(self.go_back(position, tell))
     }
 
     /// Goes to another place in history and stops the clock.
-    fn go_back(&mut self, position: usize, observer: &mut dyn Observer) -> Outcome {
-        let outcome = self.jump(position, observer);
+    fn go_back(&mut self, position: usize, tell: &mut Tell<'_>) -> Outcome {
+        let outcome = self.jump(position, tell);
         if outcome == Outcome::Done {
             self.playing = false;
         }
@@ -109,8 +109,8 @@ impl Engine {
     }
 
     /// Goes to another place in history.
-    fn jump(&mut self, position: usize, observer: &mut dyn Observer) -> Outcome {
-        match self.sandbox.go_to(position, observer) {
+    fn jump(&mut self, position: usize, tell: &mut Tell<'_>) -> Outcome {
+        match self.sandbox.go_to(position, tell) {
             Ok(()) => Outcome::Done,
             Err(_) => self.interrupted(),
         }

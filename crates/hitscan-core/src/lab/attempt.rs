@@ -11,7 +11,7 @@ use super::question::{Answer, NoAnswer, Question};
 use super::task::{Arrival, Task, Way};
 use super::template::Template;
 use crate::command::{Command, CommandError};
-use crate::engine::{Engine, Outcome};
+use crate::engine::{Engine, Outcome, silent};
 use crate::scene::{Scene, Source};
 use crate::world::{Axes, EDGE_PAIRS_OF_A_TEST, Name, World};
 
@@ -260,7 +260,7 @@ impl Attempt {
     fn execute_within_limit(&mut self, command: &Command) -> Result<Outcome, CommandError> {
         self.engine.allow_tests(MOST_TESTS.saturating_sub(self.tests));
         let before = self.engine.history().effort();
-        let done = self.engine.execute(command);
+        let done = self.engine.execute(command, &mut silent);
         self.count(self.engine.history().effort() - before);
         match done {
             // Nothing but the limit interrupts it.
@@ -381,7 +381,7 @@ fn carry_out(engine: &mut Engine, commands: &[Template], drawn: &Drawn) -> Resul
         let refused = refused.or_else(|| (frames > MOST_FRAMES).then(too_many_frames));
         let done = match refused {
             Some(why) => Err(CommandError::new(why)),
-            None => engine.execute(&command).map(drop),
+            None => engine.execute(&command, &mut silent).map(drop),
         };
         done.map_err(|error| NotOpened::Command { line, error })?;
     }

@@ -10,7 +10,7 @@ use super::place::Place;
 use super::question::Question;
 use super::task::Task;
 use super::template::Template;
-use crate::engine::Sandbox;
+use crate::engine::{Sandbox, silent};
 use crate::scene::{Fault, Scene};
 use crate::world::World;
 
@@ -217,7 +217,7 @@ impl Lesson {
         let opening: World = sandbox.world().clone();
         wheres.iter().all(|each| {
             while sandbox.world().frame() < u64::from(each.after_frames) {
-                if sandbox.step(1, &mut ()).is_err() {
+                if sandbox.step(1, &mut silent).is_err() {
                     return false;
                 }
             }

@@ -129,7 +129,7 @@ pub enum ChangeError {
     /// It takes more than [`super::History::allow_tests`] allows.
     #[error("it takes more tests of pairs than are left")]
     TooManyTests,
-    /// The observer stopped it.
+    /// The one who listens stopped it.
     #[error("interrupted")]
     Interrupted,
     /// It would leave ±16 000 units.

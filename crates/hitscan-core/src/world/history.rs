@@ -26,32 +26,28 @@ use super::{
 /// The work of a record.
 const WORK_OF_A_RECORD: usize = 512;
 
-/// Watches a change while it is made.
-pub trait Watch {
-    /// Sees a record, in order, even if the log has no room for it.
-    fn recorded(&mut self, record: &Record) {
-        let _ = record;
-    }
-
-    /// Hears how far the way through history has come.
-    fn progress(&mut self, progress: Progress) {
-        let _ = progress;
-    }
-
-    /// Sees a sensor that a dynamic box came to hit, after the records of the frame;
-    /// or again when history goes on by this one frame.
-    fn entered(&mut self, entered: &Entered) {
-        let _ = entered;
-    }
-
-    /// Whether to stop; asked time and again. The world is then as it was.
-    fn is_interrupted(&mut self) -> bool {
-        false
-    }
+/// What happens while a change is made, or on the way through history.
+#[derive(Clone, Copy, Debug)]
+pub enum Happening<'h> {
+    /// Work goes on: told again and again, each time about the same amount of work is
+    /// done. [`Flow::Stop`] leaves the world as it was.
+    Working(Progress),
+    /// A record was made, in order, even if the log has no room for it.
+    Tested(&'h Record),
+    /// A dynamic box came to hit a sensor: after the records of the frame, or again
+    /// when history goes on by this one frame.
+    Entered(&'h Entered),
 }
 
-/// Watches nothing.
-impl Watch for () {}
+/// Whether to go on. What happens is told in any case; only while work goes on
+/// does the answer count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Flow {
+    /// Go on.
+    GoOn,
+    /// Stop as soon as nothing is left half done.
+    Stop,
+}
 
 /// How much of a long command is done.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -231,7 +227,8 @@ impl History {
     }
 
     /// Makes a change and drops everything ahead. Returns how many records were
-    /// made.
+    /// made. With `progress` it may take long, so work is told and may be stopped; an
+    /// edit, without it, is never asked about.
     ///
     /// # Errors
     /// If the world refuses it, or there is no memory for it; then nothing
@@ -239,13 +236,16 @@ impl History {
     pub fn apply(
         &mut self,
         change: Change,
-        watch: &mut (impl Watch + ?Sized),
+        progress: Option<Progress>,
+        tell: &mut dyn FnMut(Happening<'_>) -> Flow,
     ) -> Result<usize, ChangeError> {
         if !self.changes.has_room_for(&change, self.position, self.world.memory()) {
             let (changes, memory) = (self.position, self.world.memory());
             return Err(ChangeError::HistoryFull { changes, memory });
         }
-        self.world.apply(&change, &mut self.scratch, &mut || watch.is_interrupted())?;
+        let mut is_stopped =
+            || progress.is_some_and(|progress| tell(Happening::Working(progress)) == Flow::Stop);
+        self.world.apply(&change, &mut self.scratch, &mut is_stopped)?;
         self.changes.truncate(self.position);
         self.snapshots.drop_after(self.position);
         self.log.drop_after(self.position, self.recorded);
@@ -257,12 +257,13 @@ impl History {
         let mut changes = std::mem::take(&mut self.scratch.contact_changes);
         for ContactChange { places, outcome, history } in changes.drain(..) {
             let pair = places.map(|place| self.scratch.participant(&self.world, place));
-            watch.recorded(self.log.push(self.position, frame, pair, (outcome, history)));
+            let record = self.log.push(self.position, frame, pair, (outcome, history));
+            tell(Happening::Tested(record));
         }
         free_if_large(&mut changes);
         self.scratch.contact_changes = changes;
         for entered in self.scratch.entered.drain(..).filter(|_| is_frame) {
-            watch.entered(&entered);
+            tell(Happening::Entered(&entered));
         }
         self.scratch.work += kept * WORK_OF_A_RECORD;
         self.recorded += kept as u64;
@@ -286,7 +287,7 @@ impl History {
     pub fn go_to(
         &mut self,
         position: usize,
-        watch: &mut (impl Watch + ?Sized),
+        tell: &mut dyn FnMut(Happening<'_>) -> Flow,
     ) -> Result<(), ChangeError> {
         let position = position.min(self.len());
         if position == self.position {
@@ -303,9 +304,10 @@ impl History {
         };
         let (first, total) = (at, position.saturating_sub(at) as u64);
         while at < position {
-            watch.progress(Progress { done: (at - first) as u64, total });
+            let progress = Progress { done: (at - first) as u64, total };
             if let Some(change) = self.changes.get(at) {
-                world.apply(change, &mut self.scratch, &mut || watch.is_interrupted())?;
+                let mut is_stopped = || tell(Happening::Working(progress)) == Flow::Stop;
+                world.apply(change, &mut self.scratch, &mut is_stopped)?;
                 recorded += self.scratch.contact_changes.len() as u64;
             }
             at += 1;
@@ -314,7 +316,7 @@ impl History {
         self.made_again = at - first;
         let is_frame = is_forward && self.changes.get(at - 1).is_some_and(Change::is_frame);
         for entered in self.scratch.entered.drain(..).filter(|_| is_frame) {
-            watch.entered(&entered);
+            tell(Happening::Entered(&entered));
         }
         Ok(())
     }

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use super::super::{Format, Stats};
-use super::{Event, Printer};
+use super::{Printer, RunLine};
 use hitscan_core::words::broad_phase_counts;
 use hitscan_core::world::{BroadPhaseCounts, Change, History};
 
@@ -20,7 +20,7 @@ impl<W: Write> Printer<W> {
             Format::Text => self.line(&format!("frame {frame}: {}", broad_phase_counts(&counts))),
             Format::Ndjson => {
                 let hitscan_geom::broad_phase::Counts { pairs, candidates, meet } = counts.counts;
-                self.event(&Event::Frame { frame, pairs, candidates, meet });
+                self.event(&RunLine::Frame { frame, pairs, candidates, meet });
             }
         }
     }

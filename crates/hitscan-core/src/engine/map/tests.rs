@@ -12,7 +12,7 @@ use plane::{elsewhere, shift, shifted};
 use super::{Asked, Class, Grid, Handle, Map, MapMethod, Place, Question, Subject, Timing};
 use crate::command::{Anchor, Command, Layer};
 use crate::engine::ndjson::{Answer, Contents, json};
-use crate::engine::{Engine, Pair};
+use crate::engine::{Engine, Pair, silent};
 use crate::methods::{BoundaryRule, Method, Requested};
 use crate::scene::{Scene, Source};
 use crate::world::{Axes, Name};
@@ -43,7 +43,7 @@ fn handle() -> impl Strategy<Value = Handle> {
 
 fn entered(engine: &mut Engine, line: &str) {
     let command = Command::parse(line, Axes::YDown).expect(line).expect("a command");
-    engine.execute(&command).expect(line);
+    engine.execute(&command, &mut silent).expect(line);
 }
 
 /// The objects A and B, with these velocities in whole units.
@@ -214,7 +214,7 @@ proptest! {
                 let mut there = engine.clone();
                 let commands = commands(&subject, timing, place);
                 let went = commands.is_some_and(|commands| {
-                    commands.iter().all(|command| there.execute(command).is_ok())
+                    commands.iter().all(|command| there.execute(command, &mut silent).is_ok())
                 });
                 if went {
                     prop_assert_eq!(
@@ -252,7 +252,7 @@ proptest! {
         };
         let commands = commands(&subject, timing, place).expect("it is near");
         // The step shows the velocity; the map is about the frame before it.
-        prop_assume!(engine.execute(&commands[0]).is_ok());
+        prop_assume!(engine.execute(&commands[0], &mut silent).is_ok());
         let after = question(subject_of(&engine, handle), layer, method, 1);
         let computed = map.computed();
         if map.follow(&after) {

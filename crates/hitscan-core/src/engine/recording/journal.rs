@@ -5,9 +5,9 @@ use std::fmt::Write;
 
 use super::{DIGEST, Digest, FORMATS, HEADER, RecordSink, SCENE_MARK};
 use crate::command::{Command, CommandError};
-use crate::engine::Observer;
+use crate::engine::{Event, Flow, Tell};
 use crate::scene::Scene;
-use crate::world::{Entered, History, MemoryLimit, Progress, Record, Rules};
+use crate::world::{MemoryLimit, Record, Rules};
 
 /// The scene, and every command that did something since.
 ///
@@ -41,11 +41,6 @@ impl Kept {
         Self { sink, ..Self::default() }
     }
 
-    /// An observer that counts records in and passes everything on.
-    pub(in crate::engine) fn observing<'a>(&'a mut self, other: &'a mut dyn Observer) -> Both<'a> {
-        Both { kept: Some(self), other }
-    }
-
     /// Counts a record in, and gives its line.
     fn add(&mut self, record: &Record) -> &str {
         if self.lines.len() >= BLOCK_BYTES {
@@ -66,34 +61,16 @@ impl Kept {
     }
 }
 
-/// Counts records in, and passes everything on.
-pub(in crate::engine) struct Both<'a> {
-    kept: Option<&'a mut Kept>,
-    other: &'a mut dyn Observer,
-}
-
-impl Observer for Both<'_> {
-    fn kept(&mut self, record: &Record) {
-        if let Some(kept) = &mut self.kept {
-            self.other.on_record_line(kept.add(record));
+/// Counts records in, if there is a place to, and passes everything on.
+pub(in crate::engine) fn counting<'a>(
+    mut kept: Option<&'a mut Kept>,
+    tell: &'a mut Tell<'_>,
+) -> impl FnMut(Event<'_>) -> Flow + 'a {
+    move |event| match (event, &mut kept) {
+        (Event::Tested(record, _), Some(kept)) => {
+            tell(Event::Tested(record, Some(kept.add(record))))
         }
-        self.other.kept(record);
-    }
-
-    fn entered(&mut self, entered: &Entered) {
-        self.other.entered(entered);
-    }
-
-    fn made(&mut self, history: &History) {
-        self.other.made(history);
-    }
-
-    fn progress(&mut self, progress: Progress) {
-        self.other.progress(progress);
-    }
-
-    fn is_interrupted(&mut self) -> bool {
-        self.other.is_interrupted()
+        (event, _) => tell(event),
     }
 }
 
@@ -150,9 +127,12 @@ impl Journal {
         self.note(line);
     }
 
-    /// An observer that counts records in and passes everything on.
-    pub(in crate::engine) fn observing<'a>(&'a mut self, other: &'a mut dyn Observer) -> Both<'a> {
-        Both { kept: self.kept.as_mut(), other }
+    /// Counts records in, and passes everything on.
+    pub(in crate::engine) fn counting<'a>(
+        &'a mut self,
+        tell: &'a mut Tell<'_>,
+    ) -> impl FnMut(Event<'_>) -> Flow + 'a {
+        counting(self.kept.as_mut(), tell)
     }
 
     /// Goes on with another scene. What came before it is kept only for a

@@ -4,7 +4,7 @@ use std::io::BufRead;
 
 use super::reader::{Item, Kind, Reader};
 use crate::command::Command;
-use crate::engine::{Engine, Outcome, Prediction, Show};
+use crate::engine::{Engine, Outcome, Prediction, Show, silent};
 use crate::scene::{Scene, Source};
 use crate::words::written_order;
 use crate::world::{Name, TestResult};
@@ -90,7 +90,7 @@ fn execute_line(engine: &mut Engine, line: &str) -> Result<Option<Question>, Str
         let beside = line.split_once('#').and_then(|(_, truth)| names_in(truth));
         *names = beside.filter(|names| engine.sandbox().found(Some(names)).is_ok());
     }
-    match engine.execute(&command).map_err(|error| error.to_string())? {
+    match engine.execute(&command, &mut silent).map_err(|error| error.to_string())? {
         Outcome::Show(Show::Prediction(prediction)) => Ok(Some(question(engine, &prediction))),
         _ => Ok(None),
     }

@@ -3,7 +3,7 @@
 
 use super::{Expected, Pair, Sandbox};
 use crate::command::{Claim, CommandError, Field, FieldValue, Guess, Page};
-use crate::engine::Observer;
+use crate::engine::Tell;
 use crate::engine::expect::{Check, Finding, noted_line};
 use crate::engine::predict::{Prediction, said};
 use crate::scene::{Expect, Scene, expect_bytes};
@@ -90,10 +90,10 @@ impl Sandbox {
     /// What came of everything that the scene expects.
     ///
     /// # Errors
-    /// When the observer stops it.
-    pub fn findings(&self, observer: &mut dyn Observer) -> Result<Vec<Finding>, ChangeError> {
+    /// When it is stopped.
+    pub fn findings(&self, tell: &mut Tell<'_>) -> Result<Vec<Finding>, ChangeError> {
         let (scene, _) = self.scene_before_steps();
-        Check::within(self.world().memory(), scene)?.findings_observed(observer)
+        Check::within(self.world().memory(), scene)?.findings_asking(tell)
     }
 
     /// What the scene expects of a pair, in short: the last that was noted.

@@ -4,7 +4,7 @@
 //! that lies ahead, and going through time does not touch it.
 
 use super::{Expected, Sandbox};
-use crate::engine::Observer;
+use crate::engine::Tell;
 use crate::world::{Change, ChangeError};
 
 /// An expectation that was noted.
@@ -53,11 +53,11 @@ impl Sandbox {
     /// there was one.
     ///
     /// # Errors
-    /// When the observer stops it; then nothing is taken back.
+    /// When it is stopped; then nothing is taken back.
     pub(in crate::engine) fn undo(
         &mut self,
         count: usize,
-        observer: &mut dyn Observer,
+        tell: &mut Tell<'_>,
     ) -> Result<bool, ChangeError> {
         let (mut position, mut left) = (self.history.position(), count);
         let mut passed: Vec<_> = (0..self.noted.done.len()).rev().collect();
@@ -76,7 +76,7 @@ impl Sandbox {
         if taken.is_empty() && position == self.history.position() {
             return Ok(false);
         }
-        self.go_to(position, observer)?;
+        self.go_to(position, tell)?;
         for &at in &taken {
             let NotedStep { before, after, .. } = self.noted.done[at].clone();
             self.replace_expected(&after, before);
@@ -93,11 +93,11 @@ impl Sandbox {
     /// Returns whether there was one.
     ///
     /// # Errors
-    /// When the observer stops it; then none is made again.
+    /// When it is stopped; then none is made again.
     pub(in crate::engine) fn redo(
         &mut self,
         count: usize,
-        observer: &mut dyn Observer,
+        tell: &mut Tell<'_>,
     ) -> Result<bool, ChangeError> {
         let (mut position, mut left) = (self.history.position(), count);
         let mut again = 0;
@@ -114,7 +114,7 @@ impl Sandbox {
         if again == 0 && position == self.history.position() {
             return Ok(false);
         }
-        self.go_to(position, observer)?;
+        self.go_to(position, tell)?;
         for _ in 0..again {
             if let Some(step) = self.noted.undone.pop() {
                 self.replace_expected(&step.after, Some(step.after.clone()));

@@ -2,8 +2,8 @@
 //! once the object is there.
 
 use super::*;
-use crate::engine::asked_rank;
 use crate::engine::map::First;
+use crate::engine::{asked_rank, silent};
 use crate::methods::{Contact, OwnPair, OwnQuestion, Reply, Tolerance, judge, question_line};
 use hitscan_geom::Moving;
 
@@ -92,7 +92,7 @@ proptest! {
                 let mut there = engine.clone();
                 let commands = commands(&subject, timing, place);
                 let went = commands.is_some_and(|commands| {
-                    commands.iter().all(|command| there.execute(command).is_ok())
+                    commands.iter().all(|command| there.execute(command, &mut silent).is_ok())
                 });
                 if !went {
                     prop_assert_eq!(class, Class::None, "{:?} at {:?}", subject, place);
@@ -120,7 +120,7 @@ proptest! {
         let mut map = Map::new(own(question(subject.clone(), Layer::Method, None, 1), &engine));
         answer_all(&mut map);
         let commands = commands(&subject, Timing::AtTheEnd, [to.0 * 500, to.1 * 500]);
-        prop_assume!(engine.execute(&commands.expect("it is near")[0]).is_ok());
+        prop_assume!(engine.execute(&commands.expect("it is near")[0], &mut silent).is_ok());
         let after = own(question(subject_of(&engine, Handle::Move), Layer::Method, None, 1), &engine);
         prop_assert!(map.follow(&after));
         prop_assert!(answer_all(&mut map) <= 2);

@@ -10,7 +10,7 @@ pub(super) fn shifted(engine: &mut Engine, by: [i32; 2]) {
         let first = engine.world().object(id).expect("it is there").shape.vertices()[0];
         let by = Vector::new(units(by[0]), units(by[1]));
         let to = first.checked_add(by).expect("near the plane");
-        engine.execute(&Command::Put(Some(name), to)).expect("in the plane");
+        engine.execute(&Command::Put(Some(name), to), &mut silent).expect("in the plane");
     }
 }
 

@@ -6,7 +6,7 @@ use serde::Serialize;
 /// The lines of NDJSON beside tests, objects and queries.
 #[derive(Serialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
-pub(super) enum Event<'a> {
+pub(super) enum RunLine<'a> {
     Covered {
         frame: u64,
         a: &'a str,

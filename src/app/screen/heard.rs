@@ -1,0 +1,35 @@
+//! What the last command told while it ran, to be said after its own answer.
+
+use hitscan_core::engine::Event;
+use hitscan_core::words::settings_now;
+
+/// What is worth a sentence of what a command told.
+#[derive(Clone, Debug, Default)]
+pub(in crate::app) struct Heard {
+    /// The settings that changed, as they are now.
+    pub(in crate::app) settings: Option<String>,
+    /// Whether the last box that breaks broke.
+    pub(in crate::app) all_broken: bool,
+    /// How many changes were made again for want of memory.
+    pub(in crate::app) remade: Option<usize>,
+    /// How many changes that lay ahead were dropped.
+    pub(in crate::app) dropped: usize,
+}
+
+impl Heard {
+    pub(in crate::app) fn hear(&mut self, event: Event<'_>) {
+        match event {
+            Event::SettingsChanged([before, now]) => {
+                self.settings = Some(settings_now(before, now)).filter(|said| !said.is_empty());
+            }
+            Event::AllBroken => self.all_broken = true,
+            Event::RemadeForMemory(changes) => self.remade = Some(changes),
+            Event::DroppedAhead(changes) => self.dropped += changes,
+            Event::Working(_)
+            | Event::Tested(..)
+            | Event::Entered(_)
+            | Event::Changed(_)
+            | Event::Travelled(_) => {}
+        }
+    }
+}
