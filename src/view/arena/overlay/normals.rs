@@ -1,7 +1,7 @@
 //! `y n`: the normal of each side that was hit, as an arrow that starts at the
 //! contact.
 
-use super::{Sketch, ghosts};
+use super::Sketch;
 use crate::app::Cell;
 use crate::view::arena::boxes::CellBox;
 use crate::view::arena::canvas::Canvas;
@@ -9,7 +9,7 @@ use crate::view::arena::polygons;
 use crate::view::arena::stroke::{GrainPoint, Stroke};
 use hitscan_core::engine::Pair;
 use hitscan_core::world::{ObjectId, PairResult, Participant};
-use hitscan_geom::{Aabb, Direction, ExactPoint, Polygon, Shape, Side, Sides, Span};
+use hitscan_geom::{Aabb, Direction, ExactPoint, Polygon, Shape, Side, Sides, Span, Swept, Vector};
 
 /// The length of an arrow in columns; it is half as many rows.
 const COLUMNS: i64 = 4;
@@ -25,7 +25,7 @@ pub(super) fn draw(
     for Pair { a, b, pair_result } in marked {
         match (&a.shape, &b.shape) {
             (Shape::Box(mover), Shape::Box(region)) => {
-                let mover = ghosts::at_hit(pair_result, canvas)[0]
+                let mover = at_hit(pair_result, canvas)[0]
                     .unwrap_or_else(|| CellBox::of(&canvas.view, mover));
                 of_sides(canvas, region, pair_result.sides(), &mover, sketch);
             }
@@ -35,6 +35,16 @@ pub(super) fn draw(
             _ => {}
         }
     }
+}
+
+/// The cells of each moving box at the hit.
+pub(super) fn at_hit(pair_result: &PairResult, canvas: &Canvas<'_>) -> [Option<CellBox>; 2] {
+    let (Some(frame), Some(Swept::Hit { t, .. })) = (pair_result.frame, pair_result.swept) else {
+        return [None; 2];
+    };
+    frame.map(|moving| {
+        (moving.motion() != Vector::ZERO).then(|| CellBox::at(&canvas.view, &moving, t))
+    })
 }
 
 fn holds(selected: Option<ObjectId>, a: &Participant, b: &Participant) -> bool {

@@ -1,0 +1,222 @@
+//! Each overlay that is shown, drawn into one [`Sketch`]: the larger ones have files of
+//! their own.
+
+use super::{Sketch, construction, normals};
+use crate::app::{ArenaModel, Cell, Dragged, End, Inspected, Overlay};
+use crate::view::arena::boxes::{CellBox, is_solid};
+use crate::view::arena::canvas::Canvas;
+use crate::view::arena::ruler::{marks, step, step_x, step_y};
+use crate::view::arena::{Shown, lasers};
+use crate::view::theme::Theme;
+use hitscan_core::engine::Pair;
+use hitscan_core::methods::Method;
+use hitscan_geom::{Point, Segment, Shape, Side, Vector};
+
+/// The zoom from which the dots are closer, as an exponent of 2.
+const CLOSE: i8 = 2;
+/// The least columns between dots there.
+const CLOSE_COLUMNS: i64 = 16;
+/// The least distance between dots farther away, in thousandths.
+const LEAST: i64 = 10_000;
+
+/// Collects what the active overlays add to the picture of the objects in view
+/// and of the marked pairs.
+pub(in crate::view::arena) fn sketch(
+    model: &ArenaModel<'_>,
+    (shown, marked): (&[Shown<'_>], &[Pair]),
+    canvas: &Canvas<'_>,
+) -> Sketch {
+    let mut sketch = Sketch::new(canvas);
+    if let Some(dragged) = &model.dragged {
+        draw_dragged(dragged, canvas, &mut sketch);
+    }
+    for layer in Overlay::ALL.into_iter().filter(|&layer| model.shows(layer)) {
+        match layer {
+            Overlay::Construction => construction::draw(model, canvas, &mut sketch),
+            Overlay::Normals => normals::draw(model.selected, marked, canvas, &mut sketch),
+            Overlay::Depth => draw_depth(marked, canvas, &mut sketch),
+            Overlay::Grid => draw_grid(canvas, &mut sketch),
+            Overlay::Bounds => draw_bounds(shown, canvas, &mut sketch),
+            Overlay::BroadPhase => draw_broad_phase(model, canvas, &mut sketch),
+            Overlay::Ghosts => draw_ghosts(model, canvas, &mut sketch),
+            Overlay::Ends => draw_ends(model, canvas, &mut sketch),
+            Overlay::Trail => draw_trail(model, shown, canvas, &mut sketch),
+            // Drawn with the objects.
+            Overlay::Velocities | Overlay::Crossings => {}
+        }
+    }
+    sketch
+}
+
+/// Where a drag would bring what it moves.
+fn draw_dragged(dragged: &Dragged, canvas: &Canvas<'_>, sketch: &mut Sketch) {
+    match dragged {
+        Dragged::Box(shape) => {
+            sketch.outline_in(CellBox::of(&canvas.view, shape), canvas.theme.accent);
+        }
+        Dragged::Path(points) => {
+            for ends in points.windows(2) {
+                if let Ok(line) = Segment::new(ends[0], ends[1]) {
+                    sketch.line(lasers::stroke(&canvas.view, &line));
+                }
+            }
+        }
+    }
+}
+
+/// `y b`: the AABB of each laser and polygon.
+fn draw_bounds(shown: &[Shown<'_>], canvas: &Canvas<'_>, sketch: &mut Sketch) {
+    for Shown { object, .. } in shown {
+        if !matches!(object.shape, Shape::Box(_)) {
+            let (min, max) = object.shape.bounds();
+            sketch.outline(CellBox::between(&canvas.view, min, max));
+        }
+    }
+}
+
+/// `y P`: the occupied cells of the grid, or the interval of the selected object in the
+/// sweep, and a mark on each object that the selected one is compared with.
+fn draw_broad_phase(model: &ArenaModel<'_>, canvas: &Canvas<'_>, sketch: &mut Sketch) {
+    let found = model.world.inspect_broad_phase(model.selected);
+    for [min, max] in found.regions {
+        let cells = CellBox::between(&canvas.view, min, max);
+        if cells.in_view(canvas).is_some() {
+            sketch.outline(cells);
+        }
+    }
+    for id in found.candidates {
+        let Some(object) = model.world.object(id) else { continue };
+        let (min, max): (Point, Point) = object.shape.bounds();
+        let cell = CellBox::between(&canvas.view, min, max).middle_cell();
+        if canvas.shows(cell) {
+            sketch.mark(cell, canvas.theme.accent);
+        }
+    }
+}
+
+/// `y d`: how deep two boxes overlap: the minimum translation that moves the
+/// first out of the second, and its length.
+fn draw_depth(marked: &[Pair], canvas: &Canvas<'_>, sketch: &mut Sketch) {
+    for Pair { a, b, pair_result } in marked {
+        let (Shape::Box(a), Shape::Box(b)) = (&a.shape, &b.shape) else { continue };
+        let Some(depth) = pair_result.meeting.depth else { continue };
+        let [a, b] = [a, b].map(|shape| CellBox::of(&canvas.view, shape));
+        let (side, way) = depth.least();
+        // From a's side that is deepest in b to b's side, where it would end
+        // up.
+        let row = off_borders([a.top, b.top], [a.bottom, b.bottom]);
+        let col = off_borders([a.left, b.left], [a.right, b.right]);
+        let (from, length) = match side {
+            Side::Left => (Cell { col: a.right, row }, a.right - b.left + 1),
+            Side::Top => (Cell { col, row: a.bottom }, a.bottom - b.top + 1),
+            Side::Right => (Cell { col: a.left, row }, b.right - a.left + 1),
+            Side::Bottom => (Cell { col, row: a.top }, b.bottom - a.top + 1),
+        };
+        sketch.arrow_to(canvas, from, side, length);
+        sketch.label_beside(from, way.to_string());
+    }
+}
+
+/// The middle of the range two boxes share, or the next cell if a border there
+/// would hide an arrow along it.
+fn off_borders(firsts: [i64; 2], lasts: [i64; 2]) -> i64 {
+    let (first, last) = (firsts[0].max(firsts[1]), lasts[0].min(lasts[1]));
+    let middle = i64::midpoint(first, last);
+    let is_off = |at: &i64| !firsts.contains(at) && !lasts.contains(at);
+    let near =
+        [middle, middle + 1, middle - 1].into_iter().filter(|at| (first..=last).contains(at));
+    { near }.find(is_off).unwrap_or(middle)
+}
+
+/// `y e`: where the pair's moving box would have ended the last frame under
+/// each of the three side methods: s for swept, r for relative-velocity, p for
+/// predict-corner. Equal ends share one outline with all their letters.
+fn draw_ends(model: &ArenaModel<'_>, canvas: &Canvas<'_>, sketch: &mut Sketch) {
+    let mut ends: Vec<(CellBox, String)> = Vec::new();
+    for End { method, shape } in model.inspected.iter().flat_map(|inspected| &inspected.ends) {
+        let cells = CellBox::of(&canvas.view, shape);
+        match ends.iter_mut().find(|(known, _)| *known == cells) {
+            Some((_, letters)) => letters.push(letter(*method)),
+            None => ends.push((cells, letter(*method).to_string())),
+        }
+    }
+    for (cells, letters) in ends {
+        sketch.outline(cells);
+        // Below, since the box's name is at its top.
+        let at = Cell { col: cells.left + 1, row: cells.bottom };
+        sketch.tag(at, out_of_view(canvas, &cells), letters);
+    }
+}
+
+/// The direction of a box that is out of view.
+fn out_of_view(canvas: &Canvas<'_>, cells: &CellBox) -> Option<char> {
+    let last = canvas.last();
+    let [left, right, up, down] = canvas.glyphs.heads;
+    match cells {
+        _ if cells.right < 0 => Some(left),
+        _ if cells.left > last.col => Some(right),
+        _ if cells.bottom < 0 => Some(up),
+        _ if cells.top > last.row => Some(down),
+        _ => None,
+    }
+}
+
+/// The first letter of the method's id.
+fn letter(method: Method) -> char {
+    method.id().chars().next().unwrap_or(' ')
+}
+
+/// `y s`: where the pair's boxes were in the frame: an outline at the start, one at
+/// the hit; of a solid body a sign at the start. The end is where they are drawn.
+fn draw_ghosts(model: &ArenaModel<'_>, canvas: &Canvas<'_>, sketch: &mut Sketch) {
+    let Some(Inspected { pair, .. }) = &model.inspected else { return };
+    let at_hit = normals::at_hit(&pair.pair_result, canvas);
+    for (party, at_hit) in [&pair.a, &pair.b].into_iter().zip(at_hit) {
+        let Some(end) = party.shape.as_box().filter(|_| party.motion != Vector::ZERO) else {
+            continue;
+        };
+        let Ok(start) = end.translated(-party.motion) else { continue };
+        let style = canvas.theme.dimmed(canvas.theme.kind(party.shape.kind()));
+        let start = CellBox::of(&canvas.view, &start);
+        if is_solid(&start) {
+            // At the hit, it would hide the side beside it.
+            sketch.glyph(start.middle_cell(), canvas.glyphs.trail, style);
+            continue;
+        }
+        sketch.outline_in(start, style);
+        if let Some(cells) = at_hit {
+            sketch.outline_in(cells, style);
+        }
+    }
+}
+
+/// `y g`: a dot at the crossings of round numbers.
+fn draw_grid(canvas: &Canvas<'_>, sketch: &mut Sketch) {
+    let view = &canvas.view;
+    let least = if view.zoom() < CLOSE { LEAST } else { step(view, CLOSE_COLUMNS) };
+    let (cols, rows) = (i64::from(view.cols()), i64::from(view.rows()));
+    let (left, top) = (view.column_x(0), view.row_y(0));
+    let row = |at: i64| (at - top).div_euclid(2 * view.column_grains());
+    let col = |at: i64| (at - left).div_euclid(view.column_grains());
+    let down: Vec<_> = marks(top, view.row_y(rows), step_y(view).max(least)).map(row).collect();
+    for col in marks(left, view.column_x(cols), step_x(view).max(least)).map(col) {
+        for &row in &down {
+            sketch.grid_dot(Cell { col, row });
+        }
+    }
+}
+
+/// `y p`: where the selected object was.
+fn draw_trail(
+    model: &ArenaModel<'_>,
+    shown: &[Shown<'_>],
+    canvas: &Canvas<'_>,
+    sketch: &mut Sketch,
+) {
+    let selected = shown.last().filter(|shown| shown.is_selected);
+    let style = selected
+        .map_or(canvas.theme.quiet, |shown| canvas.theme.dimmed(Theme::unselected(shown.style)));
+    for &at in model.trail {
+        sketch.glyph(canvas.view.cell_of(at), canvas.glyphs.trail, style);
+    }
+}
