@@ -59,25 +59,25 @@ pub fn draw(model: Model<'_>, buf: &mut Buffer) -> HitRegions {
 /// Draws the screen into `area`, which is blank, and returns the regions the
 /// mouse can hit.
 pub fn render(model: Model<'_>, theme: &Theme, area: Rect, buf: &mut Buffer) -> HitRegions {
-    let mut spots = HitRegions::default();
+    let mut hit_regions = HitRegions::default();
     let area = area.intersection(*buf.area());
     let Some(layout) = model.screen.layout_of(area.width, area.height) else {
         too_small::render(model, area, buf);
-        return spots;
+        return hit_regions;
     };
     let glyphs = Glyphs::of(model.screen.appearance.glyphs);
     let (status_row, key_row) = (area.height - 2, area.height - 1);
     if let Some(picker) = model.input.picker() {
-        picker::render(picker, layout.picker(), theme, glyphs, area, (buf, &mut spots));
+        picker::render(picker, layout.picker(), theme, glyphs, area, (buf, &mut hit_regions));
         status::refusal(model, theme, area, status_row, buf);
         keys::render(model, theme, area, key_row, buf);
-        return spots;
+        return hit_regions;
     }
     if let Some(help) = &model.screen.help {
         help::render(model, help, theme, glyphs, area, buf);
         status::refusal(model, theme, area, status_row, buf);
         keys::render(model, theme, area, key_row, buf);
-        return spots;
+        return hit_regions;
     }
     header::render(model, theme, glyphs, area, buf);
     let middle = Rect { y: area.y + 1, height: area.height - 3, ..area };
@@ -91,13 +91,13 @@ pub fn render(model: Model<'_>, theme: &Theme, area: Rect, buf: &mut Buffer) -> 
         separator(theme, glyphs, Rect { x: panel_at - 1, width: 1, ..middle }, buf);
     } else {
         let row = Rect { y: upper.bottom(), height: 1, ..upper };
-        panel::render_headline(model, theme, glyphs, row, (buf, &mut spots));
+        panel::render_headline(model, theme, glyphs, row, (buf, &mut hit_regions));
     }
     if model.screen.shows_panel() {
         let panel = Rect { x: panel_at, width: layout.panel_cols, ..upper };
-        panel::render(model, theme, glyphs, (panel, layout), (buf, &mut spots));
+        panel::render(model, theme, glyphs, (panel, layout), (buf, &mut hit_regions));
     }
-    palette::render(model, theme, glyphs, middle, (buf, &mut spots));
+    palette::render(model, theme, glyphs, middle, (buf, &mut hit_regions));
     match &model.input.prompt {
         Some(Prompt::Command(line)) => prompt::line(model, line, theme, area, key_row, buf),
         Some(Prompt::Leave(leaving)) => prompt::leave(model, leaving, theme, area, key_row, buf),
@@ -109,7 +109,7 @@ pub fn render(model: Model<'_>, theme: &Theme, area: Rect, buf: &mut Buffer) -> 
             keys::render(model, theme, area, key_row, buf);
         }
     }
-    spots
+    hit_regions
 }
 
 /// What a picture of the arena alone shows.

@@ -27,9 +27,9 @@ impl App {
         vec![Effect::Mouse(mouse)]
     }
 
-    /// Handles a mouse event; `spots` are the hit regions of the last picture.
+    /// Handles a mouse event; `hit_regions` are the hit regions of the last picture.
     /// Returns what must be done outside.
-    pub fn point(&mut self, event: MouseEvent, spots: &HitRegions) -> Vec<Effect> {
+    pub fn point(&mut self, event: MouseEvent, hit_regions: &HitRegions) -> Vec<Effect> {
         let turns = match event.kind {
             MouseKind::WheelUp => Some(Arrow::Up),
             MouseKind::WheelDown => Some(Arrow::Down),
@@ -44,7 +44,7 @@ impl App {
             return Vec::new();
         }
         if self.input.prompt.is_some() {
-            let spot = spots.at(event.col, event.row);
+            let spot = hit_regions.at(event.col, event.row);
             return self.point_in_prompt(event.kind, turns, spot);
         }
         let cell = self.arena_cell(event);
@@ -56,7 +56,7 @@ impl App {
                 let mut effects = self.drop_dragged();
                 effects.extend(match cell {
                     Some(cell) => self.press_in_arena(cell),
-                    None => self.press_spot(event, spots),
+                    None => self.press_spot(event, hit_regions),
                 });
                 return effects;
             }
@@ -185,8 +185,8 @@ impl App {
         }
     }
 
-    fn press_spot(&mut self, event: MouseEvent, spots: &HitRegions) -> Vec<Effect> {
-        let Some(spot) = spots.at(event.col, event.row) else { return Vec::new() };
+    fn press_spot(&mut self, event: MouseEvent, hit_regions: &HitRegions) -> Vec<Effect> {
+        let Some(spot) = hit_regions.at(event.col, event.row) else { return Vec::new() };
         self.screen.message = None;
         self.close_editor();
         match spot {

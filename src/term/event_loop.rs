@@ -233,8 +233,8 @@ impl<'a> Session<'a> {
             Typed::Paste(Pasted::Unfinished) => self.app.refuse_torn_paste(),
             Typed::Mouse(event) => {
                 // A click may be a command, which draws its progress.
-                let spots = self.screen.borrow().spots().clone();
-                self.app.point(event, &spots)
+                let hit_regions = self.screen.borrow().hit_regions().clone();
+                self.app.point(event, &hit_regions)
             }
             Typed::Position { .. } => {
                 self.frame_gate.answered();

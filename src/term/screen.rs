@@ -18,7 +18,7 @@ use crate::view::{self, CursorRest};
 #[derive(Debug)]
 pub(super) struct Screen {
     frame_buffer: FrameBuffer<Wire>,
-    spots: HitRegions,
+    hit_regions: HitRegions,
     /// Whether a prompt is open in the picture.
     has_prompt: bool,
 }
@@ -33,7 +33,7 @@ impl Screen {
         let backend = ThinBackend::new(wire, size, capabilities);
         Ok(Self {
             frame_buffer: FrameBuffer::new(backend)?,
-            spots: HitRegions::default(),
+            hit_regions: HitRegions::default(),
             has_prompt: false,
         })
     }
@@ -63,8 +63,8 @@ impl Screen {
         let (columns, rows) = model.screen.size;
         let rest = view::cursor_rest(model, Rect::new(0, 0, columns, rows));
         self.frame_buffer.backend_mut().rest_at(rest.into());
-        let spots = &mut self.spots;
-        self.frame_buffer.paint(|picture| *spots = view::draw(model, picture));
+        let hit_regions = &mut self.hit_regions;
+        self.frame_buffer.paint(|picture| *hit_regions = view::draw(model, picture));
     }
 
     /// The way to the terminal.
@@ -84,8 +84,8 @@ impl Screen {
     }
 
     /// The regions of the present picture that react to the mouse.
-    pub(super) const fn spots(&self) -> &HitRegions {
-        &self.spots
+    pub(super) const fn hit_regions(&self) -> &HitRegions {
+        &self.hit_regions
     }
 
     /// Asks the terminal to answer once it has shown everything so far.

@@ -30,7 +30,7 @@ pub(super) fn render(
     theme: &Theme,
     glyphs: &Glyphs,
     area: Rect,
-    (buf, spots): (&mut Buffer, &mut HitRegions),
+    (buf, hit_regions): (&mut Buffer, &mut HitRegions),
 ) {
     let Some(Prompt::Command(line)) = &model.input.prompt else { return };
     let rows = model.input.palette();
@@ -53,7 +53,7 @@ pub(super) fn render(
         }
         let mark = (line.chosen() == Some(index)).then_some(mark.as_str());
         write(row, (mark, longest), theme, place, buf);
-        spots.put(place, HitRegion::Palette(index));
+        hit_regions.put(place, HitRegion::Palette(index));
     }
 }
 

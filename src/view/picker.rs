@@ -25,12 +25,12 @@ pub(super) fn render(
     theme: &Theme,
     glyphs: &Glyphs,
     area: Rect,
-    (buf, spots): (&mut Buffer, &mut HitRegions),
+    (buf, hit_regions): (&mut Buffer, &mut HitRegions),
 ) {
     header(picker, places, theme, area, buf);
     let middle = Rect { y: area.y + 1, height: places.list_rows, ..area };
     let left = Rect { width: places.list_cols, ..middle };
-    list(picker, theme, glyphs, left, (buf, spots));
+    list(picker, theme, glyphs, left, (buf, hit_regions));
     if places.preview_cols > 0 {
         let beside = places.list_cols;
         super::separator(theme, glyphs, Rect { x: area.x + beside, width: 1, ..middle }, buf);
@@ -74,7 +74,7 @@ fn list(
     theme: &Theme,
     glyphs: &Glyphs,
     area: Rect,
-    (buf, spots): (&mut Buffer, &mut HitRegions),
+    (buf, hit_regions): (&mut Buffer, &mut HitRegions),
 ) {
     let can_show = |text: &str| glyphs.can_show(text);
     let (rows, chosen) = picker.rows(usize::from(area.height), can_show);
@@ -94,7 +94,8 @@ fn list(
                 pen.any_script(&cut(text, usize::from(pen.room()), glyphs.cut));
             }
             Row::Entry(place, entry) => {
-                spots.put(Rect { y: area.y + y, height: 1, ..area }, HitRegion::Scene(*place));
+                hit_regions
+                    .put(Rect { y: area.y + y, height: 1, ..area }, HitRegion::Scene(*place));
                 let is_chosen = chosen == Some(index);
                 let [name, title] = match (is_chosen, entry.is_readable()) {
                     (true, _) => [theme.chosen; 2],

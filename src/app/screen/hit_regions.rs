@@ -26,19 +26,20 @@ pub enum HitRegion {
 /// The hit regions of a picture.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct HitRegions {
-    spots: Vec<(Rect, HitRegion)>,
+    hit_regions: Vec<(Rect, HitRegion)>,
 }
 
 impl HitRegions {
     /// Adds a region.
     pub fn put(&mut self, area: Rect, spot: HitRegion) {
-        self.spots.push((area, spot));
+        self.hit_regions.push((area, spot));
     }
 
     /// What is at a cell of the screen, counted from the top left corner.
     #[must_use]
     pub fn at(&self, col: u16, row: u16) -> Option<HitRegion> {
-        let found = self.spots.iter().find(|(area, _)| area.contains(Position::new(col, row)));
+        let found =
+            self.hit_regions.iter().find(|(area, _)| area.contains(Position::new(col, row)));
         found.map(|(_, spot)| *spot)
     }
 }

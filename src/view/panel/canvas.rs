@@ -23,7 +23,7 @@ pub(super) struct Canvas<'a> {
     pub(super) glyphs: &'a Glyphs,
     area: Rect,
     buf: &'a mut Buffer,
-    spots: &'a mut HitRegions,
+    hit_regions: &'a mut HitRegions,
 }
 
 impl<'a> Canvas<'a> {
@@ -31,9 +31,9 @@ impl<'a> Canvas<'a> {
         theme: &'a Theme,
         glyphs: &'a Glyphs,
         area: Rect,
-        (buf, spots): (&'a mut Buffer, &'a mut HitRegions),
+        (buf, hit_regions): (&'a mut Buffer, &'a mut HitRegions),
     ) -> Self {
-        Self { theme, glyphs, area, buf, spots }
+        Self { theme, glyphs, area, buf, hit_regions }
     }
 
     /// Makes columns `from..to` of a row clickable as `spot`.
@@ -41,7 +41,7 @@ impl<'a> Canvas<'a> {
         if row < self.area.height {
             let (x, y) = (self.area.x + from, self.area.y + row);
             let width = to.min(self.area.width).saturating_sub(from);
-            self.spots.put(Rect { x, y, width, height: 1 }, spot);
+            self.hit_regions.put(Rect { x, y, width, height: 1 }, spot);
         }
     }
 
@@ -68,7 +68,13 @@ impl<'a> Canvas<'a> {
         let row = row.min(self.area.height);
         let height = rows.min(self.area.height - row);
         let area = Rect { y: self.area.y + row, height, ..self.area };
-        Canvas { theme: self.theme, glyphs: self.glyphs, area, buf: self.buf, spots: self.spots }
+        Canvas {
+            theme: self.theme,
+            glyphs: self.glyphs,
+            area,
+            buf: self.buf,
+            hit_regions: self.hit_regions,
+        }
     }
 
     /// Writes at this column and returns the column after the text.

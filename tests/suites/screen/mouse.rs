@@ -15,22 +15,24 @@ use ratatui::layout::Rect;
 use crate::keyboard::{SIZE, place, press, start};
 use crate::screen::editing::after;
 
-fn spots(app: &App) -> HitRegions {
+fn hit_regions(app: &App) -> HitRegions {
     let area = Rect::new(0, 0, app.screen().size.0, app.screen().size.1);
     render(app.model(), &Theme::PLAIN, area, &mut Buffer::empty(area))
 }
 
 fn mouse(app: &mut App, kind: MouseKind, (col, row): (u16, u16)) -> Vec<Effect> {
-    let spots = spots(app);
-    app.point(MouseEvent { kind, col, row }, &spots)
+    let hit_regions = hit_regions(app);
+    app.point(MouseEvent { kind, col, row }, &hit_regions)
 }
 
 /// The position of the region that matches.
 fn spot(app: &App, wanted: impl Fn(HitRegion) -> bool) -> (u16, u16) {
-    let spots = spots(app);
+    let hit_regions = hit_regions(app);
     let cells = (0..app.screen().size.1)
         .flat_map(|row| (0..app.screen().size.0).map(move |col| (col, row)));
-    { cells }.find(|&(col, row)| spots.at(col, row).is_some_and(&wanted)).expect("it is drawn")
+    { cells }
+        .find(|&(col, row)| hit_regions.at(col, row).is_some_and(&wanted))
+        .expect("it is drawn")
 }
 
 #[test]
@@ -290,8 +292,8 @@ proptest! {
         for (key, event) in all {
             app.press(key);
             if let Some(event) = event {
-                let spots = spots(&app);
-                app.point(event, &spots);
+                let hit_regions = hit_regions(&app);
+                app.point(event, &hit_regions);
             }
             prop_assert!(app.model().chosen_row() < app.model().form_rows().len().max(1));
         }

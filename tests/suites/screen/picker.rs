@@ -312,10 +312,10 @@ fn the_wheel_goes_through_the_list() {
 /// Presses the mouse where a spot of the picture is.
 fn click(app: &mut App, wanted: HitRegion) -> Vec<Effect> {
     let area = Rect::new(0, 0, app.screen().size.0, app.screen().size.1);
-    let spots = view::render(app.model(), &Theme::PLAIN, area, &mut Buffer::empty(area));
+    let hit_regions = view::render(app.model(), &Theme::PLAIN, area, &mut Buffer::empty(area));
     let mut cells = area.positions();
-    let at = cells.find(|at| spots.at(at.x, at.y) == Some(wanted)).expect("it is drawn");
-    app.point(MouseEvent { kind: MouseKind::Press, col: at.x, row: at.y }, &spots)
+    let at = cells.find(|at| hit_regions.at(at.x, at.y) == Some(wanted)).expect("it is drawn");
+    app.point(MouseEvent { kind: MouseKind::Press, col: at.x, row: at.y }, &hit_regions)
 }
 
 #[test]
