@@ -18,12 +18,12 @@ mod effect;
 mod execute;
 mod framing;
 mod help;
-mod hints;
 mod input;
 mod lab;
 mod log_view;
 mod map;
 mod model;
+mod modes;
 mod monitor;
 mod own;
 mod pick;
@@ -41,19 +41,20 @@ pub use arena::{ArenaModel, End, Inspected};
 pub use drag::Dragged;
 pub use effect::Effect;
 pub use help::{HelpPart, HelpRole, HelpRow, LegendSign, PANEL_SIGNS, SIGNS};
-pub use hints::Hint;
 pub use hitscan_core::command::LogFilter;
 pub use hitscan_core::engine::Leaving;
 pub use input::{
-    ACTIONS, Action, ActionSpec, Arrow, Clash, CommandLine, EditMode, Editor, Entry, Group, Input,
-    KeyMap, KeyPress, Listed, Lookup, MAX_FIELD_BYTES, MAX_LINE_BYTES, MAX_QUERY_BYTES, Meant,
-    Mouse, MouseEvent, MouseKind, PaletteRow, Pending, Picker, Place, Preview, Prompt, Question,
-    Row, Run, SceneFile, SceneNames, Snap, Stride,
+    ACTIONS, Action, ActionRow, Arrow, Clash, CommandLine, EditMode, Editor, Entry, Group,
+    IN_NO_MODE, Input, KeyMap, KeyPress, Listed, Lookup, MAX_FIELD_BYTES, MAX_LINE_BYTES,
+    MAX_QUERY_BYTES, Mouse, MouseEvent, MouseKind, Needs, PaletteRow, PaletteTarget, Pending,
+    Picker, Place, Preview, Prompt, Question, Row, Run, SceneFile, SceneNames, Section, Snap,
+    Stride,
 };
 pub use lab::{GoalRow, Lab, LabRow};
 pub use log_view::LogView;
 pub use map::{MapSetup, MapView};
 pub use model::Model;
+pub use modes::{Hint, MODES, Mode, ModeRow, ModeTable};
 pub use monitor::Monitor;
 pub use own::{AtStart, OwnMethod};
 pub use predict::MOST_EDGE_KEYS;

@@ -6,7 +6,9 @@ use std::cmp::Ordering;
 use super::input::Reach;
 use super::log_view::Jump;
 use super::screen::Framing;
-use super::{Action, App, Arrow, EditMode, Effect, GlyphSet, Help, Overlay, Pane, Stride, Tab};
+use super::{
+    Action, App, Arrow, EditMode, Effect, GlyphSet, Help, Needs, Overlay, Pane, Stride, Tab,
+};
 use hitscan_core::command::{Command, Page, Place};
 use hitscan_core::engine::Pair;
 use hitscan_core::methods::{Arithmetic, Method, Shown};
@@ -17,10 +19,11 @@ use hitscan_core::world::{ObjectId, Response};
 impl App {
     /// Carries out one action.
     pub fn act(&mut self, action: Action) -> Vec<Effect> {
-        if action.frames() {
+        if action.needs(Needs::Frames) {
             self.screen.framing = Framing::Chosen;
         }
-        if self.refuses_while_asking(action) {
+        if let Some(why) = self.refusal(action) {
+            self.screen.fail(why);
             return Vec::new();
         }
         match action {
@@ -147,7 +150,7 @@ impl App {
             (Pane::Arena, _) => {}
         }
         let Some((_, object)) = self.engine.sandbox().selection() else {
-            self.fail_for_want_of_an_object();
+            self.screen.fail(self.want_of_an_object());
             return Vec::new();
         };
         let stride = if self.input.stride == Stride::Fine { Stride::Fine } else { stride };
@@ -188,24 +191,27 @@ impl App {
         self.engine.pin(partner.map(|&partner| [selected, partner]));
     }
 
-    fn fail_for_want_of_an_object(&mut self) {
-        self.screen.fail(format!(
-            "nothing is selected; {} adds a box",
-            self.input.keymap.named(Action::AddBox)
-        ));
+    fn want_of_an_object(&self) -> String {
+        format!("nothing is selected; {} adds a box", self.input.keymap.named(Action::AddBox))
+    }
+
+    /// Why an action does nothing now, if what it needs is missing.
+    fn refusal(&self, action: Action) -> Option<String> {
+        if action.needs(Needs::NoQuestion) && self.model().is_lab_asking() {
+            return self.lab_refusal(&Command::Step(1)).or_else(|| Some(String::new()));
+        }
+        let is_wanting = self.engine.sandbox().selection().is_none();
+        (is_wanting && action.needs(Needs::Object)).then(|| self.want_of_an_object())
     }
 
     fn grip_next_end(&mut self) {
-        match self.engine.sandbox().selection() {
-            Some((_, object)) => self.input.edit_mode = self.input.edit_mode.next_end(object),
-            None => self.fail_for_want_of_an_object(),
+        if let Some((_, object)) = self.engine.sandbox().selection() {
+            self.input.edit_mode = self.input.edit_mode.next_end(object);
         }
     }
 
     fn set_edit_mode(&mut self, mode: EditMode) {
-        let Some((_, object)) = self.engine.sandbox().selection() else {
-            return self.fail_for_want_of_an_object();
-        };
+        let Some((_, object)) = self.engine.sandbox().selection() else { return };
         match mode.checked(object, &self.input.keymap) {
             Ok(mode) => self.input.edit_mode = mode,
             Err(why) => self.screen.fail(why),

@@ -139,7 +139,7 @@ impl App {
     fn about_action(&self, command: &Command) -> Option<String> {
         let Command::Help(Some(word)) = command else { return None };
         let action = Action::of_id(word).filter(|_| Topic::find(word).is_empty())?;
-        let doc = action.spec().doc;
+        let doc = action.row().doc;
         Some(match self.input.keymap.key_of(action) {
             Some(key) => format!("{word}, by {key}: {doc}"),
             None => format!("{word}: {doc}"),

@@ -18,24 +18,26 @@ mod prompt;
 mod snap;
 mod text_field;
 
-pub use action::{ACTIONS, Action, ActionSpec, Arrow, Group, Place, Stride};
+pub use action::{
+    ACTIONS, Action, ActionRow, Arrow, Group, IN_NO_MODE, Needs, Place, Section, Stride,
+};
 pub use completion::SceneNames;
 pub use edit_mode::EditMode;
 pub use editor::Editor;
 pub use key::KeyPress;
 pub use keymap::{KeyMap, Lookup};
 pub use mouse::{Mouse, MouseEvent, MouseKind};
-pub use palette::{MAX_QUERY_BYTES, Meant, PaletteRow};
+pub use palette::{MAX_QUERY_BYTES, PaletteRow, PaletteTarget};
 pub use picker::{Entry, Listed, Picker, Preview, Row, SceneFile};
 pub use prompt::{Clash, CommandLine, Prompt, Question};
 pub use snap::Snap;
 pub use text_field::{MAX_FIELD_BYTES, MAX_LINE_BYTES, Run};
 
 pub(super) use edit_mode::Reach;
-pub(super) use key_names::{ARROWS, FINE_ARROWS};
+pub(super) use key_names::{ARROWS, FINE_ARROWS, filled_by};
 pub(super) use line_keys::request;
 pub(super) use mouse::Drag;
-pub(super) use palette::Whole;
+pub(super) use palette::ReadyToRun;
 pub(super) use prompt::Typed;
 pub(super) use snap::snapped;
 pub(super) use text_field::TooLong;

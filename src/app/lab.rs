@@ -4,7 +4,6 @@
 //! What counts is decided in [`hitscan_core::lab`]; the world on the screen is a copy of
 //! the judge's, and the judge follows it.
 
-mod hints;
 mod rows;
 
 use std::sync::Arc;
@@ -334,26 +333,6 @@ impl App {
             None => return false,
         };
         self.input.open_line(&format!("answer {said}"));
-        true
-    }
-
-    /// Whether a key that would change something, or show what is covered, is refused:
-    /// the question comes first.
-    pub(super) fn refuses_while_asking(&mut self, action: Action) -> bool {
-        let is_refused = matches!(
-            action,
-            Action::EditObject
-                | Action::AddBox
-                | Action::AddLaser
-                | Action::AddPolygon
-                | Action::Rename
-                | Action::ToggleMap
-        );
-        if !is_refused || !self.model().is_lab_asking() {
-            return false;
-        }
-        let why = self.lab_refusal(&Command::Step(1)).unwrap_or_default();
-        self.screen.fail(why);
         true
     }
 }

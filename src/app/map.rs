@@ -2,7 +2,6 @@
 //! group of cells to the next. What each cell answers is the engine's
 //! ([`hitscan_core::engine::map`]), how it is drawn the view's.
 
-mod hints;
 mod own;
 mod question;
 mod setup;

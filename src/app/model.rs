@@ -102,7 +102,7 @@ impl Model<'_> {
     pub fn answers(self) -> [(String, &'static str); 3] {
         [TestResult::Hit, TestResult::Touch, TestResult::Miss].map(|outcome| {
             let action = Action::Predict(outcome);
-            (self.input.keymap.named(action), action.spec().hint)
+            (self.input.keymap.named(action), action.row().hint)
         })
     }
 

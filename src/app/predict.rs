@@ -3,7 +3,7 @@
 
 use crossterm::event::KeyCode;
 
-use super::{Action, App, Effect, Hint, KeyPress, Lookup, Model};
+use super::{Action, App, Effect, Hint, KeyPress, Lookup, Model, Needs};
 use hitscan_core::command::{Command, PredictMode};
 use hitscan_core::engine::{Pair, Score};
 use hitscan_core::world::TestResult;
@@ -98,9 +98,9 @@ fn answer_of(pair: &Pair, key: KeyPress) -> Answer {
 fn hints_of(keys: Vec<SideKey>, word: &'static str, together: bool) -> Vec<Hint> {
     if together && keys.len() > 1 {
         let all: Vec<_> = keys.iter().map(|(key, ..)| key.to_string()).collect();
-        return vec![Hint::of(all.join(" "), word, 0)];
+        return vec![Hint::new(all.join(" "), word, 0)];
     }
-    keys.into_iter().map(|(key, label, _)| Hint::of(key.to_string(), label, 0)).collect()
+    keys.into_iter().map(|(key, label, _)| Hint::new(key, label, 0)).collect()
 }
 
 impl Model<'_> {
@@ -117,13 +117,13 @@ impl Model<'_> {
     pub(super) fn side_hints(self) -> Vec<Hint> {
         let Some(pair) = self.engine.covered() else { return Vec::new() };
         let edges = edge_count(&pair).min(MOST_EDGE_KEYS);
-        let edges = (edges > 0).then(|| Hint::of(format!("1-{edges}"), "edge", 0));
+        let edges = (edges > 0).then(|| Hint::new(format!("1-{edges}"), "edge", 0));
         let (corners, sides): (Vec<_>, Vec<_>) =
             side_keys(&pair).into_iter().partition(|(key, ..)| key.is_ascii_digit());
         let (has_corners, cols) = (!corners.is_empty(), self.screen.size.0);
         let sides = hints_of(sides, "side", has_corners && cols < Self::WHOLE_SIDES_COLS);
         let corners = hints_of(corners, "corner", cols < Self::WHOLE_CORNERS_COLS);
-        let rest = [Hint::of("Enter".to_owned(), "none", 1), Hint::of("Esc".to_owned(), "back", 3)];
+        let rest = [Hint::new("Enter", "none", 1), Hint::new("Esc", "back", 3)];
         edges.into_iter().chain(sides).chain(corners).chain(rest).collect()
     }
 
@@ -187,7 +187,7 @@ impl App {
     fn shown_by(&self, key: KeyPress) -> Option<Action> {
         let is_digit = key.typed().is_some_and(|typed| typed.is_ascii_digit());
         match self.input.keymap.look_up(&[key], self.screen.pane) {
-            Lookup::Action(action) if action.only_shows() && !is_digit => Some(action),
+            Lookup::Action(action) if action.needs(Needs::OnlyShows) && !is_digit => Some(action),
             _ => None,
         }
     }

@@ -3,7 +3,7 @@
 use crossterm::event::KeyCode;
 
 use super::input::request;
-use super::{Action, App, Effect, KeyPress, Lookup, Message, Pane};
+use super::{Action, App, Effect, KeyPress, Lookup, Message, Needs, Pane};
 
 impl App {
     /// Handles a key press; returns what must be done outside.
@@ -60,7 +60,7 @@ impl App {
         let keys = std::mem::take(&mut self.input.pending);
         if let Some(action) = found {
             self.screen.last_command = None;
-            if action.leads_to_the_arena() && self.screen.pane == Pane::Panel {
+            if action.needs(Needs::ToArena) && self.screen.pane == Pane::Panel {
                 self.screen.pane = Pane::Arena;
                 self.engine.end_look();
             }

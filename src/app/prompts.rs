@@ -3,7 +3,7 @@
 
 use crossterm::event::KeyCode;
 
-use super::input::{TooLong, Typed, Whole};
+use super::input::{ReadyToRun, TooLong, Typed};
 use super::{
     Action, App, Arrow, CommandLine, Effect, Input, KeyPress, Leaving, MAX_FIELD_BYTES,
     MAX_LINE_BYTES, Prompt, Run,
@@ -131,12 +131,12 @@ impl App {
             line.choose(None);
             return self.type_in_line(line, key);
         };
-        match row.meant.whole().filter(|_| key.code == KeyCode::Enter) {
-            Some(Whole::Action(action)) => {
+        match row.target.ready().filter(|_| key.code == KeyCode::Enter) {
+            Some(ReadyToRun::Action(action)) => {
                 self.screen.message = None;
                 return self.act(action);
             }
-            Some(Whole::Line(text)) => {
+            Some(ReadyToRun::Line(text)) => {
                 return self.type_in_line(CommandLine::starting_with(text), key);
             }
             None => {}

@@ -105,7 +105,7 @@ fn entries(model: Model<'_>, pending: &Pending<'_>) -> Vec<Entry> {
     let mut entries = Vec::new();
     for (at, (key, action)) in pending.following.iter().enumerate() {
         if pending.following[..at].iter().all(|(_, earlier)| earlier != action) {
-            let (key, hint) = (key.to_string(), action.spec().hint);
+            let (key, hint) = (key.to_string(), action.row().hint);
             // `Left left` says no more than `Left`.
             let what = if key.eq_ignore_ascii_case(hint) { "" } else { hint };
             entries.push(Entry { key, what, state: model.state_of(*action).unwrap_or_default() });

@@ -26,6 +26,10 @@ pub(super) fn parts(sign: LegendSign, theme: &Theme, glyphs: &Glyphs) -> Vec<(St
     let (line, tick) = (glyphs.horizontal, glyphs.tick);
     let shape = theme.kind(ShapeKind::Box);
     let selected = Theme::selected(shape);
+    let dots_or = |dots: &str, sign: char| {
+        if in_dots { dots.to_owned() } else { sign.to_string().repeat(3) }
+    };
+    let trail = |dots| dots_or(dots, glyphs.trail);
     let one = |text: String, style: Style| vec![(text, style)];
     match sign {
         LegendSign::Selected => one("[B]".to_owned(), selected),
@@ -52,7 +56,7 @@ pub(super) fn parts(sign: LegendSign, theme: &Theme, glyphs: &Glyphs) -> Vec<(St
             one([left, middle, middle, right].iter().collect(), theme.dimmed(shape))
         }
         LegendSign::Laser => {
-            let way = if in_dots { "⠒⠤⣀".to_owned() } else { line.to_string().repeat(3) };
+            let way = dots_or("⠒⠤⣀", line);
             one(format!("{}{way}{right}", glyphs.start), theme.kind(ShapeKind::Segment))
         }
         LegendSign::Polygon => {
@@ -65,22 +69,10 @@ pub(super) fn parts(sign: LegendSign, theme: &Theme, glyphs: &Glyphs) -> Vec<(St
         LegendSign::Touches => one(glyphs.touch.to_string(), theme.touched),
         LegendSign::Shared => one(glyphs.hatch.to_string().repeat(3), theme.overlap),
         LegendSign::Density => one(glyphs.density.iter().collect(), shape),
-        LegendSign::BroadPhase => {
-            let trail = glyphs.trail;
-            let cells = if in_dots { "⡏⠉⢹".to_owned() } else { trail.to_string().repeat(3) };
-            one(cells, theme.quiet)
-        }
+        LegendSign::BroadPhase => one(trail("⡏⠉⢹"), theme.quiet),
         LegendSign::Candidate => one(glyphs.vertex.to_string(), theme.accent),
-        LegendSign::Velocity => {
-            let trail = glyphs.trail;
-            let way = if in_dots { "⠄⠂⠁".to_owned() } else { trail.to_string().repeat(3) };
-            one(format!("{way}{right}"), theme.dimmed(shape))
-        }
-        LegendSign::Trail => {
-            let trail = glyphs.trail;
-            let ghost = if in_dots { "⠆⠄⠆".to_owned() } else { trail.to_string().repeat(3) };
-            one(format!("{trail} {ghost}"), theme.dimmed(shape))
-        }
+        LegendSign::Velocity => one(format!("{}{right}", trail("⠄⠂⠁")), theme.dimmed(shape)),
+        LegendSign::Trail => one(format!("{} {}", glyphs.trail, trail("⠆⠄⠆")), theme.dimmed(shape)),
         LegendSign::OutOfView => one(format!("{left}C  3{right}"), Style::new()),
         LegendSign::Edited => one(glyphs.grip.to_string(), theme.accent),
         LegendSign::BetweenCells => one("B~".to_owned(), shape),

@@ -254,5 +254,5 @@ fn every_action_can_be_remapped_by_its_id() {
             || config.keys.look_up_covered(key) == Some(spec.action);
         assert!(is_found, "{}", spec.id);
     }
-    assert_ne!(Action::Quit.spec().id, Action::Interrupt.spec().id);
+    assert_ne!(Action::Quit.row().id, Action::Interrupt.row().id);
 }

@@ -133,7 +133,7 @@ fn follow(mut app: App, walk: &[Do], look: &mut impl FnMut(&App, &str)) {
         let what = match *step {
             Do::Act(action) => {
                 app.act(action);
-                action.spec().id.to_owned()
+                action.row().id.to_owned()
             }
             Do::Run(line) => {
                 let command = Command::parse(line, Axes::YDown).expect(line).expect("a command");

@@ -4,14 +4,14 @@ use std::cmp::Ordering;
 use std::ops::Range;
 
 use crate::app::input::keymap::written;
-use crate::app::{ACTIONS, Action, ActionSpec, KeyMap, KeyPress};
+use crate::app::{ACTIONS, Action, ActionRow, KeyMap, KeyPress};
 use hitscan_core::scene::excerpt;
 use hitscan_core::scene::read::{Field, Given, Reader, Table};
 use hitscan_core::words::nearest;
 
 /// A key that the file assigns to an action.
 struct Wish {
-    action: &'static ActionSpec,
+    action: &'static ActionRow,
     keys: Vec<KeyPress>,
     /// The key as written there.
     text: String,
@@ -55,7 +55,7 @@ fn unknown(reader: &mut Reader<'_>, field: &Field<'_>) {
     reader.fault(&field.key_span, excerpt(field.key), message);
 }
 
-fn wishes_of(reader: &mut Reader<'_>, field: &Field<'_>, action: &'static ActionSpec) -> Vec<Wish> {
+fn wishes_of(reader: &mut Reader<'_>, field: &Field<'_>, action: &'static ActionRow) -> Vec<Wish> {
     const RIGHT: &str = "a key between quotation marks, or a list of such keys";
     let given = field.given();
     let each = if given.as_text().is_some() { Some(vec![given.clone()]) } else { given.elements() };
@@ -66,7 +66,7 @@ fn wishes_of(reader: &mut Reader<'_>, field: &Field<'_>, action: &'static Action
     each.iter().filter_map(|given| wish(reader, given, action)).collect()
 }
 
-fn wish(reader: &mut Reader<'_>, given: &Given<'_>, action: &'static ActionSpec) -> Option<Wish> {
+fn wish(reader: &mut Reader<'_>, given: &Given<'_>, action: &'static ActionRow) -> Option<Wish> {
     let text = reader.text_of(given, "a key between quotation marks")?;
     let keys: Option<Vec<_>> =
         text.split(' ').filter(|part| !part.is_empty()).map(KeyPress::parse).collect();
@@ -92,7 +92,7 @@ fn wish(reader: &mut Reader<'_>, given: &Given<'_>, action: &'static ActionSpec)
 /// Why the key cannot be assigned: it already has another meaning.
 fn clash(map: &KeyMap, wish: &Wish) -> Option<String> {
     let (other, keys) = map.clashing(&wish.keys, wish.action.place)?;
-    let other = other.spec().id;
+    let other = other.row().id;
     let written = written(keys);
     let text = &wish.text;
     Some(match keys.len().cmp(&wish.keys.len()) {

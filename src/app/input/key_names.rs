@@ -36,7 +36,7 @@ impl Action {
     pub fn typed(self) -> &'static str {
         match self {
             Self::SeekEnd => "seek end",
-            other => other.spec().id,
+            other => other.row().id,
         }
     }
 
@@ -99,7 +99,7 @@ impl KeyMap {
     fn has_usual_arrows(&self) -> bool {
         ARROWS
             .iter()
-            .all(|&arrow| self.key_of(arrow).as_deref() == arrow.spec().keys.first().copied())
+            .all(|&arrow| self.key_of(arrow).as_deref() == arrow.row().keys.first().copied())
     }
 
     /// The keys of several actions: `n N`.
@@ -172,31 +172,17 @@ impl KeyMap {
     /// `{arrows}` all four. Unknown names stay.
     #[must_use]
     pub fn filled(&self, text: &str) -> String {
-        let mut filled = String::with_capacity(text.len());
-        let mut rest = text;
-        while let Some((before, after)) = rest.split_once('{') {
-            filled.push_str(before);
-            let named = after.split_once('}').and_then(|(id, behind)| {
-                let name = match id {
-                    ARROWS_ID => self.arrows_in_words(),
-                    _ => self.named(Action::of_id(id)?),
-                };
-                Some((name, behind))
-            });
-            if let Some((name, behind)) = named {
-                filled.push_str(&name);
-                rest = behind;
-            } else {
-                filled.push('{');
-                rest = after;
-            }
-        }
-        filled.push_str(rest);
-        filled
+        filled_by(text, |id| self.word(id))
     }
-}
 
-impl KeyMap {
+    /// What a text with placeholders calls the keys of an action.
+    pub(in crate::app) fn word(&self, id: &str) -> Option<String> {
+        if id == ARROWS_ID {
+            return Some(self.arrows_in_words());
+        }
+        Action::of_id(id).map(|action| self.named(action))
+    }
+
     /// The key of an action, if it is a single character.
     #[must_use]
     pub fn single_key(&self, action: Action) -> Option<char> {
@@ -213,6 +199,25 @@ impl KeyMap {
             (None, all) => format!("{}: add a shape", all.join(", ")),
         }
     }
+}
+
+/// Fills in the placeholders of a text, as `{step}`. Those without a word stay.
+pub(in crate::app) fn filled_by(text: &str, word: impl Fn(&str) -> Option<String>) -> String {
+    let mut filled = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once('{') {
+        filled.push_str(before);
+        let named = after.split_once('}').and_then(|(id, behind)| Some((word(id)?, behind)));
+        if let Some((name, behind)) = named {
+            filled.push_str(&name);
+            rest = behind;
+        } else {
+            filled.push('{');
+            rest = after;
+        }
+    }
+    filled.push_str(rest);
+    filled
 }
 
 #[cfg(test)]

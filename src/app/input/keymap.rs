@@ -104,7 +104,7 @@ impl KeyMap {
 
     /// Adds a key to an action.
     pub(in crate::app) fn add(&mut self, action: Action, keys: Vec<KeyPress>) {
-        self.bindings.push(Binding { keys, place: action.spec().place, action });
+        self.bindings.push(Binding { keys, place: action.row().place, action });
     }
 
     /// An action whose key equals this one, begins with it or begins it, and
@@ -179,7 +179,7 @@ mod tests {
         let mut ids = HashSet::new();
         for spec in ACTIONS {
             assert!(ids.insert(spec.id) && !spec.doc.is_empty() && !spec.hint.is_empty());
-            assert_eq!(spec.action.spec().id, spec.id);
+            assert_eq!(spec.action.row().id, spec.id);
         }
     }
 

@@ -9,7 +9,7 @@ use hitscan_core::world::Axes;
 
 /// What a row of the palette runs.
 #[derive(Clone, Copy, Debug)]
-pub enum Meant {
+pub enum PaletteTarget {
     /// A command, which may need arguments.
     Command(&'static CommandSpec),
     /// An action that is not a command.
@@ -20,7 +20,7 @@ pub enum Meant {
 #[derive(Clone, Debug)]
 pub struct PaletteRow {
     /// What it stands for.
-    pub meant: Meant,
+    pub target: PaletteTarget,
     /// Its name, as it is typed.
     pub name: &'static str,
     /// One line about it.
@@ -52,13 +52,13 @@ enum Fit {
 impl PaletteRow {
     fn of_command(spec: &'static CommandSpec, keys: &KeyMap) -> Self {
         let key = Action::of_command(spec.name).and_then(|action| keys.key_of(action));
-        Self { meant: Meant::Command(spec), name: spec.name, doc: spec.doc, key }
+        Self { target: PaletteTarget::Command(spec), name: spec.name, doc: spec.doc, key }
     }
 
     fn of_action(action: Action, keys: &KeyMap) -> Self {
-        let spec = action.spec();
+        let spec = action.row();
         Self {
-            meant: Meant::Action(action),
+            target: PaletteTarget::Action(action),
             // `end` is a command of its own.
             name: if action == Action::SeekEnd { SEEK_END } else { spec.id },
             doc: spec.doc,
@@ -69,9 +69,9 @@ impl PaletteRow {
     /// The arguments that may follow the name.
     #[must_use]
     pub const fn syntax(&self) -> &'static str {
-        match self.meant {
-            Meant::Command(spec) => spec.syntax,
-            Meant::Action(_) => "",
+        match self.target {
+            PaletteTarget::Command(spec) => spec.syntax,
+            PaletteTarget::Action(_) => "",
         }
     }
 
@@ -82,13 +82,9 @@ impl PaletteRow {
     }
 
     fn fit_word(&self, word: &str) -> Option<Fit> {
-        let aliases: &[&str] = match self.meant {
-            Meant::Command(spec) => spec.aliases,
-            Meant::Action(_) => &[],
-        };
-        let synonyms: &[&str] = match self.meant {
-            Meant::Command(spec) => spec.synonyms,
-            Meant::Action(_) => &[],
+        let (aliases, synonyms) = match self.target {
+            PaletteTarget::Command(spec) => (spec.aliases, spec.synonyms),
+            PaletteTarget::Action(_) => Default::default(),
         };
         let begins = |text: &str| {
             let mut parts = text.split(|c: char| !c.is_alphanumeric());
@@ -184,23 +180,23 @@ impl CommandLine {
     }
 }
 
-impl Meant {
+impl PaletteTarget {
     /// What runs it without arguments: the command alone, or its action; `None`
     /// if arguments are needed.
-    pub(in crate::app) fn whole(self) -> Option<Whole> {
+    pub(in crate::app) fn ready(self) -> Option<ReadyToRun> {
         match self {
             Self::Command(spec) if Command::parse(spec.name, Axes::YDown).is_ok() => {
-                Some(Whole::Line(spec.name))
+                Some(ReadyToRun::Line(spec.name))
             }
-            Self::Command(spec) => Action::of_command(spec.name).map(Whole::Action),
-            Self::Action(action) => Some(Whole::Action(action)),
+            Self::Command(spec) => Action::of_command(spec.name).map(ReadyToRun::Action),
+            Self::Action(action) => Some(ReadyToRun::Action(action)),
         }
     }
 }
 
 /// What can run without arguments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::app) enum Whole {
+pub(in crate::app) enum ReadyToRun {
     /// This line.
     Line(&'static str),
     /// What a key does.

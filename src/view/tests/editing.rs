@@ -132,7 +132,7 @@ fn the_keys_that_can_follow_are_listed_once_and_at_the_foot() {
         let foot = foot.join(" ");
         assert!(foot.starts_with(&format!(" {keys}  ")) && foot.ends_with("Esc back"), "{foot}");
         for (key, action) in app.input().pending().expect("keys are waited for").following {
-            let hint = action.spec().hint;
+            let hint = action.row().hint;
             let state =
                 app.model().state_of(action).map_or(String::new(), |state| format!(" {state}"));
             let is_told = foot.contains(&format!("{key} {hint}{state}"));

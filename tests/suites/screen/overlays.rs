@@ -52,7 +52,7 @@ fn each_layer_has_a_key_that_shows_it_and_hides_it_again() {
 #[test]
 fn each_layer_has_the_name_of_its_action() {
     for layer in Overlay::ALL {
-        assert_eq!(Action::Toggle(layer).spec().id, layer.token());
+        assert_eq!(Action::Toggle(layer).row().id, layer.token());
     }
 }
 

@@ -1,16 +1,194 @@
-//! The rows: every action with its keys, in the order of help.
+//! Every action, and its row with its keys, in the order of help.
 
-use super::Action as A;
 use super::Arrow::{Down, Left, Right, Up};
 use super::Stride::{Fine, Full};
-use super::{ActionSpec, Group, Place};
+use super::row::{ActionRow, Group, Needs, Place, Section};
+use super::{Arrow, Stride};
 use crate::app::Overlay;
 use hitscan_core::methods::Method;
 use hitscan_core::world::{Response, TestResult};
 
+/// What a key can do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Action {
+    /// Moves what the arrows edit, or the line in the panel.
+    Arrow(Arrow, Stride),
+    /// Switches fine steps on or off.
+    ToggleFine,
+    /// Selects the next object.
+    SelectNext,
+    /// Selects the previous object.
+    SelectPrevious,
+    /// Selects an object by its name.
+    SelectByName,
+    /// Pins the next partner of the selected object.
+    NextPartner,
+    /// Lets the arrows move the object.
+    GripMove,
+    /// Lets the arrows turn and stretch it.
+    GripTurn,
+    /// Lets the arrows change its velocity.
+    GripSpeed,
+    /// Lets the arrows steer it.
+    GripSteer,
+    /// Lets the arrows move one of its ends; again: the next one.
+    GripEnd,
+    /// Goes back to moving, or out of the panel.
+    Escape,
+    /// Adds a box.
+    AddBox,
+    /// Adds a laser.
+    AddLaser,
+    /// Adds a polygon.
+    AddPolygon,
+    /// Inserts a vertex after the selected one.
+    InsertVertex,
+    /// Removes the selected vertex.
+    RemoveVertex,
+    /// Renames the selected object.
+    Rename,
+    /// Makes the selected object static or dynamic.
+    ToggleFixed,
+    /// Gives the selected object the next body: static, kinematic, dynamic.
+    NextBody,
+    /// Lets moves land on the grid, or anywhere.
+    ToggleSnap,
+    /// Lets the box methods count touching as a hit, or not, or as their sources do.
+    NextStrictness,
+    /// Copies the selected object.
+    Duplicate,
+    /// Removes the selected object.
+    Remove,
+    /// Sets how boxes respond to hits.
+    Respond(Response),
+    /// Sets the side method of the responses.
+    RespondBy(Method),
+    /// Starts or stops the clock.
+    PlayPause,
+    /// Makes fewer frames a second.
+    Slower,
+    /// Makes more frames a second.
+    Faster,
+    /// Makes one frame.
+    StepForward,
+    /// Goes to before the last frame.
+    StepBack,
+    /// Looks at the next HIT of the log.
+    NextHit,
+    /// Looks at the previous HIT.
+    PreviousHit,
+    /// Looks at the next test where the method in view is wrong.
+    NextWrong,
+    /// Looks at the previous such test.
+    PreviousWrong,
+    /// Goes to the beginning of history.
+    SeekStart,
+    /// Goes to the end of history.
+    SeekEnd,
+    /// Undoes the last change.
+    Undo,
+    /// Redoes it.
+    Redo,
+    /// Shows the log; again: hits only, all, changes.
+    ShowLog,
+    /// Shows what every method says.
+    ShowMethods,
+    /// Shows why, step by step.
+    ShowWhy,
+    /// Shows the selected object in numbers.
+    ShowObject,
+    /// Shows what the signs of the arena mean.
+    ShowSigns,
+    /// Shows what the map shows; again: its next layer.
+    ShowMap,
+    /// Shows the open step of a lesson.
+    ShowLab,
+    /// Opens the next hint of a task.
+    Hint,
+    /// Maps what the answer would be elsewhere, or stops.
+    ToggleMap,
+    /// Shows what the scene's author says to try.
+    ShowNote,
+    /// Shows them to be typed.
+    EditObject,
+    /// Goes to the next value of the object.
+    NextField,
+    /// Goes to the previous value.
+    PreviousField,
+    /// Gives a box by another of its points.
+    NextOrigin,
+    /// Chooses the next method.
+    NextMethod,
+    /// Chooses the previous method.
+    PreviousMethod,
+    /// Goes into the panel; there, does what the line is for.
+    Enter,
+    /// Scrolls the panel up.
+    PageUp,
+    /// Scrolls the panel down.
+    PageDown,
+    /// Goes to the first line.
+    First,
+    /// Goes to the last line.
+    Last,
+    /// Zooms in.
+    ZoomIn,
+    /// Zooms out.
+    ZoomOut,
+    /// Moves the view.
+    Pan(Arrow),
+    /// Shows everything.
+    Fit,
+    /// Centers the place where the pair meets.
+    ShowContact,
+    /// Shows one unit per column, the origin in the corner.
+    ZoomReset,
+    /// Chooses the next set of glyphs.
+    NextGlyphs,
+    /// Chooses the next colours.
+    NextTheme,
+    /// Switches a layer of the arena on or off.
+    Toggle(Overlay),
+    /// Predicts the covered result.
+    Predict(TestResult),
+    /// Uncovers it without a prediction.
+    SkipPrediction,
+    /// Switches the mouse on or off.
+    ToggleMouse,
+    /// Lists only tests that name something.
+    Filter,
+    /// Opens another scene.
+    Open,
+    /// Saves the scene.
+    Save,
+    /// Opens the command line.
+    CommandLine,
+    /// Opens help.
+    Help,
+    /// Quits.
+    Quit,
+    /// Closes what is open, or quits.
+    Interrupt,
+    /// Gives the terminal back until continued.
+    Suspend,
+    /// Redraws the screen.
+    Repaint,
+}
+
+use Action as A;
+
+macro_rules! overview {
+    (hidden) => {
+        &[]
+    };
+    ([$($section:ident $place:literal $text:literal),+]) => {
+        &[$((Section::$section($place), $text)),+]
+    };
+}
+
 macro_rules! actions {
-    ($($group:ident => { $($action:expr, $id:literal, [$($key:literal),+], $place:ident, $hint:literal, $doc:literal;)+ })+) => {
-        &[$($(ActionSpec {
+    ($($group:ident => { $($action:expr, $id:literal, [$($key:literal),+], $place:ident, $hint:literal, $doc:literal, $overview:tt $(, $needs:ident)*;)+ })+) => {
+        &[$($(ActionRow {
             action: $action,
             id: $id,
             keys: &[$($key),+],
@@ -18,135 +196,144 @@ macro_rules! actions {
             group: Group::$group,
             hint: $hint,
             doc: $doc,
+            overview: overview!($overview),
+            needs: &[$(Needs::$needs),*],
         }),+),+]
     };
 }
 
 /// Every action there is, in the order of help.
-pub const ACTIONS: &[ActionSpec] = actions![
+pub const ACTIONS: &[ActionRow] = actions![
     Change => {
-        A::Arrow(Left, Full), "left", ["Left", "h"], ArenaAndPanel, "left", "move the object (or its end) left";
-        A::Arrow(Right, Full), "right", ["Right", "l"], ArenaAndPanel, "right", "move the object (or its end) right";
-        A::Arrow(Up, Full), "up", ["Up", "k"], ArenaAndPanel, "up", "move the object (or its end) up; in the panel, a line up";
-        A::Arrow(Down, Full), "down", ["Down", "j"], ArenaAndPanel, "down", "move the object (or its end) down; in the panel, a line down";
-        A::Arrow(Left, Fine), "left-fine", ["H", "Shift-Left"], Arena, "left", "move by a tenth of a step";
-        A::Arrow(Right, Fine), "right-fine", ["L", "Shift-Right"], Arena, "right", "move by a tenth of a step";
-        A::Arrow(Up, Fine), "up-fine", ["K", "Shift-Up"], Arena, "up", "move by a tenth of a step";
-        A::Arrow(Down, Fine), "down-fine", ["J", "Shift-Down"], Arena, "down", "move by a tenth of a step";
-        A::ToggleFine, "fine", ["f"], Arena, "fine", "fine steps on and off";
-        A::GripMove, "grip-move", ["m"], Arena, "move", "the arrows move the object";
-        A::GripTurn, "grip-turn", ["t"], Arena, "turn", "the arrows turn the object and make it longer or shorter";
-        A::GripEnd, "grip-end", ["e"], Arena, "end", "the arrows move an end, corner or vertex; again: the next one";
-        A::GripSpeed, "grip-speed", ["v"], Arena, "speed", "the arrows change its velocity";
-        A::GripSteer, "grip-steer", ["T"], Arena, "steer", "the arrows steer the box: each gives it its speed that way, the opposite one stops it";
-        A::Escape, "escape", ["Esc"], ArenaAndPanel, "move", "back to moving, or out of the panel";
-        A::AddBox, "add-box", ["a b"], Arena, "box", "add a box in the middle, or beside other objects";
-        A::AddLaser, "add-laser", ["a l"], Arena, "laser", "add a laser in the middle, or beside other objects";
-        A::AddPolygon, "add-polygon", ["a p"], Arena, "polygon", "add a polygon in the middle, or beside other objects";
-        A::InsertVertex, "insert-vertex", ["a v"], Arena, "vertex", "insert a vertex after the selected one";
-        A::RemoveVertex, "remove-vertex", ["X"], Arena, "remove vertex", "remove the selected vertex";
-        A::Rename, "rename", ["c n"], Arena, "name", "rename";
-        A::ToggleFixed, "fixed", ["c f"], Arena, "fix", "make it static or dynamic";
-        A::NextBody, "body", ["c b"], Arena, "body", "the next body: static, kinematic, dynamic";
-        A::ToggleSnap, "snap", ["c s"], Arena, "snap", "moves land on whole cells, or on multiples of the step";
-        A::NextStrictness, "strictness", ["c t"], Arena, "contact", "box methods count touching as their sources do, always, or never";
-        A::Duplicate, "duplicate", ["d"], Arena, "copy", "add a copy of the object";
-        A::Remove, "remove", ["x"], Arena, "remove", "remove the object";
+        A::Arrow(Left, Full), "left", ["Left", "h"], ArenaAndPanel, "left", "move the object (or its end) left", [Change 0 "move it, or its end"];
+        A::Arrow(Right, Full), "right", ["Right", "l"], ArenaAndPanel, "right", "move the object (or its end) right", [Change 0 "move it, or its end"];
+        A::Arrow(Up, Full), "up", ["Up", "k"], ArenaAndPanel, "up", "move the object (or its end) up; in the panel, a line up", [Change 0 "move it, or its end"];
+        A::Arrow(Down, Full), "down", ["Down", "j"], ArenaAndPanel, "down", "move the object (or its end) down; in the panel, a line down", [Change 0 "move it, or its end"];
+        A::Arrow(Left, Fine), "left-fine", ["H", "Shift-Left"], Arena, "left", "move by a tenth of a step", [Change 10 "a tenth of that"];
+        A::Arrow(Right, Fine), "right-fine", ["L", "Shift-Right"], Arena, "right", "move by a tenth of a step", [Change 12 "a tenth of that"];
+        A::Arrow(Up, Fine), "up-fine", ["K", "Shift-Up"], Arena, "up", "move by a tenth of a step", [Change 11 "a tenth of that"];
+        A::Arrow(Down, Fine), "down-fine", ["J", "Shift-Down"], Arena, "down", "move by a tenth of a step", [Change 10 "a tenth of that"];
+        A::ToggleFine, "fine", ["f"], Arena, "fine", "fine steps on and off", [Change 20 "fine steps, on and off"];
+        A::GripMove, "grip-move", ["m"], Arena, "move", "the arrows move the object", [Change 30 "move it, turn, end, speed"], Object, ToArena;
+        A::GripTurn, "grip-turn", ["t"], Arena, "turn", "the arrows turn the object and make it longer or shorter", [Change 30 "move it, turn, end, speed"], Object, ToArena;
+        A::GripEnd, "grip-end", ["e"], Arena, "end", "the arrows move an end, corner or vertex; again: the next one", [Change 30 "move it, turn, end, speed"], Object, ToArena;
+        A::GripSpeed, "grip-speed", ["v"], Arena, "speed", "the arrows change its velocity", [Change 30 "move it, turn, end, speed"], Object, ToArena;
+        A::GripSteer, "grip-steer", ["T"], Arena, "steer", "the arrows steer the box: each gives it its speed that way, the opposite one stops it", [More 0 "steer it at its own speeds"], Object, ToArena;
+        A::Escape, "escape", ["Esc"], ArenaAndPanel, "move", "back to moving, or out of the panel", [Change 40 "back, one thing a time"];
+        A::AddBox, "add-box", ["a b"], Arena, "box", "add a box in the middle, or beside other objects", [Change 50 "add box, laser, polygon"], ToArena, NoQuestion;
+        A::AddLaser, "add-laser", ["a l"], Arena, "laser", "add a laser in the middle, or beside other objects", [Change 50 "add box, laser, polygon"], ToArena, NoQuestion;
+        A::AddPolygon, "add-polygon", ["a p"], Arena, "polygon", "add a polygon in the middle, or beside other objects", [Change 50 "add box, laser, polygon"], ToArena, NoQuestion;
+        A::InsertVertex, "insert-vertex", ["a v"], Arena, "vertex", "insert a vertex after the selected one", [Change 50 "add box, laser, polygon"];
+        A::RemoveVertex, "remove-vertex", ["X"], Arena, "remove vertex", "remove the selected vertex", [More 30 "remove the selected vertex"];
+        A::Rename, "rename", ["c n"], Arena, "name", "rename", [Change 60 "name, body, snap"], NoQuestion;
+        A::ToggleFixed, "fixed", ["c f"], Arena, "fix", "make it static or dynamic", [Change 60 "name, body, snap"];
+        A::NextBody, "body", ["c b"], Arena, "body", "the next body: static, kinematic, dynamic", [Change 60 "name, body, snap"];
+        A::ToggleSnap, "snap", ["c s"], Arena, "snap", "moves land on whole cells, or on multiples of the step", [Change 60 "name, body, snap"];
+        A::NextStrictness, "strictness", ["c t"], Arena, "contact", "box methods count touching as their sources do, always, or never", [Change 60 "name, body, snap"];
+        A::Duplicate, "duplicate", ["d"], Arena, "copy", "add a copy of the object", [Change 70 "copy, remove"], ToArena;
+        A::Remove, "remove", ["x"], Arena, "remove", "remove the object", [Change 70 "copy, remove"], ToArena;
     }
     Select => {
-        A::SelectNext, "select-next", ["Tab"], Arena, "select", "the next object";
-        A::SelectPrevious, "select-previous", ["Shift-Tab"], Arena, "back", "the previous object";
-        A::SelectByName, "select-by-name", ["s"], Arena, "name", "an object by its name";
-        A::NextPartner, "next-partner", ["p"], Arena, "partner", "next partner for this object";
+        A::SelectNext, "select-next", ["Tab"], Arena, "select", "the next object", [Select 0 "next object, one before"], ToArena;
+        A::SelectPrevious, "select-previous", ["Shift-Tab"], Arena, "back", "the previous object", [Select 0 "next object, one before"], ToArena;
+        A::SelectByName, "select-by-name", ["s"], Arena, "name", "an object by its name", [Select 10 "by name"], ToArena;
+        A::NextPartner, "next-partner", ["p"], Arena, "partner", "next partner for this object", [Select 20 "pin the next partner"];
     }
     Time => {
-        A::PlayPause, "play", ["Space"], ArenaAndPanel, "play", "play; pause";
-        A::Slower, "slower", ["<"], ArenaAndPanel, "slower", "fewer frames a second";
-        A::Faster, "faster", [">"], ArenaAndPanel, "faster", "more frames a second";
-        A::StepForward, "step", ["."], ArenaAndPanel, "step", "one frame forward";
-        A::StepBack, "back", [","], ArenaAndPanel, "back", "one frame back";
-        A::NextHit, "next-hit", [")"], ArenaAndPanel, "next HIT", "look at the next HIT of the log";
-        A::PreviousHit, "previous-hit", ["("], ArenaAndPanel, "HIT before", "look at the HIT before";
-        A::NextWrong, "next-wrong", ["!"], ArenaAndPanel, "next wrong", "look at the next test where the method in view is wrong; on a map: go to the next such cells";
-        A::PreviousWrong, "previous-wrong", [";"], ArenaAndPanel, "wrong before", "look at the test before where it is wrong; on a map: go to the cells before";
-        A::SeekStart, "beginning", ["g"], ArenaAndPanel, "start", "to frame 0, and from there to before it was built";
-        A::SeekEnd, "end", ["G"], ArenaAndPanel, "end", "to the end";
-        A::Respond(Response::Pass), "response-pass", ["b p"], Arena, "pass", "boxes go through each other";
-        A::Respond(Response::Stop), "response-stop", ["b s"], Arena, "stop", "boxes stop where they hit";
-        A::Respond(Response::Slide), "response-slide", ["b l"], Arena, "slide", "boxes slide along what they hit";
-        A::Respond(Response::PushOut), "response-push-out", ["b u"], Arena, "push", "boxes are pushed out";
-        A::Respond(Response::Bounce), "response-bounce", ["b b"], Arena, "bounce", "boxes bounce off what they hit";
-        A::RespondBy(Method::SWEPT), "side-swept", ["b v"], Arena, "swept", "responses use swept (exact)";
-        A::RespondBy(Method::RELATIVE_VELOCITY), "side-relative-velocity", ["b r"], Arena, "relative", "responses use relative-velocity";
-        A::RespondBy(Method::PREDICT_CORNER), "side-predict-corner", ["b c"], Arena, "corner", "responses use predict-corner";
-        A::Undo, "undo", ["u"], ArenaAndPanel, "undo", "undo";
-        A::Redo, "redo", ["r", "Ctrl-R"], ArenaAndPanel, "redo", "redo";
+        A::PlayPause, "play", ["Space"], ArenaAndPanel, "play", "play; pause", [Time 0 "play, pause"];
+        A::Slower, "slower", ["<"], ArenaAndPanel, "slower", "fewer frames a second", [Time 20 "slower, faster"];
+        A::Faster, "faster", [">"], ArenaAndPanel, "faster", "more frames a second", [Time 20 "slower, faster"];
+        A::StepForward, "step", ["."], ArenaAndPanel, "step", "one frame forward", [Time 10 "one frame on, one back"];
+        A::StepBack, "back", [","], ArenaAndPanel, "back", "one frame back", [Time 10 "one frame on, one back"];
+        A::NextHit, "next-hit", [")"], ArenaAndPanel, "next HIT", "look at the next HIT of the log", [Time 41 "HIT before, HIT after"];
+        A::PreviousHit, "previous-hit", ["("], ArenaAndPanel, "HIT before", "look at the HIT before", [Time 40 "HIT before, HIT after"];
+        A::NextWrong, "next-wrong", ["!"], ArenaAndPanel, "next wrong", "look at the next test where the method in view is wrong; on a map: go to the next such cells", [Time 51 "wrong before, wrong after"];
+        A::PreviousWrong, "previous-wrong", [";"], ArenaAndPanel, "wrong before", "look at the test before where it is wrong; on a map: go to the cells before", [Time 50 "wrong before, wrong after"];
+        A::SeekStart, "beginning", ["g"], ArenaAndPanel, "start", "to frame 0, and from there to before it was built", [Time 30 "to the start, to the end"];
+        A::SeekEnd, "end", ["G"], ArenaAndPanel, "end", "to the end", [Time 30 "to the start, to the end"];
+        A::Respond(Response::Pass), "response-pass", ["b p"], Arena, "pass", "boxes go through each other", [Time 60 "what a hit does, and how"];
+        A::Respond(Response::Stop), "response-stop", ["b s"], Arena, "stop", "boxes stop where they hit", [Time 60 "what a hit does, and how"];
+        A::Respond(Response::Slide), "response-slide", ["b l"], Arena, "slide", "boxes slide along what they hit", [Time 60 "what a hit does, and how"];
+        A::Respond(Response::PushOut), "response-push-out", ["b u"], Arena, "push", "boxes are pushed out", [Time 60 "what a hit does, and how"];
+        A::Respond(Response::Bounce), "response-bounce", ["b b"], Arena, "bounce", "boxes bounce off what they hit", [Time 60 "what a hit does, and how"];
+        A::RespondBy(Method::SWEPT), "side-swept", ["b v"], Arena, "swept", "responses use swept (exact)", [Time 60 "what a hit does, and how"];
+        A::RespondBy(Method::RELATIVE_VELOCITY), "side-relative-velocity", ["b r"], Arena, "relative", "responses use relative-velocity", [Time 60 "what a hit does, and how"];
+        A::RespondBy(Method::PREDICT_CORNER), "side-predict-corner", ["b c"], Arena, "corner", "responses use predict-corner", [Time 60 "what a hit does, and how"];
+        A::Undo, "undo", ["u"], ArenaAndPanel, "undo", "undo", [Change 80 "undo, redo"];
+        A::Redo, "redo", ["r", "Ctrl-R"], ArenaAndPanel, "redo", "redo", [Change 80 "undo, redo"];
     }
     Panel => {
-        A::ShowLog, "log", ["1"], ArenaAndPanel, "log", "the log of tests; again: hits only, all";
-        A::ShowMethods, "methods", ["2"], ArenaAndPanel, "methods", "what every method says about the pair";
-        A::ShowWhy, "why", ["w", "3"], ArenaAndPanel, "why", "why HIT, TOUCH or MISS, step by step";
-        A::ShowObject, "object", ["4"], ArenaAndPanel, "values", "the exact values of the object";
-        A::ShowSigns, "signs", ["5"], ArenaAndPanel, "signs", "what the signs of the arena mean";
-        A::ShowMap, "map-panel", ["6"], ArenaAndPanel, "layer", "what the map shows; again: its next layer";
-        A::EditObject, "edit-object", ["i"], ArenaAndPanel, "values", "type the exact values of the object";
-        A::NextField, "next-field", ["Tab"], Form, "next", "while typing values: accept, go to the next";
-        A::PreviousField, "previous-field", ["Shift-Tab"], Form, "back", "while typing values: accept, go to the previous";
-        A::NextOrigin, "origin", ["o"], Form, "origin", "while typing values: give a box by its top left corner, center or bottom center";
-        A::NextMethod, "next-method", ["n"], ArenaAndPanel, "next", "the next method";
-        A::PreviousMethod, "previous-method", ["N"], ArenaAndPanel, "previous", "the previous method";
-        A::Enter, "enter", ["Enter"], ArenaAndPanel, "panel", "into the panel; there: log, go to the frame; methods, why; why, exact or f32; object, type the value";
-        A::PageUp, "page-up", ["PgUp"], ArenaAndPanel, "page up", "scroll the panel up";
-        A::PageDown, "page-down", ["PgDn"], ArenaAndPanel, "page down", "scroll the panel down";
-        A::Filter, "filter", ["/"], ArenaAndPanel, "filter", "list only tests that name this; no word: all";
-        A::First, "first", ["Home"], ArenaAndPanel, "first", "the first line of the panel";
-        A::Last, "last", ["End"], ArenaAndPanel, "last", "the last line of the panel";
+        A::ShowLog, "log", ["1"], ArenaAndPanel, "log", "the log of tests; again: hits only, all", [Panel 0 "log methods why object"], OnlyShows;
+        A::ShowMethods, "methods", ["2"], ArenaAndPanel, "methods", "what every method says about the pair", [Panel 0 "log methods why object"], OnlyShows;
+        A::ShowWhy, "why", ["w", "3"], ArenaAndPanel, "why", "why HIT, TOUCH or MISS, step by step", [Panel 0 "log methods why object", More 20 "why, step by step"], OnlyShows;
+        A::ShowObject, "object", ["4"], ArenaAndPanel, "values", "the exact values of the object", [Panel 0 "log methods why object"], OnlyShows;
+        A::ShowSigns, "signs", ["5"], ArenaAndPanel, "signs", "what the signs of the arena mean", [Panel 10 "what the signs mean"], OnlyShows;
+        A::ShowMap, "map-panel", ["6"], ArenaAndPanel, "layer", "what the map shows; again: its next layer", [More 41 "a map of elsewhere, its layers"];
+        A::EditObject, "edit-object", ["i"], ArenaAndPanel, "values", "type the exact values of the object", [More 10 "type exact values"], NoQuestion;
+        A::NextField, "next-field", ["Tab"], Form, "next", "while typing values: accept, go to the next", [Typing 0 "next, previous value"];
+        A::PreviousField, "previous-field", ["Shift-Tab"], Form, "back", "while typing values: accept, go to the previous", [Typing 0 "next, previous value"];
+        A::NextOrigin, "origin", ["o"], Form, "origin", "while typing values: give a box by its top left corner, center or bottom center", [Typing 10 "give a box by its center"];
+        A::NextMethod, "next-method", ["n"], ArenaAndPanel, "next", "the next method", [Panel 30 "next method, one before"];
+        A::PreviousMethod, "previous-method", ["N"], ArenaAndPanel, "previous", "the previous method", [Panel 30 "next method, one before"];
+        A::Enter, "enter", ["Enter"], ArenaAndPanel, "panel", "into the panel; there: log, go to the frame; methods, why; why, exact or f32; object, type the value", [Panel 20 "in; there: go, open"];
+        A::PageUp, "page-up", ["PgUp"], ArenaAndPanel, "page up", "scroll the panel up", [More 60 "scroll the panel"], OnlyShows;
+        A::PageDown, "page-down", ["PgDn"], ArenaAndPanel, "page down", "scroll the panel down", [More 60 "scroll the panel"], OnlyShows;
+        A::Filter, "filter", ["/"], ArenaAndPanel, "filter", "list only tests that name this; no word: all", [Panel 40 "only lines that name it"];
+        A::First, "first", ["Home"], ArenaAndPanel, "first", "the first line of the panel", [More 60 "scroll the panel"];
+        A::Last, "last", ["End"], ArenaAndPanel, "last", "the last line of the panel", [More 60 "scroll the panel"];
     }
     View => {
-        A::ToggleMap, "map", ["M"], ArenaAndPanel, "map", "map what the answer would be elsewhere; again: no map";
-        A::ZoomIn, "zoom-in", ["+", "="], Arena, "zoom in", "zoom in";
-        A::ZoomOut, "zoom-out", ["-"], Arena, "zoom out", "zoom out";
-        A::Pan(Left), "pan-left", ["z Left", "z h"], Arena, "left", "move the view left";
-        A::Pan(Right), "pan-right", ["z Right", "z l"], Arena, "right", "move the view right";
-        A::Pan(Up), "pan-up", ["z Up", "z k"], Arena, "up", "move the view up";
-        A::Pan(Down), "pan-down", ["z Down", "z j"], Arena, "down", "move the view down";
-        A::Fit, "fit", ["z z"], Arena, "all", "show everything";
-        A::ShowContact, "contact", ["z c"], Arena, "to the contact", "center the place where the pair meets, or is nearest";
-        A::ZoomReset, "zoom-reset", ["z 1"], Arena, "1:1", "one unit per column, the origin in the corner";
-        A::NextGlyphs, "glyphs", ["y a"], ArenaAndPanel, "glyphs", "lines, plain ASCII or dots";
-        A::NextTheme, "theme", ["y t"], ArenaAndPanel, "theme", "the next colours: terminal, light, dark, high contrast, color-blind";
-        A::Toggle(Overlay::Construction), "construction", ["y c"], ArenaAndPanel, "method", "draw the construction of the method in view";
-        A::Toggle(Overlay::Velocities), "velocities", ["y v"], ArenaAndPanel, "speed", "an arrow for each velocity";
-        A::Toggle(Overlay::Normals), "normals", ["y n"], ArenaAndPanel, "normal", "an arrow out of each side that was hit";
-        A::Toggle(Overlay::Depth), "depth", ["y d"], ArenaAndPanel, "depth", "the shortest way out of each overlap";
-        A::Toggle(Overlay::Grid), "grid", ["y g"], ArenaAndPanel, "grid", "dots at the round numbers of the rulers";
-        A::Toggle(Overlay::Bounds), "bounds", ["y b"], ArenaAndPanel, "AABB", "the bounding box of each laser and polygon";
-        A::Toggle(Overlay::Ghosts), "ghosts", ["y s"], ArenaAndPanel, "ghost", "where the pair started and hit in the last frame";
-        A::Toggle(Overlay::Ends), "three-ends", ["y e"], ArenaAndPanel, "ends", "where the last frame ends under each of the three side methods";
-        A::Toggle(Overlay::Trail), "trail", ["y p"], ArenaAndPanel, "trail", "where the selected object was, while playing";
-        A::Toggle(Overlay::Crossings), "crossings", ["y r"], ArenaAndPanel, "crossing", "a laser that crosses something, wholly in the color of hits";
-        A::Toggle(Overlay::BroadPhase), "broad-phase", ["y P"], ArenaAndPanel, "pairs", "what the broad phase looks at, and what it compares the selected object with";
-        A::ShowNote, "note", ["y i"], ArenaAndPanel, "note", "what the scene's author says to try";
-        A::ToggleMouse, "mouse", ["y m"], ArenaAndPanel, "mouse", "a click selects, a drag moves, the wheel zooms and scrolls";
+        A::ToggleMap, "map", ["M"], ArenaAndPanel, "map", "map what the answer would be elsewhere; again: no map", [More 40 "a map of elsewhere, its layers"], NoQuestion;
+        A::ZoomIn, "zoom-in", ["+", "="], Arena, "zoom in", "zoom in", [View 0 "zoom"], Frames, OnlyShows;
+        A::ZoomOut, "zoom-out", ["-"], Arena, "zoom out", "zoom out", [View 0 "zoom"], Frames, OnlyShows;
+        A::Pan(Left), "pan-left", ["z Left", "z h"], Arena, "left", "move the view left", [View 11 "pan, fit, to the contact"], Frames;
+        A::Pan(Right), "pan-right", ["z Right", "z l"], Arena, "right", "move the view right", [View 11 "pan, fit, to the contact"], Frames;
+        A::Pan(Up), "pan-up", ["z Up", "z k"], Arena, "up", "move the view up", [View 11 "pan, fit, to the contact"], Frames;
+        A::Pan(Down), "pan-down", ["z Down", "z j"], Arena, "down", "move the view down", [View 11 "pan, fit, to the contact"], Frames;
+        A::Fit, "fit", ["z z"], Arena, "all", "show everything", [View 10 "pan, fit, to the contact"];
+        A::ShowContact, "contact", ["z c"], Arena, "to the contact", "center the place where the pair meets, or is nearest", [View 10 "pan, fit, to the contact"], Frames;
+        A::ZoomReset, "zoom-reset", ["z 1"], Arena, "1:1", "one unit per column, the origin in the corner", [View 10 "pan, fit, to the contact"], Frames;
+        A::NextGlyphs, "glyphs", ["y a"], ArenaAndPanel, "glyphs", "lines, plain ASCII or dots", [View 20 "layers, glyphs, colours"];
+        A::NextTheme, "theme", ["y t"], ArenaAndPanel, "theme", "the next colours: terminal, light, dark, high contrast, color-blind", [View 20 "layers, glyphs, colours"];
+        A::Toggle(Overlay::Construction), "construction", ["y c"], ArenaAndPanel, "method", "draw the construction of the method in view", [View 21 "layers, glyphs, colours"];
+        A::Toggle(Overlay::Velocities), "velocities", ["y v"], ArenaAndPanel, "speed", "an arrow for each velocity", [View 21 "layers, glyphs, colours"];
+        A::Toggle(Overlay::Normals), "normals", ["y n"], ArenaAndPanel, "normal", "an arrow out of each side that was hit", [View 21 "layers, glyphs, colours"];
+        A::Toggle(Overlay::Depth), "depth", ["y d"], ArenaAndPanel, "depth", "the shortest way out of each overlap", [View 21 "layers, glyphs, colours"];
+        A::Toggle(Overlay::Grid), "grid", ["y g"], ArenaAndPanel, "grid", "dots at the round numbers of the rulers", [View 21 "layers, glyphs, colours"];
+        A::Toggle(Overlay::Bounds), "bounds", ["y b"], ArenaAndPanel, "AABB", "the bounding box of each laser and polygon", [View 21 "layers, glyphs, colours"];
+        A::Toggle(Overlay::Ghosts), "ghosts", ["y s"], ArenaAndPanel, "ghost", "where the pair started and hit in the last frame", [View 21 "layers, glyphs, colours"];
+        A::Toggle(Overlay::Ends), "three-ends", ["y e"], ArenaAndPanel, "ends", "where the last frame ends under each of the three side methods", [View 21 "layers, glyphs, colours"];
+        A::Toggle(Overlay::Trail), "trail", ["y p"], ArenaAndPanel, "trail", "where the selected object was, while playing", [View 21 "layers, glyphs, colours"];
+        A::Toggle(Overlay::Crossings), "crossings", ["y r"], ArenaAndPanel, "crossing", "a laser that crosses something, wholly in the color of hits", [View 21 "layers, glyphs, colours"];
+        A::Toggle(Overlay::BroadPhase), "broad-phase", ["y P"], ArenaAndPanel, "pairs", "what the broad phase looks at, and what it compares the selected object with", [View 21 "layers, glyphs, colours"];
+        A::ShowNote, "note", ["y i"], ArenaAndPanel, "note", "what the scene's author says to try", [View 20 "layers, glyphs, colours"];
+        A::ToggleMouse, "mouse", ["y m"], ArenaAndPanel, "mouse", "a click selects, a drag moves, the wheel zooms and scrolls", [View 21 "layers, glyphs, colours"];
     }
     Predict => {
-        A::Predict(TestResult::Hit), "predict-hit", ["h"], Covered, "hit", "in predict mode, while an answer is covered: it is a HIT; then the side";
-        A::Predict(TestResult::Touch), "predict-touch", ["t"], Covered, "touch", "it is a TOUCH; then the side";
-        A::Predict(TestResult::Miss), "predict-miss", ["m"], Covered, "miss", "it is a MISS";
-        A::SkipPrediction, "predict-skip", ["Enter"], Covered, "skip", "skip: see the answer";
+        A::Predict(TestResult::Hit), "predict-hit", ["h"], Covered, "hit", "in predict mode, while an answer is covered: it is a HIT; then the side", [Covered 0 "HIT, TOUCH, MISS"];
+        A::Predict(TestResult::Touch), "predict-touch", ["t"], Covered, "touch", "it is a TOUCH; then the side", [Covered 0 "HIT, TOUCH, MISS"];
+        A::Predict(TestResult::Miss), "predict-miss", ["m"], Covered, "miss", "it is a MISS", [Covered 0 "HIT, TOUCH, MISS"];
+        A::SkipPrediction, "predict-skip", ["Enter"], Covered, "skip", "skip: see the answer", [Covered 10 "skip: see the answer"];
     }
     Lesson => {
-        A::ShowLab, "lab", ["7"], ArenaAndPanel, "lab", "in a lesson: what the open step says";
-        A::Hint, "hint", ["I"], ArenaAndPanel, "hint", "in a lesson: the next hint of a task";
+        A::ShowLab, "lab", ["7"], ArenaAndPanel, "lab", "in a lesson: what the open step says", [More 50 "the lesson, its next hint"];
+        A::Hint, "hint", ["I"], ArenaAndPanel, "hint", "in a lesson: the next hint of a task", [More 50 "the lesson, its next hint"];
     }
     General => {
-        A::Open, "open", ["o"], Arena, "open", "open a built-in scene or a file from here";
-        A::Save, "save", ["W"], Arena, "save", "save the scene";
-        A::CommandLine, "command", [":"], ArenaAndPanel, "cmd", "type a command";
-        A::Help, "help", ["?", "F1"], ArenaAndPanel, "help", "what keys do here; all keys, commands, words and signs";
-        A::Quit, "quit", ["q"], ArenaAndPanel, "quit", "quit";
-        A::Interrupt, "interrupt", ["Ctrl-C"], ArenaAndPanel, "quit", "close what is open, or exit";
-        A::Suspend, "suspend", ["Ctrl-Z"], ArenaAndPanel, "suspend", "back to the shell; fg returns";
-        A::Repaint, "repaint", ["Ctrl-L"], ArenaAndPanel, "repaint", "redraw the screen";
+        A::Open, "open", ["o"], Arena, "open", "open a built-in scene or a file from here", [General 0 "open save type help quit"];
+        A::Save, "save", ["W"], Arena, "save", "save the scene", [General 0 "open save type help quit"];
+        A::CommandLine, "command", [":"], ArenaAndPanel, "cmd", "type a command", [General 0 "open save type help quit"];
+        A::Help, "help", ["?", "F1"], ArenaAndPanel, "help", "what keys do here; all keys, commands, words and signs", [General 0 "open save type help quit"], OnlyShows;
+        A::Quit, "quit", ["q"], ArenaAndPanel, "quit", "quit", [General 0 "open save type help quit"];
+        A::Interrupt, "interrupt", ["Ctrl-C"], ArenaAndPanel, "quit", "close what is open, or exit", [More 70 "close what is open, or quit"];
+        A::Suspend, "suspend", ["Ctrl-Z"], ArenaAndPanel, "suspend", "back to the shell; fg returns", [More 80 "to the shell, redraw"];
+        A::Repaint, "repaint", ["Ctrl-L"], ArenaAndPanel, "repaint", "redraw the screen", [More 80 "to the shell, redraw"];
     }
 ];
+
+/// The ids of the actions that no mode has a row for: help lists them on its page of keys
+/// alone.
+pub const IN_NO_MODE: &str = "grip-steer rename fixed body snap strictness duplicate remove select-by-name \
+    side-relative-velocity side-predict-corner first last pan-left pan-right pan-up pan-down \
+    fit contact zoom-reset glyphs theme velocities normals depth grid bounds ghosts three-ends \
+    trail crossings broad-phase note mouse lab save interrupt suspend repaint";

@@ -1,0 +1,125 @@
+//! The rows about keys are complete, so that a new key is its row and its arm.
+
+use std::collections::HashSet;
+
+use proc_macro2::{TokenStream, TokenTree};
+
+use super::{none_of, sources, wild_matches};
+use hitscan::app::{ACTIONS, Action, ActionRow, IN_NO_MODE, MODES};
+
+/// The file below `src` of this name.
+fn source(wanted: &str) -> String {
+    let (_, _, text) = sources().into_iter().find(|(_, inside, _)| inside == wanted).expect(wanted);
+    text
+}
+
+#[test]
+fn every_action_has_a_row() {
+    let tokens: Vec<_> = source("app/input/action/table.rs")
+        .parse::<TokenStream>()
+        .expect("tokens")
+        .into_iter()
+        .collect();
+    let at = tokens
+        .windows(2)
+        .position(|two| two[0].to_string() == "enum" && two[1].to_string() == "Action");
+    let Some(TokenTree::Group(body)) = at.and_then(|at| tokens.get(at + 2)) else {
+        panic!("an enum")
+    };
+    let variants = body.stream().into_iter().filter_map(|token| match token {
+        TokenTree::Ident(variant) => Some(variant.to_string()),
+        _ => None,
+    });
+    let with_row: HashSet<_> = ACTIONS
+        .iter()
+        .map(|row| format!("{:?}", row.action).split('(').next().unwrap_or_default().to_owned())
+        .collect();
+    let without: Vec<_> = variants.filter(|variant| !with_row.contains(variant)).collect();
+    assert!(with_row.len() > 50, "{with_row:?}");
+    none_of(&without, "actions without a row");
+}
+
+#[test]
+fn every_key_is_told_of_in_a_mode_or_named_as_told_of_in_none() {
+    let is_told = |action: Action| {
+        let mut rows = MODES.iter().flat_map(|table| table.rows);
+        rows.any(|row| row.actions.contains(&action))
+    };
+    let untold: Vec<_> =
+        ACTIONS.iter().filter(|row| !is_told(row.action)).map(|row| row.id).collect();
+    assert_eq!(untold.join(" "), IN_NO_MODE, "what no mode has a row for");
+}
+
+#[test]
+fn every_key_is_on_the_page_of_keys_or_hidden() {
+    let told = |row: &&ActionRow| row.overview.iter().any(|it| it.1.is_empty());
+    let wordless: Vec<_> = ACTIONS.iter().filter(told).map(|row| row.id.to_owned()).collect();
+    none_of(&wordless, "actions without words on the page of keys");
+    let table = source("app/input/action/table.rs");
+    let hidden = table
+        .lines()
+        .filter(|line| line.starts_with("        A::") && line.contains(", hidden"))
+        .count();
+    let without = ACTIONS.iter().filter(|row| row.overview.is_empty()).count();
+    assert_eq!(without, hidden, "actions that are nowhere on the page of keys");
+}
+
+#[test]
+fn what_an_action_does_is_matched_without_an_arm_for_the_rest() {
+    let act = source("app/act.rs");
+    let tokens: TokenStream = act.parse().expect("tokens");
+    assert!(act.contains("match action"), "app/act.rs has an arm for each action");
+    let mut found = Vec::new();
+    wild_matches(tokens, &["Action ::"], &mut |arm| found.push(arm));
+    none_of(&found, "matches on actions with an arm for the rest");
+}
+
+#[test]
+fn what_actions_have_in_common_is_said_in_their_rows() {
+    let mut found = Vec::new();
+    for (_, inside, text) in sources() {
+        let own = inside.starts_with("app/input/action");
+        lists(text.parse().expect("tokens"), own, &mut |list| {
+            found.push(format!("{inside}: {list}"));
+        });
+    }
+    none_of(&found, "lists of actions, for which the rows have `needs`");
+}
+
+/// Calls back for each `matches!` that names two actions or more.
+fn lists(tokens: TokenStream, own: bool, found: &mut dyn FnMut(String)) {
+    let tokens: Vec<_> = tokens.into_iter().collect();
+    for (at, token) in tokens.iter().enumerate() {
+        let TokenTree::Group(group) = token else { continue };
+        let is_list = at > 1 && tokens[at - 2].to_string() == "matches";
+        if is_list && actions_in(group.stream(), own) > 1 {
+            found(group.to_string());
+        }
+        lists(group.stream(), own, found);
+    }
+}
+
+/// How many variants of `Action` are named.
+fn actions_in(tokens: TokenStream, own: bool) -> usize {
+    let tokens: Vec<_> = tokens.into_iter().collect();
+    let text = |at: usize| tokens.get(at).map(ToString::to_string).unwrap_or_default();
+    let inside = |token: &TokenTree| match token {
+        TokenTree::Group(group) => actions_in(group.stream(), own),
+        _ => 0,
+    };
+    let named = |at: &usize| {
+        let is_action = ["Action", "A"].contains(&&*text(*at)) || own && text(*at) == "Self";
+        is_action && text(at + 1) == ":" && text(at + 2) == ":"
+    };
+    (0..tokens.len()).filter(named).count() + tokens.iter().map(inside).sum::<usize>()
+}
+
+#[test]
+fn a_list_of_actions_is_found() {
+    let mut found = Vec::new();
+    let text = "fn a() { matches!(x, Action::Undo | Action::Redo) }\
+                fn b() { matches!(x, Lookup::Action(Action::Undo)) }\
+                fn c() { matches!((x, y), (A::Undo, 1) | (A::Redo, 2)) }";
+    lists(text.parse().expect("tokens"), false, &mut |list| found.push(list));
+    assert_eq!(found.len(), 2, "{found:?}");
+}
