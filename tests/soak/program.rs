@@ -34,10 +34,12 @@ const KEPT_AFTER: Duration = Duration::from_millis(1500);
 const LEAVING_SIZE: (u16, u16) = (110, 30);
 
 /// A shell that continues its job whenever that has stopped. As shells do at their
-/// prompt, it first gives the terminal its own modes; a second Ctrl-Z does not stop that.
-const SHELL: &str = "set -m; modes=$(stty -g); \"$@\"; status=$?; \
+/// prompt, it first gives the terminal its own modes; a second Ctrl-Z, or Ctrl-C, neither
+/// stops nor ends that. The job itself begins with the signals as they are by default.
+const SHELL: &str = "set -m; modes=$(stty -g); trap : INT QUIT; \"$@\"; status=$?; \
+    trap '' INT QUIT TSTP; \
     while [ $status = 147 ] || [ $status = 148 ]; do \
-    (trap '' TSTP; stty \"$modes\"; sleep 0.2); fg >/dev/null; status=$?; done; exit $status";
+    stty \"$modes\"; sleep 0.2; fg >/dev/null; status=$?; done; exit $status";
 
 /// A program in its window.
 pub(crate) struct Program {
