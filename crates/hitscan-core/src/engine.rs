@@ -28,7 +28,7 @@ mod edit;
 mod event;
 pub mod expect;
 mod files;
-mod focus;
+pub(crate) mod focus;
 mod log_query;
 pub mod map;
 pub mod ndjson;

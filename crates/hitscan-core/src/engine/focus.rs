@@ -195,7 +195,7 @@ impl Engine {
 }
 
 /// Whether a command only goes to another place in time.
-const fn goes_in_time(command: &Command) -> bool {
+pub(crate) const fn goes_in_time(command: &Command) -> bool {
     matches!(command, Command::Back(_) | Command::Undo(_) | Command::Redo(_) | Command::Seek(_))
 }
 

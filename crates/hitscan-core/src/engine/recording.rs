@@ -30,7 +30,7 @@
 //! Nothing here opens a file.
 
 mod digest;
-mod journal;
+pub(crate) mod journal;
 mod predictions;
 mod reader;
 mod record_sink;

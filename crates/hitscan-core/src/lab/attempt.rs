@@ -167,16 +167,12 @@ impl Attempt {
             return self.step(*count);
         }
         let before = self.engine.history().position();
-        let is_travel = matches!(
-            command,
-            Command::Undo(_) | Command::Redo(_) | Command::Back(_) | Command::Seek(_)
-        );
         if matches!(command, Command::Expect(_)) {
             // It makes all frames again.
             self.count(self.engine.history().effort());
         }
         let outcome = self.execute_within_limit(command)?;
-        if is_travel {
+        if is_travel(command) {
             // Snapshots hold what all pairs met last, however few the way between tests.
             self.count(all_pairs(self.engine.world()));
             self.judge(Arrival::Travel);
@@ -346,6 +342,11 @@ impl Attempt {
         }
         Ok(after.engine)
     }
+}
+
+/// Whether a command only goes to another place in time.
+pub(super) const fn is_travel(command: &Command) -> bool {
+    matches!(command, Command::Undo(_) | Command::Redo(_) | Command::Back(_) | Command::Seek(_))
 }
 
 /// Why a command leads out of a lesson, if it does.

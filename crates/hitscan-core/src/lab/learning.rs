@@ -8,7 +8,7 @@
 
 mod claiming;
 mod fault;
-mod following;
+pub(super) mod following;
 mod hinting;
 mod lesson_end;
 mod needed;

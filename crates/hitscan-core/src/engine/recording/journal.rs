@@ -102,16 +102,7 @@ impl Journal {
         line: &str,
         memory: MemoryLimit,
     ) -> Result<(), CommandError> {
-        let saves_or_leaves = matches!(
-            command,
-            Command::Save(_)
-                | Command::SaveAndQuit(_)
-                | Command::Open(_)
-                | Command::Quit
-                | Command::QuitUnsaved
-                | Command::Help(_)
-        );
-        if saves_or_leaves || self.text.len() + line.len() < memory.journal_bytes() {
+        if saves_or_leaves(command) || self.text.len() + line.len() < memory.journal_bytes() {
             return Ok(());
         }
         Err(CommandError::new(format!(
@@ -225,6 +216,19 @@ impl Journal {
     pub fn ending(digest: &Digest) -> String {
         format!("{DIGEST}{digest}\n")
     }
+}
+
+/// Whether a command saves or leaves the scene, or helps to.
+pub(crate) const fn saves_or_leaves(command: &Command) -> bool {
+    matches!(
+        command,
+        Command::Save(_)
+            | Command::SaveAndQuit(_)
+            | Command::Open(_)
+            | Command::Quit
+            | Command::QuitUnsaved
+            | Command::Help(_)
+    )
 }
 
 fn write_scene(scene: &Scene, text: &mut String) {

@@ -62,12 +62,12 @@ impl Learning {
 }
 
 /// Whether a command leaves the course, or helps to.
-const fn ends(command: &Command) -> bool {
+pub(in crate::lab) const fn ends(command: &Command) -> bool {
     matches!(command, Command::Quit | Command::QuitUnsaved | Command::Help(_))
 }
 
 /// Whether a command changes what is listed, and shows no answer.
-const fn only_arranges(command: &Command) -> bool {
+pub(in crate::lab) const fn only_arranges(command: &Command) -> bool {
     matches!(
         command,
         Command::Log(_)
