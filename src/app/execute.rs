@@ -157,7 +157,8 @@ impl App {
         if let Outcome::Confirm(leaving) = outcome {
             outcome = self.engine.leave(leaving)?;
         }
-        if !outcome.is_recorded() {
+        let is_nothing = matches!(outcome, Outcome::Nothing(_));
+        if !command.kind().is_recorded() && !is_nothing {
             return Err(CommandError::new("this command does not belong in a recording"));
         }
         self.present(outcome, line, selected).map(|_| ())

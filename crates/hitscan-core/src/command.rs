@@ -158,6 +158,96 @@ pub enum Command {
     QuitUnsaved,
 }
 
+/// What a command is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum CommandKind {
+    /// It changes the scene, or what later lines mean.
+    Edit,
+    /// It only goes to another place in time.
+    Travel,
+    /// It changes what is listed or explained.
+    Look,
+    /// It answers, and changes nothing.
+    Ask,
+    /// It concerns the clock, the screen or files that are no scene.
+    Host,
+    /// It saves or leaves the scene, or helps to.
+    Leave,
+}
+
+impl CommandKind {
+    /// Whether recordings have it. Those that concern only files, the clock and the
+    /// screen they have not: play is recorded as steps, and an opened scene is recorded
+    /// itself.
+    #[must_use]
+    pub const fn is_recorded(self) -> bool {
+        match self {
+            Self::Edit | Self::Travel | Self::Look | Self::Ask => true,
+            Self::Host | Self::Leave => false,
+        }
+    }
+}
+
+impl Command {
+    /// What it is for.
+    #[must_use]
+    pub const fn kind(&self) -> CommandKind {
+        match self {
+            Self::Add(..)
+            | Self::Crowd(_)
+            | Self::Remove(_)
+            | Self::Rename(..)
+            | Self::Duplicate(..)
+            | Self::Body(..)
+            | Self::Select(_)
+            | Self::Set(..)
+            | Self::SetAttribute(..)
+            | Self::Move(..)
+            | Self::Turn(..)
+            | Self::Length(..)
+            | Self::End(..)
+            | Self::Vertex(..)
+            | Self::Velocity(..)
+            | Self::Put(..)
+            | Self::Point(..)
+            | Self::Steer(..)
+            | Self::Nudge(_)
+            | Self::Step(_)
+            | Self::Response(_)
+            | Self::Side(_)
+            | Self::Gravity(_)
+            | Self::Speed(_)
+            | Self::BoundaryRule(_)
+            | Self::Axes(_)
+            | Self::BroadPhase(_)
+            | Self::Title(_)
+            | Self::Expect(_)
+            | Self::New => CommandKind::Edit,
+            Self::Back(_) | Self::Undo(_) | Self::Redo(_) | Self::Seek(_) => CommandKind::Travel,
+            Self::Method(_) | Self::Log(_) | Self::Filter(_) => CommandKind::Look,
+            Self::Describe(_)
+            | Self::Query(_)
+            | Self::Why(..)
+            | Self::Check
+            | Self::Predict(..)
+            | Self::Assert(_) => CommandKind::Ask,
+            Self::Play
+            | Self::Pause
+            | Self::Map(_)
+            | Self::PredictMode(_)
+            | Self::Record(_)
+            | Self::Recover(_)
+            | Self::Screenshot(_) => CommandKind::Host,
+            Self::Open(_)
+            | Self::Save(_)
+            | Self::SaveAndQuit(_)
+            | Self::Help(_)
+            | Self::Quit
+            | Self::QuitUnsaved => CommandKind::Leave,
+        }
+    }
+}
+
 /// What becomes of sessions that were cut off. They are counted from the last one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Recover {

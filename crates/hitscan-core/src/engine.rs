@@ -28,7 +28,7 @@ mod edit;
 mod event;
 pub mod expect;
 mod files;
-pub(crate) mod focus;
+mod focus;
 mod log_query;
 pub mod map;
 pub mod ndjson;
@@ -262,7 +262,7 @@ impl Engine {
             | Outcome::Effect(_) => {}
         }
         self.tell_differences((&settings, broken, position), tell);
-        Ok(self.noted(&line, outcome))
+        Ok(self.noted(command, &line, outcome))
     }
 
     /// Tells what a command changed beside objects: the settings, how many objects were
@@ -379,7 +379,7 @@ impl Engine {
     }
 
     /// Writes the command into the journal, if recordings say it.
-    fn noted(&mut self, line: &str, outcome: Outcome) -> Outcome {
+    fn noted(&mut self, command: &Command, line: &str, outcome: Outcome) -> Outcome {
         self.has_work = match &outcome {
             Outcome::Done
             | Outcome::Stopped { .. }
@@ -388,7 +388,12 @@ impl Engine {
             _ => self.has_work,
         };
         match &outcome {
-            Outcome::Interrupted(_) | Outcome::Nothing(_) | Outcome::Covered => {}
+            Outcome::Interrupted(_)
+            | Outcome::Nothing(_)
+            | Outcome::Covered
+            | Outcome::NeedsFile(_)
+            | Outcome::Confirm(_)
+            | Outcome::Effect(_) => {}
             Outcome::Emptied => self.journal.begin_with(line),
             Outcome::Stopped { frames, .. } => {
                 let done = Command::Step(*frames);
@@ -398,8 +403,11 @@ impl Engine {
             Outcome::Show(Show::Prediction(prediction)) => {
                 self.journal.note(&prediction.recorded());
             }
-            other if other.is_recorded() => self.journal.note(line),
-            _ => {}
+            Outcome::Done | Outcome::Selected | Outcome::Show(_) => {
+                if command.kind().is_recorded() {
+                    self.journal.note(line);
+                }
+            }
         }
         outcome
     }

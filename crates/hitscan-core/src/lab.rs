@@ -8,7 +8,7 @@
 //! | `draw` | the numbers of a student |
 //! | `condition` `claim` | what can be asked of a moment; what a program said of one |
 //! | `question` `choices` `task` | what a step asks, what is right, when it is done |
-//! | `attempt` | a step at work |
+//! | `policy` `attempt` | what becomes of each command; a step at work |
 //! | `progress` `session` | answers that count, hints, points; what a student does, step by step |
 //! | `course` `learning` | a pack with its texts; a student in it, step by step |
 //! | `order` `finding` | what is said to the lab beside commands; what is told after an answer |
@@ -36,6 +36,7 @@ mod learning;
 mod order;
 mod pack;
 mod place;
+mod policy;
 mod progress;
 mod question;
 mod rational;

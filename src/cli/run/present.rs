@@ -9,7 +9,6 @@ use super::questions::Questions;
 use super::session::Session;
 use crate::host::{NotWritten, Presenter, Recovered, Report, carry_out};
 use hitscan_core::command::{COMMANDS, CommandError, Page};
-use hitscan_core::engine::recording::Kind;
 use hitscan_core::engine::{Effect, Engine, Finding, Leaving, Outcome, Pair, Show, Tell};
 use hitscan_core::methods::Arithmetic;
 use hitscan_core::words::why::{Medium, Moment, Subject, page};
@@ -21,9 +20,6 @@ const PAGE_COLS: usize = 80;
 impl<W: Write> Session<W> {
     /// Presents the outcome of a command, and carries out its effect.
     pub(super) fn present(&mut self, outcome: Outcome) -> Result<ControlFlow<()>, CommandError> {
-        if self.kind == Kind::Recording && !outcome.is_recorded() {
-            return Err(CommandError::new("this command has no place in a recording"));
-        }
         match outcome {
             Outcome::Done | Outcome::Selected | Outcome::Emptied => {}
             Outcome::Stopped { why, .. } | Outcome::Interrupted(why) => {

@@ -15,7 +15,7 @@ use crate::host::files::Shown;
 use crate::host::{CrashRecovery, Ending, SessionFiles};
 use hitscan_core::command::{Command, CommandError};
 use hitscan_core::engine::recording::{CUT_OFF, Item, Kind, ReadError, Reader};
-use hitscan_core::engine::{Engine, Event, silent};
+use hitscan_core::engine::{self, Engine, Event, silent};
 use hitscan_core::lab::Learning;
 use hitscan_core::scene::{Scene, Source, printable};
 use hitscan_core::words::file_is_new;
@@ -339,6 +339,10 @@ impl<W: Write> Session<W> {
             printer.hear(event);
             interruption.flow()
         })?;
+        let is_nothing = matches!(outcome, engine::Outcome::Nothing(_));
+        if self.kind == Kind::Recording && !command.kind().is_recorded() && !is_nothing {
+            return Err(CommandError::new("this command has no place in a recording"));
+        }
         self.present(outcome)
     }
 

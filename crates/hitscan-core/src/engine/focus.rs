@@ -5,7 +5,7 @@
 //! pair or looks at an earlier frame; looking changes nothing in the world.
 
 use super::{Compared, Engine, Face, Pair};
-use crate::command::{Command, Page, Place};
+use crate::command::{Command, CommandKind, Page, Place};
 use crate::methods::Arithmetic;
 use crate::world::{ObjectId, Record, TestResult, World};
 use hitscan_geom::{Fraction, Swept};
@@ -146,7 +146,7 @@ impl Engine {
 
     /// Before a command goes to another place in time: the pair in focus stays.
     pub(super) fn hold_focus(&mut self, command: &Command) {
-        if !goes_in_time(command) {
+        if command.kind() != CommandKind::Travel {
             return;
         }
         let of_line = if let Command::Seek(Place::Record(seq)) = command {
@@ -168,7 +168,10 @@ impl Engine {
             self.focus.is_pinned = false;
         }
         // Whichever pair it turned to would tell what predict mode covers.
-        if goes_in_time(command) || self.focus.is_pinned || self.predictions.is_some() {
+        if command.kind() == CommandKind::Travel
+            || self.focus.is_pinned
+            || self.predictions.is_some()
+        {
             return;
         }
         let Some(selected) = self.selected() else { return };
@@ -192,11 +195,6 @@ impl Engine {
         let telling = of_selected.into_iter().filter(|(record, _)| record.outcome == most);
         telling.min_by_key(|(record, _)| (time_of(record), record.seq)).map(|(_, other)| other)
     }
-}
-
-/// Whether a command only goes to another place in time.
-pub(crate) const fn goes_in_time(command: &Command) -> bool {
-    matches!(command, Command::Back(_) | Command::Undo(_) | Command::Redo(_) | Command::Seek(_))
 }
 
 /// When in the frame a test found its result: at its end, unless boxes met before.

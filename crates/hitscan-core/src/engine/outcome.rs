@@ -130,25 +130,3 @@ pub enum Saved {
     /// The same, and the file is new.
     Made,
 }
-
-impl Outcome {
-    /// Whether the command belongs in a recording. Those that concern only
-    /// files, the clock and the screen do not: play is recorded as steps, and an
-    /// opened scene is recorded itself.
-    #[must_use]
-    pub const fn is_recorded(&self) -> bool {
-        match self {
-            Self::Show(show) => {
-                !matches!(show, Show::Help(_) | Show::Map(_) | Show::PredictMode(..))
-            }
-            Self::NeedsFile(_) | Self::Confirm(_) | Self::Effect(_) => false,
-            Self::Done
-            | Self::Selected
-            | Self::Emptied
-            | Self::Stopped { .. }
-            | Self::Interrupted(_)
-            | Self::Nothing(_)
-            | Self::Covered => true,
-        }
-    }
-}

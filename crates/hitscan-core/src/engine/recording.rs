@@ -30,7 +30,7 @@
 //! Nothing here opens a file.
 
 mod digest;
-pub(crate) mod journal;
+mod journal;
 mod predictions;
 mod reader;
 mod record_sink;

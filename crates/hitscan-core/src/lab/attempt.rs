@@ -7,10 +7,11 @@ use super::claim::{Claim, ClaimQuestion, Claims};
 use super::condition::Moment;
 use super::expression::{NoValue, Scope};
 use super::pack::{Drawn, Step, StepKind};
+use super::policy::{Policy, policy};
 use super::question::{Answer, NoAnswer, Question};
 use super::task::{Arrival, Task, Way};
 use super::template::Template;
-use crate::command::{Command, CommandError};
+use crate::command::{Command, CommandError, CommandKind};
 use crate::engine::{Engine, Outcome, silent};
 use crate::scene::{Scene, Source};
 use crate::world::{Axes, EDGE_PAIRS_OF_A_TEST, Name, World};
@@ -172,7 +173,7 @@ impl Attempt {
             self.count(self.engine.history().effort());
         }
         let outcome = self.execute_within_limit(command)?;
-        if is_travel(command) {
+        if command.kind() == CommandKind::Travel {
             // Snapshots hold what all pairs met last, however few the way between tests.
             self.count(all_pairs(self.engine.world()));
             self.judge(Arrival::Travel);
@@ -344,17 +345,9 @@ impl Attempt {
     }
 }
 
-/// Whether a command only goes to another place in time.
-pub(super) const fn is_travel(command: &Command) -> bool {
-    matches!(command, Command::Undo(_) | Command::Redo(_) | Command::Back(_) | Command::Seek(_))
-}
-
 /// Why a command leads out of a lesson, if it does.
 pub(super) fn leaves_lesson(command: &Command) -> Option<&'static str> {
-    let leaves = matches!(
-        command,
-        Command::Open(_) | Command::New | Command::Record(_) | Command::Recover(_)
-    );
+    let leaves = policy(command) == Policy::Refused;
     leaves.then_some("a lesson has its own scene and its own file; this works outside")
 }
 

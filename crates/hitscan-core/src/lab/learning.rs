@@ -8,7 +8,7 @@
 
 mod claiming;
 mod fault;
-pub(super) mod following;
+mod following;
 mod hinting;
 mod lesson_end;
 mod needed;

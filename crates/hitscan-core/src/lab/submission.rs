@@ -39,7 +39,6 @@ pub use replay::{
 };
 
 use super::pack::{Lesson, Step};
-use crate::command::Command;
 use crate::scene::Scene;
 
 /// The largest file; of a larger one nothing is read.
@@ -62,32 +61,4 @@ pub fn opening_lines(lesson: &Lesson, step: &Step, afresh: Option<&Scene>) -> St
         lines.push('\n');
     }
     lines
-}
-
-/// Whether a command changes nothing that is judged: it need not be done again, which
-/// could take long.
-pub(super) const fn only_shows(command: &Command) -> bool {
-    matches!(
-        command,
-        Command::Check
-            | Command::Assert(_)
-            | Command::Map(_)
-            | Command::Describe(_)
-            | Command::Query(_)
-            | Command::Why(..)
-            | Command::Predict(..)
-            | Command::PredictMode(_)
-            | Command::Method(_)
-            | Command::Log(_)
-            | Command::Filter(_)
-            | Command::Help(_)
-            | Command::Play
-            | Command::Pause
-            | Command::Save(_)
-            | Command::SaveAndQuit(_)
-            | Command::Recover(_)
-            | Command::Screenshot(_)
-            | Command::Quit
-            | Command::QuitUnsaved
-    )
 }

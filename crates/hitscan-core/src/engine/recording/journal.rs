@@ -4,7 +4,7 @@
 use std::fmt::Write;
 
 use super::{DIGEST, Digest, FORMATS, HEADER, RecordSink, SCENE_MARK};
-use crate::command::{Command, CommandError};
+use crate::command::{Command, CommandError, CommandKind};
 use crate::engine::{Event, Flow, Tell};
 use crate::scene::Scene;
 use crate::world::{MemoryLimit, Record, Rules};
@@ -102,7 +102,8 @@ impl Journal {
         line: &str,
         memory: MemoryLimit,
     ) -> Result<(), CommandError> {
-        if saves_or_leaves(command) || self.text.len() + line.len() < memory.journal_bytes() {
+        let needs_none = command.kind() == CommandKind::Leave;
+        if needs_none || self.text.len() + line.len() < memory.journal_bytes() {
             return Ok(());
         }
         Err(CommandError::new(format!(
@@ -216,19 +217,6 @@ impl Journal {
     pub fn ending(digest: &Digest) -> String {
         format!("{DIGEST}{digest}\n")
     }
-}
-
-/// Whether a command saves or leaves the scene, or helps to.
-pub(crate) const fn saves_or_leaves(command: &Command) -> bool {
-    matches!(
-        command,
-        Command::Save(_)
-            | Command::SaveAndQuit(_)
-            | Command::Open(_)
-            | Command::Quit
-            | Command::QuitUnsaved
-            | Command::Help(_)
-    )
 }
 
 fn write_scene(scene: &Scene, text: &mut String) {

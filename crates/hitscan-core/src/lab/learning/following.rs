@@ -4,26 +4,25 @@
 use super::{LearnError, Learning};
 use crate::command::Command;
 use crate::engine::Engine;
+use crate::lab::policy::{Policy, changes_what_is_judged, policy};
 use crate::lab::session::SessionError;
-use crate::lab::submission::only_shows;
 
 impl Learning {
     /// Why a command is refused now, if it is.
     #[must_use]
     pub fn refusal(&self, command: &Command) -> Option<String> {
         let attempt = self.session.attempt()?;
-        let refused = attempt.refusal(command);
+        let (refused, policy) = (attempt.refusal(command), policy(command));
         if refused.is_some() || !self.is_asking() {
             let line = command.written(attempt.engine().world().settings().axes).to_string();
-            let is_full = || !ends(command) && !self.written.has_room(&line);
+            let is_full = || policy != Policy::Always && !self.written.has_room(&line);
             return refused.or_else(|| is_full().then(|| LearnError::Full.to_string()));
         }
-        let is_described = if let Command::Describe(name) = command {
-            !self.hides_values(name.as_ref())
-        } else {
-            false
+        let shows_nothing = match (policy, command) {
+            (Policy::FreeWhileAsked | Policy::Always, _) => true,
+            (_, Command::Describe(name)) => !self.hides_values(name.as_ref()),
+            (Policy::Judged | Policy::Skipped | Policy::Refused, _) => false,
         };
-        let shows_nothing = is_described || ends(command) || only_arranges(command);
         (!shows_nothing).then(|| SessionError::AnswerFirst(self.asked()).to_string())
     }
 
@@ -39,7 +38,7 @@ impl Learning {
             let Some(attempt) = self.session.attempt() else { break };
             let axes = attempt.engine().world().settings().axes;
             let command = Command::parse(line, axes).map_err(SessionError::from)?;
-            if let Some(command) = command.filter(|command| !only_shows(command)) {
+            if let Some(command) = command.filter(changes_what_is_judged) {
                 self.session.execute(&command)?;
             }
         }
@@ -59,21 +58,4 @@ impl Learning {
     pub fn caught_up_with(&mut self, engine: &Engine) {
         self.followed = engine.journal().text().len();
     }
-}
-
-/// Whether a command leaves the course, or helps to.
-pub(in crate::lab) const fn ends(command: &Command) -> bool {
-    matches!(command, Command::Quit | Command::QuitUnsaved | Command::Help(_))
-}
-
-/// Whether a command changes what is listed, and shows no answer.
-pub(in crate::lab) const fn only_arranges(command: &Command) -> bool {
-    matches!(
-        command,
-        Command::Log(_)
-            | Command::Filter(_)
-            | Command::Method(_)
-            | Command::Pause
-            | Command::Screenshot(_)
-    )
 }

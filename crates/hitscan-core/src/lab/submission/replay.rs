@@ -6,13 +6,14 @@ use std::sync::Arc;
 use super::chain::Chain;
 use super::header::Header;
 use super::unlinked::Unlinked;
-use super::{BYTE_ORDER_MARK, MOST_BYTES, MOST_LINES, SCENE_MARK, only_shows};
+use super::{BYTE_ORDER_MARK, MOST_BYTES, MOST_LINES, SCENE_MARK};
 use crate::command::{Command, lines};
 use crate::engine::Outcome;
 use crate::engine::recording::Journal;
 use crate::lab::attempt::Attempt;
 use crate::lab::claim::Claim;
 use crate::lab::pack::{Drawn, Lesson, NoScene, Pack, Step, StepKind};
+use crate::lab::policy::changes_what_is_judged;
 use crate::lab::session::{Session, SessionError};
 use crate::scene::Scene;
 use crate::world::Rules;
@@ -382,9 +383,10 @@ impl Replaying<'_, '_> {
     fn command(&mut self, number: u64, words: &str) {
         let Some(attempt) = self.session.attempt() else { return };
         match Command::parse(words, attempt.engine().world().settings().axes) {
-            Ok(None) => {}
+            // The second changes nothing either.
+            Ok(None | Some(Command::Recover(_))) => {}
             Ok(Some(command)) if attempt.beyond_limit(&command).is_some() => self.end(number),
-            Ok(Some(command)) if only_shows(&command) => {}
+            Ok(Some(command)) if !changes_what_is_judged(&command) => {}
             Ok(Some(command)) => {
                 let done = self.session.execute(&command);
                 let is_used_up = self.session.attempt().is_some_and(Attempt::is_used_up);

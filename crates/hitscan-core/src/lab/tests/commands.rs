@@ -1,12 +1,8 @@
 //! Which commands a course, the journal and what is looked at treat apart.
 
-use crate::command::{COMMANDS, Command};
-use crate::engine::focus::goes_in_time;
-use crate::engine::recording::journal::saves_or_leaves;
+use crate::command::{COMMANDS, Command, CommandKind};
 use crate::engine::{Engine, Outcome, silent};
-use crate::lab::attempt::{is_travel, leaves_lesson};
-use crate::lab::learning::following::{ends, only_arranges};
-use crate::lab::submission::only_shows;
+use crate::lab::policy::{Policy, changes_what_is_judged, policy};
 use crate::scene::{Scene, Source};
 use crate::world::Axes;
 
@@ -84,13 +80,13 @@ fn listed() -> Vec<(&'static str, &'static str, Command)> {
 fn each_command_is_in_the_lists_that_are_named() {
     for (line, lists, command) in listed() {
         let is_in = [
-            ('s', only_shows(&command)),
-            ('t', is_travel(&command)),
-            ('f', goes_in_time(&command)),
-            ('j', saves_or_leaves(&command)),
-            ('l', leaves_lesson(&command).is_some()),
-            ('e', ends(&command)),
-            ('a', only_arranges(&command)),
+            ('s', !changes_what_is_judged(&command) || matches!(command, Command::Recover(_))),
+            ('t', command.kind() == CommandKind::Travel),
+            ('f', command.kind() == CommandKind::Travel),
+            ('j', command.kind() == CommandKind::Leave),
+            ('l', policy(&command) == Policy::Refused),
+            ('e', policy(&command) == Policy::Always),
+            ('a', policy(&command) == Policy::FreeWhileAsked),
         ];
         let is_in: String = is_in.iter().filter_map(|(list, is)| is.then_some(*list)).collect();
         assert_eq!(is_in, lists.replace('n', ""), "{line}");
@@ -122,8 +118,9 @@ fn what_is_not_recorded_is_so_by_the_command_where_something_is_done() {
                 for (line, lists, command) in listed() {
                     match engine.clone().execute(&command, &mut silent) {
                         Ok(Outcome::Nothing(_) | Outcome::Confirm(_)) | Err(_) => {}
-                        Ok(outcome) => {
-                            assert_eq!(outcome.is_recorded(), !lists.contains('n'), "{line}");
+                        Ok(_) => {
+                            let is_recorded = command.kind().is_recorded();
+                            assert_eq!(is_recorded, !lists.contains('n'), "{line}");
                         }
                     }
                 }

@@ -1,0 +1,85 @@
+//! What a course does with each command.
+
+use crate::command::Command;
+
+/// What a course does with a command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Policy {
+    /// It changes what is judged, and waits for an open question.
+    Judged,
+    /// It changes nothing that is judged, so grading leaves it out: it could take long.
+    Skipped,
+    /// It leads out of the lesson.
+    Refused,
+    /// As skipped, and it shows no answer: a question does not hold it up.
+    FreeWhileAsked,
+    /// The same, and it leaves the course, or helps to: a full file does not hold it up.
+    Always,
+}
+
+/// What a course does with this command.
+pub(super) const fn policy(command: &Command) -> Policy {
+    match command {
+        Command::Add(..)
+        | Command::Crowd(_)
+        | Command::Remove(_)
+        | Command::Rename(..)
+        | Command::Duplicate(..)
+        | Command::Body(..)
+        | Command::Select(_)
+        | Command::Set(..)
+        | Command::SetAttribute(..)
+        | Command::Move(..)
+        | Command::Turn(..)
+        | Command::Length(..)
+        | Command::End(..)
+        | Command::Vertex(..)
+        | Command::Velocity(..)
+        | Command::Put(..)
+        | Command::Point(..)
+        | Command::Steer(..)
+        | Command::Nudge(_)
+        | Command::Step(_)
+        | Command::Back(_)
+        | Command::Undo(_)
+        | Command::Redo(_)
+        | Command::Seek(_)
+        | Command::Response(_)
+        | Command::Side(_)
+        | Command::Gravity(_)
+        | Command::Speed(_)
+        | Command::BoundaryRule(_)
+        | Command::Axes(_)
+        | Command::BroadPhase(_)
+        | Command::Title(_)
+        | Command::Expect(_) => Policy::Judged,
+        Command::Describe(_)
+        | Command::Query(_)
+        | Command::Why(..)
+        | Command::Check
+        | Command::Predict(..)
+        | Command::PredictMode(_)
+        | Command::Assert(_)
+        | Command::Map(_)
+        | Command::Play
+        | Command::Save(_)
+        | Command::SaveAndQuit(_) => Policy::Skipped,
+        Command::New | Command::Open(_) | Command::Record(_) | Command::Recover(_) => {
+            Policy::Refused
+        }
+        Command::Log(_)
+        | Command::Filter(_)
+        | Command::Method(_)
+        | Command::Pause
+        | Command::Screenshot(_) => Policy::FreeWhileAsked,
+        Command::Help(_) | Command::Quit | Command::QuitUnsaved => Policy::Always,
+    }
+}
+
+/// Whether a command has to be done again where a file is gone through.
+pub(super) const fn changes_what_is_judged(command: &Command) -> bool {
+    match policy(command) {
+        Policy::Judged | Policy::Refused => true,
+        Policy::Skipped | Policy::FreeWhileAsked | Policy::Always => false,
+    }
+}
