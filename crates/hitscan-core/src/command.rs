@@ -8,7 +8,6 @@ mod attributes;
 mod choices;
 mod completion;
 mod crowd;
-mod display;
 mod fault;
 mod fields;
 pub mod lines;
@@ -16,6 +15,7 @@ mod parsers;
 mod split;
 mod table;
 mod topic;
+mod written;
 
 use crate::methods::{BoundaryRule, Method};
 use crate::words::why::page_order;
@@ -24,7 +24,6 @@ use args::Args;
 pub use attributes::{AttributeValue, described};
 pub use choices::{Layer, LogFilter, MapRequest, PredictMode};
 pub use completion::{common_beginning, completions};
-pub use display::{LeftOut, Written};
 pub use fault::{CommandError, Fix};
 pub use fields::{FieldValue, Measure, with_measure};
 use hitscan_geom::broad_phase::BroadPhase;
@@ -33,6 +32,8 @@ pub use split::{Word, split};
 pub use table::COMMANDS;
 use table::unknown;
 pub use topic::Topic;
+use written::Line;
+pub use written::{LeftOut, Written};
 
 /// What is said of a pair: the word, and the side where one is said.
 pub type Guess = (TestResult, Option<Direction>);
@@ -409,6 +410,8 @@ pub struct CommandSpec {
     /// What it does, in one line.
     pub doc: &'static str,
     parse: fn(&mut Args<'_>) -> Result<Command, CommandError>,
+    /// Writes a command that is written by this name, and tells whether it is.
+    write: fn(&Command, &mut Line<'_>) -> bool,
 }
 
 /// Names are unique.

@@ -1,10 +1,9 @@
 //! `crowd`: read and written.
 
-use std::fmt;
-
 use super::args::{Args, shown};
+use super::written::Line;
 use super::{Command, CommandError};
-use crate::world::{Axes, Crowd, CrowdKind, Layout};
+use crate::world::{Crowd, CrowdKind, Layout};
 use hitscan_geom::{Aabb, Milli};
 
 /// What may follow the area.
@@ -73,12 +72,12 @@ fn whole(args: &mut Args<'_>, label: &'static str) -> Result<u32, CommandError> 
 }
 
 /// Writes a crowd with everything that it is.
-pub(super) fn write(f: &mut fmt::Formatter<'_>, crowd: &Crowd, axes: Axes) -> fmt::Result {
+pub(super) fn write(crowd: &Crowd, line: &mut Line<'_>) {
     let Crowd { name, count, kind, area, size, grid, speed, layout, apart, seed } = crowd;
-    let [top, bottom] = [area.top(), area.bottom()].map(|y| axes.read_y(y));
-    let (left, right) = (area.left(), area.right());
-    write!(f, "crowd {name} {count} {} {left} {top} {right} {bottom}", kind.token())?;
-    write!(f, " size {} {} grid {grid} speed {} {}", size[0], size[1], speed[0], speed[1])?;
-    let apart = if *apart { " apart" } else { "" };
-    write!(f, " {}{apart} seed {seed}", layout.token())
+    let [top, bottom] = [area.top(), area.bottom()].map(|y| line.axes.read_y(y));
+    line.word(name).word(count).word(kind.token());
+    line.word(area.left()).word(top).word(area.right()).word(bottom);
+    line.word("size").word(size[0]).word(size[1]).word("grid").word(grid);
+    line.word("speed").word(speed[0]).word(speed[1]).word(layout.token());
+    line.optional(apart.then_some("apart")).word("seed").word(seed);
 }

@@ -1,6 +1,8 @@
 //! Arguments that several commands share, or that take more than one line to
 //! read.
 
+use std::fmt;
+
 use super::args::{Args, shown};
 use super::attributes;
 use super::split::Word;
@@ -174,8 +176,13 @@ pub(super) fn nudge(args: &mut Args<'_>) -> Result<Command, CommandError> {
 }
 
 /// The sides of the screen as directions.
-pub(super) const ARROWS: [(&str, Side); 4] =
+const ARROWS: [(&str, Side); 4] =
     [("left", Side::Left), ("right", Side::Right), ("up", Side::Top), ("down", Side::Bottom)];
+
+/// The direction that an arrow towards this side has in a command.
+pub(super) fn arrow_of(side: Side) -> &'static str {
+    ARROWS.iter().find(|(_, known)| *known == side).map_or("", |(token, _)| token)
+}
 
 /// `[NAME] left|right|up|down`. An object may be named `left`, so the second word
 /// decides before the first.
@@ -313,5 +320,22 @@ impl Field {
             self,
             Self::Width | Self::Height | Self::About(_, Measure::Width | Measure::Height)
         )
+    }
+}
+
+impl fmt::Display for Field {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Side(side) => f.write_str(side.token()),
+            Self::X => f.write_str("x"),
+            Self::Y => f.write_str("y"),
+            Self::Width => f.write_str("width"),
+            Self::Height => f.write_str("height"),
+            Self::About(origin, measure) => write!(f, "{}.{}", origin.token(), measure.token()),
+            Self::VertexX(index) => write!(f, "x{index}"),
+            Self::VertexY(index) => write!(f, "y{index}"),
+            Self::VelocityX => f.write_str("vx"),
+            Self::VelocityY => f.write_str("vy"),
+        }
     }
 }

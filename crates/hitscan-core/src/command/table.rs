@@ -1,18 +1,26 @@
 //! The table of commands: each with its aliases in `[]`, the words that only
-//! find it in `{}`, its syntax, its help and its parser. Longer
-//! parsers, and arguments that several commands share, are in `parsers`.
+//! find it in `{}`, its syntax, its help, its parser, and how it is written: a line
+//! for each kind of command that this name stands for. Longer parsers, and arguments
+//! that several commands share, are in `parsers`.
 
 use super::args::shown;
-use super::{Anchor, Command, CommandError, CommandSpec, LogFilter};
+use super::attributes::AttributeValue;
+use super::split::Quoted;
+use super::written::Line;
+use super::{
+    Anchor, Claim, Command, CommandError, CommandSpec, LogFilter, MapRequest, Nudge, Page, Place,
+    Recover, VertexEdit,
+};
 use super::{attributes, crowd, parsers};
 use crate::methods::BoundaryRule;
 use crate::words::nearest;
 use crate::world::{Axes, Body, Response};
-use hitscan_geom::Vector;
 use hitscan_geom::broad_phase::BroadPhase;
+use hitscan_geom::{Shape, Vector};
 
 macro_rules! commands {
-    ($($name:literal $([$($alias:literal),+])? $({$($synonym:literal),+})? $syntax:literal, $doc:literal, $parse:expr;)+) => {
+    ($($name:literal $([$($alias:literal),+])? $({$($synonym:literal),+})? $syntax:literal, $doc:literal, $parse:expr
+        $(, $pattern:pat => |$line:tt| $write:expr)*;)+) => {
         &[$(CommandSpec {
             name: $name,
             aliases: &[$($($alias),+)?],
@@ -20,6 +28,15 @@ macro_rules! commands {
             syntax: $syntax,
             doc: $doc,
             parse: $parse,
+            write: |command, line| {
+                let _: (&Command, &Line<'_>) = (command, line);
+                $(if let $pattern = command {
+                    let $line = line;
+                    $write;
+                    return true;
+                })*
+                false
+            },
         }),+]
     };
 }
@@ -28,44 +45,62 @@ macro_rules! commands {
 pub const COMMANDS: &[CommandSpec] = commands![
     "box" {"rect", "rectangle", "aabb", "square", "wall"} "NAME [top-left|center|bottom-center] X Y WIDTH HEIGHT",
         "add a box; X Y is where its origin is, the top left corner unless named",
-        |args| Ok(Command::Add(args.name("NAME")?, args.aabb()?));
+        |args| Ok(Command::Add(args.name("NAME")?, args.aabb()?)),
+        Command::Add(name, Shape::Box(it)) => |line| line.word(name).point(it.min()).word(it.width()).word(it.height());
     "laser" {"ray", "line", "segment", "beam"} "NAME X1 Y1 X2 Y2", "add a laser from the first point to the second",
-        |args| Ok(Command::Add(args.name("NAME")?, args.laser()?));
+        |args| Ok(Command::Add(args.name("NAME")?, args.laser()?)),
+        Command::Add(name, shape @ Shape::Segment(_)) => |line| line.word(name).points(&shape.vertices());
     "polygon" {"poly", "triangle", "shape"} "NAME X1 Y1 X2 Y2 X3 Y3 …", "add a polygon with these vertices",
-        |args| Ok(Command::Add(args.name("NAME")?, args.polygon()?));
+        |args| Ok(Command::Add(args.name("NAME")?, args.polygon()?)),
+        Command::Add(name, shape @ Shape::Polygon(_)) => |line| line.word(name).points(&shape.vertices());
     "crowd" {"many", "random", "stress"} "NAME COUNT [box|laser] X1 Y1 X2 Y2 [size MIN MAX] [grid G] [speed MIN MAX] [uniform|clusters|mixed-sizes] [apart] [seed N]",
-        "add many objects NAME1, NAME2, … within an area, drawn from a seed", crowd::parse;
+        "add many objects NAME1, NAME2, … within an area, drawn from a seed", crowd::parse,
+        Command::Crowd(it) => |line| crowd::write(it, line);
     "remove" {"delete", "del", "rm", "erase", "destroy"} "[NAME]", "remove an object",
-        |args| Ok(Command::Remove(args.last_name()?));
+        |args| Ok(Command::Remove(args.last_name()?)),
+        Command::Remove(name) => |line| line.object(*name);
     "rename" {"name", "mv"} "NAME NEW", "give an object another name",
-        |args| Ok(Command::Rename(args.name("NAME")?, args.ending_name("NEW")?));
+        |args| Ok(Command::Rename(args.name("NAME")?, args.ending_name("NEW")?)),
+        Command::Rename(name, new) => |line| line.word(name).word(new);
     "duplicate" {"copy", "cp", "clone", "dup"} "NAME NEW [DX DY]", "add a copy of an object, in the same place or offset",
         |args| {
             let (name, new) = (args.name("NAME")?, args.name("NEW")?);
             let by = if args.may_end("DX") { Vector::ZERO } else { args.vector("DX", "DY")? };
             Ok(Command::Duplicate(name, new, by))
-        };
+        },
+        Command::Duplicate(name, new, Vector::ZERO) => |line| line.word(name).word(new),
+        Command::Duplicate(name, new, by) => |line| line.word(name).word(new).vector(*by);
     "body" {"static", "kinematic", "dynamic", "immovable"} "NAME static|kinematic|dynamic", "what moves an object: nothing, its velocity alone, or also what it hits",
-        |args| Ok(Command::Body(args.name("NAME")?, attributes::body(args)?));
+        |args| Ok(Command::Body(args.name("NAME")?, attributes::body(args)?)),
+        Command::Body(name, body) => |line| line.word(name).word(body.token());
     "fixed" {"pin", "lock", "nail", "freeze"} "NAME on|off", "make an object static, or dynamic again",
         |args| Ok(Command::Body(
             args.name("NAME")?,
             args.one_of("on|off", &[("on", Body::Static), ("off", Body::Dynamic)])?,
         ));
     "select" {"pick", "choose", "focus"} "NAME", "choose the object that keys and commands act on",
-        |args| Ok(Command::Select(args.name("NAME")?));
+        |args| Ok(Command::Select(args.name("NAME")?)),
+        Command::Select(name) => |line| line.word(name);
     "set" {"edit", "change", "assign"} "NAME.FIELD VALUE|none", "change one value: A.left 3, L.x2 7.5, A.vx -1, A.response bounce, A.steer none",
-        parsers::set;
+        parsers::set,
+        Command::Set(name, field, value) => |line| line.value(*name, *field, *value),
+        Command::SetAttribute(name, it) => |line| line.word(format_args!("{name}.{}", it.key())).word(AttributeValue(it));
     "move" {"translate", "shift", "push", "go"} "[NAME] DX DY", "move one object, in a frame of its own",
-        |args| Ok(Command::Move(args.optional_name()?, args.vector("DX", "DY")?));
+        |args| Ok(Command::Move(args.optional_name()?, args.vector("DX", "DY")?)),
+        Command::Move(name, by) => |line| line.object(*name).vector(*by);
     "turn" {"rot", "rotate", "rotation", "spin", "angle"} "[NAME] DEGREES", "turn a laser or polygon clockwise on the screen",
-        |args| Ok(Command::Turn(args.optional_name()?, args.number("DEGREES")?));
+        |args| Ok(Command::Turn(args.optional_name()?, args.number("DEGREES")?)),
+        Command::Turn(name, degrees) => |line| line.object(*name).word(degrees);
     "length" {"stretch", "longer", "shorter", "extend"} "[NAME] DELTA", "make a laser longer, keeping its middle",
-        |args| Ok(Command::Length(args.optional_name()?, args.number("DELTA")?));
+        |args| Ok(Command::Length(args.optional_name()?, args.number("DELTA")?)),
+        Command::Length(name, by) => |line| line.object(*name).word(by);
     "end" {"drag", "corner"} "[NAME] INDEX DX DY", "move one end, corner or vertex, counted from 1",
-        |args| Ok(Command::End(args.optional_name()?, parsers::index(args, "INDEX")?, args.vector("DX", "DY")?));
+        |args| Ok(Command::End(args.optional_name()?, parsers::index(args, "INDEX")?, args.vector("DX", "DY")?)),
+        Command::End(name, index, by) => |line| line.object(*name).word(index).vector(*by);
     "vertex" {"insert", "node"} "insert|remove [NAME] N [X Y]",
-        "insert a vertex into a polygon after vertex N, or remove vertex N; counted from 1", parsers::vertex;
+        "insert a vertex into a polygon after vertex N, or remove vertex N; counted from 1", parsers::vertex,
+        Command::Vertex(VertexEdit::Insert(at), name, index) => |line| line.word("insert").object(*name).word(index).point(*at),
+        Command::Vertex(VertexEdit::Remove, name, index) => |line| line.word("remove").object(*name).word(index);
     "velocity" {"vel", "v"} "[NAME] VX VY [end]",
         "how far an object moves in each step; with end, it is now at the end of that frame",
         |args| {
@@ -75,98 +110,154 @@ pub const COMMANDS: &[CommandSpec] = commands![
             }
             let anchor = args.optional_token(&[("end", Anchor::End)]).unwrap_or(Anchor::Start);
             Ok(Command::Velocity(name, velocity, anchor))
-        };
+        },
+        Command::Velocity(name, velocity, Anchor::Start) => |line| line.object(*name).vector(*velocity),
+        Command::Velocity(name, velocity, Anchor::End) => |line| line.object(*name).vector(*velocity).word("end");
     "put" {"place", "teleport", "at"} "[NAME] X Y", "put an object somewhere without a motion: its top left corner, first end or vertex 1",
-        |args| Ok(Command::Put(args.optional_name()?, args.point("X", "Y")?));
+        |args| Ok(Command::Put(args.optional_name()?, args.point("X", "Y")?)),
+        Command::Put(name, at) => |line| line.object(*name).point(*at);
     "point" {"aim", "direct"} "NAME X Y", "turn a laser about its middle until end 2 is there",
-        |args| Ok(Command::Point(args.name("NAME")?, args.point("X", "Y")?));
+        |args| Ok(Command::Point(args.name("NAME")?, args.point("X", "Y")?)),
+        Command::Point(name, at) => |line| line.word(name).point(*at);
     "steer" {"arrow", "drive", "paddle"} "[NAME] left|right|up|down", "steer a box that has a steer or jump of its own, as an arrow key does",
-        parsers::steer;
-    "nudge" {"stepsize", "grid"} "cell|UNITS", "how far an arrow key moves an object", parsers::nudge;
-    "step" {"frame", "next", "tick", "advance"} "[N]", "make N frames", |args| Ok(Command::Step(args.count()?));
-    "back" {"previous", "prev", "rewind"} "[N]", "go back N frames", |args| Ok(Command::Back(args.count()?));
-    "undo" {"revert"} "[N]", "undo the last N changes", |args| Ok(Command::Undo(args.count()?));
+        parsers::steer,
+        Command::Steer(name, side) => |line| line.object(*name).word(parsers::arrow_of(*side));
+    "nudge" {"stepsize", "grid"} "cell|UNITS", "how far an arrow key moves an object", parsers::nudge,
+        Command::Nudge(Nudge::Cell) => |line| line.word("cell"),
+        Command::Nudge(Nudge::Units(units)) => |line| line.word(units);
+    "step" {"frame", "next", "tick", "advance"} "[N]", "make N frames", |args| Ok(Command::Step(args.count()?)),
+        Command::Step(n) => |line| line.count(*n);
+    "back" {"previous", "prev", "rewind"} "[N]", "go back N frames", |args| Ok(Command::Back(args.count()?)),
+        Command::Back(n) => |line| line.count(*n);
+    "undo" {"revert"} "[N]", "undo the last N changes", |args| Ok(Command::Undo(args.count()?)),
+        Command::Undo(n) => |line| line.count(*n);
     "redo" {"again"} "[N]", "redo N changes",
-        |args| Ok(Command::Redo(args.count()?));
-    "seek" {"goto", "jump", "start"} "FRAME|#SEQ|start|end", "go to a frame, a line of the log, the start or the end", parsers::seek;
-    "play" {"run", "animate"} "", "play until paused", |_| Ok(Command::Play);
-    "pause" {"halt"} "", "pause", |_| Ok(Command::Pause);
-    "speed" {"fps", "rate", "slow", "fast"} "FRAMES_PER_SECOND", "how many frames play makes a second, 1 to 240; velocity moves an object", parsers::speed;
+        |args| Ok(Command::Redo(args.count()?)),
+        Command::Redo(n) => |line| line.count(*n);
+    "seek" {"goto", "jump", "start"} "FRAME|#SEQ|start|end", "go to a frame, a line of the log, the start or the end", parsers::seek,
+        Command::Seek(Place::Start) => |line| line.word("start"),
+        Command::Seek(Place::End) => |line| line.word("end"),
+        Command::Seek(Place::Frame(frame)) => |line| line.word(frame),
+        Command::Seek(Place::Record(seq)) => |line| line.word(format_args!("#{seq}"));
+    "play" {"run", "animate"} "", "play until paused", |_| Ok(Command::Play),
+        Command::Play => |line| line.alone();
+    "pause" {"halt"} "", "pause", |_| Ok(Command::Pause),
+        Command::Pause => |line| line.alone();
+    "speed" {"fps", "rate", "slow", "fast"} "FRAMES_PER_SECOND", "how many frames play makes a second, 1 to 240; velocity moves an object", parsers::speed,
+        Command::Speed(speed) => |line| line.word(speed);
     "response" {"physics", "pass", "stop", "slide", "bounce", "collide"} "pass|stop|slide|push-out|bounce", "what boxes do when they hit each other",
         |args| {
             let choices = Response::ALL.map(|response| (response.token(), response));
             Ok(Command::Response(args.one_of("pass|stop|slide|push-out|bounce", &choices)?))
-        };
+        },
+        Command::Response(response) => |line| line.word(response.token());
     "gravity" {"fall", "weight", "acceleration"} "GX GY", "what each step adds to the velocity of every dynamic box",
-        |args| Ok(Command::Gravity(args.vector("GX", "GY")?));
+        |args| Ok(Command::Gravity(args.vector("GX", "GY")?)),
+        Command::Gravity(by) => |line| line.vector(*by);
     "side" {"normal", "swept"} "SIDE-METHOD", "which side method they use",
-        |args| Ok(Command::Side(parsers::side_method(args)?));
+        |args| Ok(Command::Side(parsers::side_method(args)?)),
+        Command::Side(method) => |line| line.word(method.id());
     "contact" {"strict", "inclusive"} "source|inclusive|strict", "whether the two box methods count touching as a hit",
         |args| {
             let choices = BoundaryRule::ALL.map(|rule| (rule.token(), rule));
             Ok(Command::BoundaryRule(args.one_of("source|inclusive|strict", &choices)?))
-        };
+        },
+        Command::BoundaryRule(rule) => |line| line.word(rule.token());
     "axes" {"y-up", "y-down", "flip"} "y-down|y-up", "which way y is read and written",
         |args| {
             let choices = [Axes::YDown, Axes::YUp].map(|axes| (axes.token(), axes));
             Ok(Command::Axes(args.one_of("y-down|y-up", &choices)?))
-        };
+        },
+        Command::Axes(axes) => |line| line.word(axes.token());
     "broad-phase" {"broadphase", "all-pairs", "sweep-and-prune", "culling"} "all-pairs|sweep|grid", "how the pairs are found that can meet; it changes no result",
         |args| {
             let choices = BroadPhase::ALL.map(|which| (which.token(), which));
             Ok(Command::BroadPhase(args.one_of("all-pairs|sweep|grid", &choices)?))
-        };
+        },
+        Command::BroadPhase(which) => |line| line.word(which.token());
     "method" {"algorithm"} "METHOD|truth", "which method Why and the log's method column show",
-        |args| Ok(Command::Method(parsers::page_or_own(args)?));
+        |args| Ok(Command::Method(parsers::page_or_own(args)?)),
+        Command::Method(page) => |line| line.word(page.token());
     "log" {"history", "events"} "changes|hits|wrong|all|selected", "which tests to show: changed answers, hits, wrong ones, all, or the selected object's",
         |args| {
             let choices = LogFilter::ALL.map(|filter| (filter.token(), filter));
             Ok(Command::Log(args.one_of("changes|hits|wrong|all|selected", &choices)?))
-        };
+        },
+        Command::Log(filter) => |line| line.word(filter.token());
     "filter" {"find", "search", "grep"} "[TEXT]", "show only tests that name this; all without it",
         |args| {
             let is_all = args.may_end("TEXT");
             Ok(Command::Filter(if is_all { String::new() } else { args.rest("TEXT")? }))
-        };
+        },
+        Command::Filter(text) => |line| line.optional(Some(text).filter(|text| !text.is_empty()).map(|text| Quoted(text)));
     "map" {"heatmap", "regions"} "[off|relation|side|method|f32|next CLASS]", "show what the answer would be elsewhere; next goes to the next cells of a class",
-        parsers::map;
-    "title" {"caption"} "TEXT", "the title of the scene", |args| Ok(Command::Title(args.rest("TEXT")?));
-    "new" {"clear", "reset", "empty"} "", "start an empty scene", |_| Ok(Command::New);
+        parsers::map,
+        Command::Map(MapRequest::On) => |line| line.alone(),
+        Command::Map(MapRequest::Off) => |line| line.word("off"),
+        Command::Map(MapRequest::Show(layer)) => |line| line.word(layer.token()),
+        Command::Map(MapRequest::Next(class)) => |line| line.word("next").word(Quoted(class));
+    "title" {"caption"} "TEXT", "the title of the scene", |args| Ok(Command::Title(args.rest("TEXT")?)),
+        Command::Title(title) => |line| line.word(Quoted(title));
+    "new" {"clear", "reset", "empty"} "", "start an empty scene", |_| Ok(Command::New),
+        Command::New => |line| line.alone();
     "open" ["o", "e"] {"load", "scene"} "FILE", "open a scene file or a built-in scene",
-        |args| Ok(Command::Open(args.text("FILE")?));
+        |args| Ok(Command::Open(args.text("FILE")?)),
+        Command::Open(file) => |line| line.word(Quoted(file));
     "save" ["w"] {"write", "export"} "[FILE]", "save the scene",
-        |args| Ok(Command::Save(args.optional_text("FILE")?));
+        |args| Ok(Command::Save(args.optional_text("FILE")?)),
+        Command::Save(file) => |line| line.optional(file.as_deref().map(Quoted));
     "record" {"capture", "macro"} "FILE", "record everything done since this scene was opened",
-        |args| Ok(Command::Record(args.text("FILE")?));
+        |args| Ok(Command::Record(args.text("FILE")?)),
+        Command::Record(file) => |line| line.word(Quoted(file));
     "recover" {"restore"} "[drop|list|N] [all|N]", "resume a session that was cut off, or discard it",
-        parsers::recover;
+        parsers::recover,
+        Command::Recover(Recover::Take(number)) => |line| line.optional(*number),
+        Command::Recover(Recover::Drop(number)) => |line| line.word("drop").optional(*number),
+        Command::Recover(Recover::DropAll) => |line| line.word("drop all"),
+        Command::Recover(Recover::List) => |line| line.word("list");
     "describe" {"info", "show", "print", "list", "ls"} "[NAME]", "show an object in exact numbers, or all of them",
-        |args| Ok(Command::Describe(args.last_name()?));
+        |args| Ok(Command::Describe(args.last_name()?)),
+        Command::Describe(name) => |line| line.optional(*name);
     "query" {"json"} "[A B]", "show the pair as a line for hitscan query",
-        |args| Ok(Command::Query(args.optional_pair()?));
+        |args| Ok(Command::Query(args.optional_pair()?)),
+        Command::Query(pair) => |line| line.pair(*pair);
     "why" {"explain", "reason", "because"} "A B [METHOD|truth]", "explain step by step why a pair hits, touches or misses",
         |args| {
             let pair = args.pair()?;
             let page = if args.may_end("METHOD|truth") { None } else { Some(parsers::page(args)?) };
             Ok(Command::Why(pair, page))
-        };
-    "check" {"test", "verify"} "", "check the scene against its expectations", |_| Ok(Command::Check);
+        },
+        Command::Why([a, b], page) => |line| line.word(a).word(b).optional(page.as_ref().map(Page::token));
+    "check" {"test", "verify"} "", "check the scene against its expectations", |_| Ok(Command::Check),
+        Command::Check => |line| line.alone();
     "expect" {"expectation"} "[A B]", "note what is true of the pair now; check then finds out whether it still is",
-        parsers::expect;
+        parsers::expect,
+        Command::Expect(pair) => |line| line.pair(*pair);
     "predict" {"guess", "answer", "prediction"} "[A B] hit|touch|miss|on|off [SIDE]", "answer for a covered pair; on covers each answer until you predict it, off shows all",
-        parsers::predict;
+        parsers::predict,
+        Command::Predict(pair, Some((result, side))) => |line| line.pair(*pair).word(result.token()).optional(*side),
+        Command::PredictMode(mode) => |line| line.word(mode.token());
     "skip" {"reveal", "uncover"} "[A B]", "show the truth of the pair without a prediction",
-        |args| Ok(Command::Predict(args.optional_pair()?, None));
+        |args| Ok(Command::Predict(args.optional_pair()?, None)),
+        Command::Predict(pair, None) => |line| line.pair(*pair);
     "assert" {"ensure"} "A B hit|touch|miss [SIDE]", "fail unless this holds; or NAME.FIELD VALUE, or NAME gone",
-        parsers::claim;
+        parsers::claim,
+        Command::Assert(Claim::Result([a, b], result, side)) => |line| line.word(a).word(b).word(result.token()).optional(*side),
+        Command::Assert(Claim::Gone(name)) => |line| line.word(name).word("gone"),
+        Command::Assert(Claim::Value(name, field, value)) => |line| line.value(*name, *field, *value);
     "screenshot" {"snapshot", "picture", "image", "svg"} "FILE", "save the screen as .svg, .txt or .ansi",
-        |args| Ok(Command::Screenshot(args.need("FILE")?.text.clone()));
+        |args| Ok(Command::Screenshot(args.need("FILE")?.text.clone())),
+        Command::Screenshot(file) => |line| line.word(Quoted(file));
     "help" {"man", "manual", "keys", "?"} "[WORD]", "list all keys and commands, or explain one command or word",
-        |args| Ok(Command::Help(args.optional_text("WORD")?));
-    "quit" ["q"] {"exit", "bye", "leave", "close"} "", "quit", |_| Ok(Command::Quit);
-    "quit!" ["q!"] "", "quit without saving", |_| Ok(Command::QuitUnsaved);
+        |args| Ok(Command::Help(args.optional_text("WORD")?)),
+        Command::Help(name) => |line| line.optional(name.as_deref().map(Quoted));
+    "quit" ["q"] {"exit", "bye", "leave", "close"} "", "quit", |_| Ok(Command::Quit),
+        Command::Quit => |line| line.alone();
+    "quit!" ["q!"] "", "quit without saving", |_| Ok(Command::QuitUnsaved),
+        Command::QuitUnsaved => |line| line.alone();
     "wq" "[FILE]", "save the scene, then leave",
-        |args| Ok(Command::SaveAndQuit(args.optional_text("FILE")?));
+        |args| Ok(Command::SaveAndQuit(args.optional_text("FILE")?)),
+        Command::SaveAndQuit(file) => |line| line.optional(file.as_deref().map(Quoted));
 ];
 
 /// What to say about a word that is no command.

@@ -1,0 +1,237 @@
+//! A command as it would be typed, in given axes.
+
+use std::fmt::{self, Display, Write};
+
+use super::{COMMANDS, Command, Field};
+use crate::world::{Axes, Name};
+use hitscan_geom::{Milli, Point, Vector};
+
+/// A command ready to be written; reading it in the same axes gives it back.
+pub struct Written<'a> {
+    command: &'a Command,
+    axes: Axes,
+    left_out: &'a dyn LeftOut,
+}
+
+/// Names for what a command leaves out.
+pub trait LeftOut {
+    /// The object that is meant where none is named.
+    fn object(&self) -> Option<Name> {
+        None
+    }
+
+    /// The pair that is meant where none is named.
+    fn pair(&self) -> Option<[Name; 2]> {
+        None
+    }
+}
+
+/// What is left out stays left out.
+impl LeftOut for () {}
+
+impl Command {
+    /// The command as it would be typed in these axes.
+    #[must_use]
+    pub fn written(&self, axes: Axes) -> Written<'_> {
+        self.written_for(axes, &())
+    }
+
+    /// The command as it would be typed in these axes with no name left out.
+    #[must_use]
+    pub fn written_for<'a>(&'a self, axes: Axes, left_out: &'a dyn LeftOut) -> Written<'a> {
+        Written { command: self, axes, left_out }
+    }
+}
+
+impl Display for Written<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut line = Line { words: String::new(), axes: self.axes, left_out: self.left_out };
+        let spec = COMMANDS.iter().find(|spec| (spec.write)(self.command, &mut line));
+        spec.map_or(Ok(()), |spec| write!(f, "{}{}", spec.name, line.words))
+    }
+}
+
+/// The words after a command's name, each after a blank.
+pub(super) struct Line<'a> {
+    words: String,
+    pub(super) axes: Axes,
+    left_out: &'a dyn LeftOut,
+}
+
+impl Line<'_> {
+    /// No word.
+    pub(super) const fn alone(&mut self) -> &mut Self {
+        self
+    }
+
+    pub(super) fn word(&mut self, word: impl Display) -> &mut Self {
+        let _ = write!(self.words, " {word}");
+        self
+    }
+
+    /// A word, if there is one.
+    pub(super) fn optional(&mut self, word: Option<impl Display>) -> &mut Self {
+        if let Some(word) = word { self.word(word) } else { self }
+    }
+
+    /// A count, which is 1 where none is written.
+    pub(super) fn count(&mut self, count: u32) -> &mut Self {
+        self.optional(Some(count).filter(|&count| count != 1))
+    }
+
+    /// An object that may be left out.
+    pub(super) fn object(&mut self, name: Option<Name>) -> &mut Self {
+        self.optional(name.or_else(|| self.left_out.object()))
+    }
+
+    /// Two that may be left out.
+    pub(super) fn pair(&mut self, names: Option<[Name; 2]>) -> &mut Self {
+        let names = names.or_else(|| self.left_out.pair());
+        names.into_iter().flatten().fold(self, Self::word)
+    }
+
+    pub(super) fn vector(&mut self, by: Vector) -> &mut Self {
+        let y = self.axes.read_y(by.y);
+        self.word(by.x).word(y)
+    }
+
+    pub(super) fn point(&mut self, at: Point) -> &mut Self {
+        let y = self.axes.read_y(at.y);
+        self.word(at.x).word(y)
+    }
+
+    pub(super) fn points(&mut self, points: &[Point]) -> &mut Self {
+        points.iter().copied().fold(self, Self::point)
+    }
+
+    /// `NAME.FIELD VALUE`.
+    pub(super) fn value(&mut self, name: Name, field: Field, value: Milli) -> &mut Self {
+        let value = if field.is_y() { self.axes.read_y(value) } else { value };
+        self.word(format_args!("{name}.{field}")).word(value)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A line of each kind, as it is written.
+    const LINES: &str = "\
+box A 1 -2 3 4
+laser L 1 2 -3 4.5
+polygon P 0 0 4 0 0 3
+crowd C 3 laser 0 0 9 8 size 1 2 grid 0.5 speed 0 1 clusters apart seed 7
+remove
+remove A
+rename A B
+duplicate A B
+duplicate A B 1 -2
+body A kinematic
+select A
+set A.y 3
+set A.bottom-center.height 3
+set L.y2 -1
+set A.vy 2
+set A.sensor true
+set A.message \"two words\"
+set A.jump none
+move 1 2
+move A 1 2
+turn A 30
+length -2.5
+end A 2 1 2
+vertex insert P 1 3 4
+vertex remove 2
+velocity 1 2
+velocity A 1 2 end
+put A 1 2
+point L 1 2
+steer left up
+nudge cell
+nudge 0.25
+step
+step 10
+back 2
+undo 2
+redo 2
+seek start
+seek end
+seek 7
+seek #7
+play
+pause
+speed 9
+response push-out
+gravity 0 1
+side swept
+contact strict
+axes y-up
+broad-phase grid
+method truth
+method own-name
+log wrong
+filter
+filter \"A B\"
+map
+map off
+map f32
+map next hit
+title \"a # title\"
+new
+open scene.toml
+save
+save \"my scene.toml\"
+record anna.hits
+recover
+recover 2
+recover drop
+recover drop 2
+recover drop all
+recover list
+describe
+describe A
+query
+query A B
+why A B
+why A B swept
+check
+expect
+expect A B
+predict hit
+predict A B touch left+top
+predict on
+skip
+skip A B
+assert A B miss
+assert A B hit left
+assert A.y 3
+assert A gone
+screenshot a.svg
+help
+help undo
+quit
+quit!
+wq
+wq a.toml";
+
+    #[test]
+    fn each_name_of_a_command_reads_what_it_writes() {
+        let mut unused: Vec<_> = COMMANDS.iter().map(|spec| spec.name).collect();
+        for (line, axes) in
+            LINES.lines().flat_map(|line| [Axes::YDown, Axes::YUp].map(|axes| (line, axes)))
+        {
+            let command = Command::parse(line, axes).expect(line).expect(line);
+            let written = command.written(axes).to_string();
+            // Of an area the top comes first.
+            assert!(written == line || axes == Axes::YUp && line.starts_with("crowd"), "{line}");
+            assert_eq!(Command::parse(&written, axes), Ok(Some(command.clone())), "{line}");
+            let mut words = Line { words: String::new(), axes, left_out: &() };
+            let written_by = COMMANDS.iter().filter(|spec| (spec.write)(&command, &mut words));
+            let written_by: Vec<_> = written_by.map(|spec| spec.name).collect();
+            assert_eq!(written_by, [line.split(' ').next().expect(line)]);
+            unused.retain(|name| !written_by.contains(name));
+        }
+        // It is written as `body`.
+        assert_eq!(unused, ["fixed"]);
+    }
+}
