@@ -1,7 +1,6 @@
 //! The built-in pack: it reads, it draws, its tasks are solved by the reference
 //! solutions and by nothing less.
 
-mod commands;
 mod made;
 
 use std::sync::Arc;
