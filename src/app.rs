@@ -67,8 +67,10 @@ pub use screen::{
 pub use too_fine::TooFine;
 pub use why_page::why_rows;
 
+use std::rc::Rc;
+
 use config::Config;
-use hitscan_core::engine::{Engine, Focus, LogQuery, Sandbox};
+use hitscan_core::engine::{Engine, Event, Focus, LogQuery, Sandbox};
 use hitscan_core::scene::{Scene, Source};
 use hitscan_core::world::ChangeError;
 use monitor::Monitored;
@@ -150,7 +152,12 @@ impl App {
 
     /// From now on this shows how far long commands have come, and stops them.
     pub fn monitor_by(&mut self, monitor: impl Monitor + 'static) {
-        self.monitored = Monitored::by(monitor);
+        self.monitored.monitor = Some(Rc::new(monitor));
+    }
+
+    /// From now on what commands do is told here, too.
+    pub fn tell_also(&mut self, hear: impl Fn(Event<'_>) + 'static) {
+        self.monitored.hear = Some(Rc::new(hear));
     }
 
     /// A read-only look at everything there is to draw.

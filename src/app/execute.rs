@@ -111,7 +111,7 @@ impl App {
             self.screen.panel.chosen_filter = Some(*filter);
         }
         self.update_filter();
-        self.follow_by_judge()?;
+        self.heed_judge()?;
         self.say_heard();
         self.show_entered();
         Ok(effects)
@@ -173,8 +173,12 @@ impl App {
         let mut asks = self.listener(line);
         self.screen.heard = Heard::default();
         let (engine, heard) = (&mut self.engine, &mut self.screen.heard);
+        let mut learning = self.lab.as_mut().map(|lab| &mut lab.learning);
         engine.execute(command, &mut |event| {
             heard.hear(event);
+            if let Some(learning) = &mut learning {
+                learning.hear(event);
+            }
             asks(event)
         })
     }

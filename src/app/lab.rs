@@ -23,7 +23,7 @@ pub use rows::{GoalRow, LabRow};
 /// A student in a course.
 #[derive(Clone, Debug)]
 pub struct Lab {
-    learning: Learning,
+    pub(super) learning: Learning,
     /// How far the step was when the last key came.
     before: StepState,
 }
@@ -100,7 +100,6 @@ impl App {
         self.start_over();
         self.screen.show(Tab::Lab);
         self.cover_question();
-        self.judge_is_level();
     }
 
     /// Covers every pair while a question waits.
@@ -109,13 +108,6 @@ impl App {
             self.engine.cover_all();
         } else {
             self.engine.uncover_all();
-        }
-    }
-
-    /// The judge has done everything that is shown.
-    fn judge_is_level(&mut self) {
-        if let Some(lab) = &mut self.lab {
-            lab.learning.caught_up_with(&self.engine);
         }
     }
 
@@ -131,13 +123,13 @@ impl App {
         self.lab.as_ref()?.learning.refusal(command)
     }
 
-    /// Lets the judge follow what was done on the screen.
+    /// Asks the judge about what was done on the screen.
     ///
     /// # Errors
     /// At a limit of the course; then the world is the judge's again.
-    pub(super) fn follow_by_judge(&mut self) -> Result<(), CommandError> {
+    pub(super) fn heed_judge(&mut self) -> Result<(), CommandError> {
         let Some(lab) = &mut self.lab else { return Ok(()) };
-        let Err(why) = lab.learning.follow(&self.engine) else { return Ok(()) };
+        let Err(why) = lab.learning.judged() else { return Ok(()) };
         self.take_world_of_judge();
         Err(CommandError::new(why.to_string()))
     }
@@ -238,7 +230,6 @@ impl App {
                 Err(why) => self.screen.fail(why.to_string()),
             }
         }
-        self.judge_is_level();
     }
 
     /// The lessons to choose from, in a course.

@@ -19,40 +19,48 @@ pub trait Monitor {
     fn asks_to_stop(&self, progress: &dyn Fn() -> String) -> bool;
 }
 
-/// The monitor of an app, if there is one. Where no user is, in `hitscan render`
-/// for one, nothing is shown and nothing stops.
+/// The monitor of an app, if there is one, and what else hears of its commands. Where no
+/// user is, in `hitscan render` for one, nothing is shown and nothing stops.
 #[derive(Clone, Default)]
-pub(super) struct Monitored(Option<Rc<dyn Monitor>>);
+pub(super) struct Monitored {
+    pub(super) monitor: Option<Rc<dyn Monitor>>,
+    pub(super) hear: Option<Rc<Hear>>,
+}
+
+/// Hears what commands do.
+type Hear = dyn Fn(Event<'_>);
 
 impl Monitored {
-    pub(super) fn by(monitor: impl Monitor + 'static) -> Self {
-        Self(Some(Rc::new(monitor)))
-    }
-
     pub(super) fn begins(&self, model: Model<'_>) {
-        if let Some(monitor) = &self.0 {
+        if let Some(monitor) = &self.monitor {
             monitor.begins(model);
         }
     }
 
-    /// Shows how far the command of this line has come, and says whether it is to stop.
+    /// Shows how far the command of this line has come, and says whether it is to stop;
+    /// passes everything on.
     pub(super) fn listener(&self, line: &str) -> impl FnMut(Event<'_>) -> Flow + use<> {
         let command = line.split(' ').next().unwrap_or_default().to_owned();
-        let monitor = self.0.clone();
-        move |event| match (event, &monitor) {
-            (Event::Working(progress), Some(monitor))
-                if monitor.asks_to_stop(&|| words::progress(&command, progress, STOP)) =>
-            {
-                Flow::Stop
+        let Self { monitor, hear } = self.clone();
+        move |event| {
+            if let Some(hear) = &hear {
+                hear(event);
             }
-            _ => Flow::GoOn,
+            match (event, &monitor) {
+                (Event::Working(progress), Some(monitor))
+                    if monitor.asks_to_stop(&|| words::progress(&command, progress, STOP)) =>
+                {
+                    Flow::Stop
+                }
+                _ => Flow::GoOn,
+            }
         }
     }
 }
 
 impl fmt::Debug for Monitored {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Monitored").field(&self.0.is_some()).finish()
+        f.debug_tuple("Monitored").field(&self.monitor.is_some()).finish()
     }
 }
 

@@ -104,7 +104,8 @@ impl ScreenArgs {
         let (mut app, mut programs, capabilities) = self.prepared(engine, &config, environment)?;
         let cast = self.begin_cast(&app)?;
         let mut files = SessionFiles::default();
-        files.recover_in(CrashRecovery::of_this_user(), app.engine_mut());
+        files.recover_in(CrashRecovery::of_this_user());
+        app.tell_also(files.listener());
         if let Some(path) = &self.record {
             files.record(app.engine_mut(), path, &mut silent).map_err(CliError::InFile)?;
         }

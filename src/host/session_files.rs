@@ -8,7 +8,7 @@ use super::crash_recovery::{CrashRecovery, Crashed, Recovered};
 use super::recorder::Recorder;
 use super::submission_file::{SubmissionFile, Submitted};
 use hitscan_core::command::Recover;
-use hitscan_core::engine::{Announcer, Engine, Tell};
+use hitscan_core::engine::{Engine, Event, Tell};
 use hitscan_core::lab::Learning;
 use hitscan_core::scene::printable;
 
@@ -25,22 +25,27 @@ pub enum Ending {
 #[derive(Debug, Default)]
 pub struct SessionFiles {
     recorder: Option<Recorder>,
-    /// `None` for scripts, which are not resumed. Shared with the engine, which
-    /// announces long commands.
+    /// `None` for scripts, which are not resumed. Shared with what hears of long
+    /// commands.
     recovery: Option<Arc<Mutex<CrashRecovery>>>,
     /// The work of a student, in a course.
     submission: Option<SubmissionFile>,
 }
 
 impl SessionFiles {
-    /// From now on keeps what is needed to resume the session of this engine after a
-    /// crash.
-    pub fn recover_in(&mut self, recovery: CrashRecovery, engine: &mut Engine) {
-        let recovery = Arc::new(Mutex::new(recovery));
-        self.recovery = Some(Arc::clone(&recovery));
-        engine.announce_by(Announcer::new(move |engine, line| {
-            locked(&recovery).begins(engine, line);
-        }));
+    /// From now on keeps what is needed to resume the session after a crash.
+    pub fn recover_in(&mut self, recovery: CrashRecovery) {
+        self.recovery = Some(Arc::new(Mutex::new(recovery)));
+    }
+
+    /// Hears what commands do: one that may run for long is noted before it does.
+    pub fn listener(&self) -> impl Fn(Event<'_>) + use<> {
+        let recovery = self.recovery.clone();
+        move |event| {
+            if let (Event::Begins(line, engine), Some(recovery)) = (event, &recovery) {
+                locked(recovery).begins(engine, line);
+            }
+        }
     }
 
     /// Keeps the work of a student in this file from now on.

@@ -238,7 +238,8 @@ pub(crate) fn of_keys((scene, inputs): &(String, Vec<Input>)) -> Holds {
     let mut app = App::new(scene, source, (80, 24), GlyphSet::Lines).map_err(|why| fail(&why))?;
     let nowhere = CrashRecovery::in_directory("/dev/null".into());
     let mut files = SessionFiles::default();
-    files.recover_in(nowhere, app.engine_mut());
+    files.recover_in(nowhere);
+    app.tell_also(files.listener());
     for input in inputs {
         match input {
             Input::Key(name) => {

@@ -15,13 +15,11 @@
 //! | `ask` `predicting` `files` | commands that ask, predict, and open or save |
 //! | `baseline` | what "unsaved" is measured against |
 //! | `pair` `own` `predict` `expect` | a pair, what programs are asked about it, predictions, expectations |
-//! | `announcer` | what hears of long commands before they run |
 //! | `recording` `ndjson` | recordings and answers as text |
 //!
 //! What does not live here: the command language ([`crate::command`]), keys and
 //! prompts, file access.
 
-mod announcer;
 mod ask;
 mod baseline;
 mod edit;
@@ -42,7 +40,6 @@ mod replay;
 mod sandbox;
 mod time;
 
-pub use announcer::Announcer;
 pub use event::{Event, Flow, Tell, silent};
 pub use expect::{Check, Examined, Finding, check, expectation};
 pub use focus::Focus;
@@ -104,7 +101,6 @@ pub struct Engine {
     playing: bool,
     /// What to do once the scene is saved.
     when_saved: Option<Leaving>,
-    announcer: Option<Announcer>,
 }
 
 impl Engine {
@@ -140,7 +136,6 @@ impl Engine {
             own_methods: Vec::new(),
             playing: false,
             when_saved: None,
-            announcer: None,
         })
     }
 
@@ -237,7 +232,10 @@ impl Engine {
         // As it stands before: axes and selection may change.
         let line = command.written_for(self.axes(), self).to_string();
         self.journal.check_room(command, &line, self.world().memory())?;
-        self.announce(command, &line);
+        // Going through history can take long as well, and loses nothing when it is cut off.
+        if matches!(command, Command::Step(2..)) {
+            tell(Event::Begins(&line, self));
+        }
         let selected = self.selected();
         let (settings, broken) = (*self.world().settings(), self.world().broken());
         let position = self.history().position();
@@ -262,7 +260,8 @@ impl Engine {
             | Outcome::Effect(_) => {}
         }
         self.tell_differences((&settings, broken, position), tell);
-        Ok(self.noted(command, &line, outcome))
+        self.note(command, line, &outcome, tell);
+        Ok(outcome)
     }
 
     /// Tells what a command changed beside objects: the settings, how many objects were
@@ -379,36 +378,36 @@ impl Engine {
     }
 
     /// Writes the command into the journal, if recordings say it.
-    fn noted(&mut self, command: &Command, line: &str, outcome: Outcome) -> Outcome {
-        self.has_work = match &outcome {
+    fn note(&mut self, command: &Command, line: String, outcome: &Outcome, tell: &mut Tell<'_>) {
+        self.has_work = match outcome {
             Outcome::Done
             | Outcome::Stopped { .. }
             | Outcome::Show(Show::Expected(_) | Show::Prediction(_)) => true,
             Outcome::Emptied => false,
             _ => self.has_work,
         };
-        match &outcome {
+        let line = match outcome {
             Outcome::Interrupted(_)
             | Outcome::Nothing(_)
             | Outcome::Covered
             | Outcome::NeedsFile(_)
             | Outcome::Confirm(_)
-            | Outcome::Effect(_) => {}
-            Outcome::Emptied => self.journal.begin_with(line),
+            | Outcome::Effect(_) => return,
             Outcome::Stopped { frames, .. } => {
-                let done = Command::Step(*frames);
-                self.journal.note(&done.written(self.axes()).to_string());
+                Command::Step(*frames).written(self.axes()).to_string()
             }
             // With the truth, which is known now.
-            Outcome::Show(Show::Prediction(prediction)) => {
-                self.journal.note(&prediction.recorded());
-            }
-            Outcome::Done | Outcome::Selected | Outcome::Show(_) => {
-                if command.kind().is_recorded() {
-                    self.journal.note(line);
-                }
-            }
+            Outcome::Show(Show::Prediction(prediction)) => prediction.recorded(),
+            Outcome::Done | Outcome::Selected | Outcome::Emptied | Outcome::Show(_) => line,
+        };
+        if !command.kind().is_recorded() {
+            return;
         }
-        outcome
+        if *outcome == Outcome::Emptied {
+            self.journal.begin_with(&line);
+        } else {
+            self.journal.note(&line);
+        }
+        tell(Event::Noted(&line, command, self));
     }
 }

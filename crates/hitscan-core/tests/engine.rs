@@ -1,10 +1,8 @@
 //! What each command comes to, through the engine alone.
 
-use std::sync::{Arc, Mutex};
-
 use hitscan_core::command::{COMMANDS, Command};
 use hitscan_core::engine::{
-    Announcer, Effect, Engine, Flow, Leaving, Outcome, Overwrite, Show, silent,
+    Effect, Engine, Event, Flow, Leaving, Outcome, Overwrite, Show, silent,
 };
 use hitscan_core::scene::{Scene, Source};
 use hitscan_core::world::Axes;
@@ -267,16 +265,47 @@ fn a_command_that_was_cut_off_is_named_and_not_executed() {
 }
 
 #[test]
-fn commands_that_may_run_for_long_are_announced_before_they_run() {
-    let heard = Arc::new(Mutex::new(Vec::new()));
+fn what_may_run_for_long_is_told_before_it_runs_and_what_is_noted_after_it() {
+    let mut heard = Vec::new();
     let mut engine = after(engine(), &PAIR);
-    engine.announce_by(Announcer::new({
-        let heard = Arc::clone(&heard);
-        move |engine, line| {
-            let frame = engine.sandbox().world().frame();
-            heard.lock().expect("one thread").push(format!("{line} at {frame}"));
+    for line in ["step 3", "step", "undo 2", "check", "help", "redo 9", "redo", "step 2"] {
+        let command = parsed(line);
+        let done = engine.execute(&command, &mut |event| {
+            match event {
+                Event::Begins(line, engine) => {
+                    heard.push(format!("{line} begins at {}", engine.world().frame()));
+                }
+                Event::Noted(line, of, engine) => {
+                    assert_eq!(of, &command);
+                    assert!(engine.journal().text().ends_with(&format!("{line}\n")));
+                    heard.push(format!("{line} at {}", engine.world().frame()));
+                }
+                _ => {}
+            }
+            Flow::GoOn
+        });
+        assert!(done.is_ok(), "{line}");
+    }
+    let told = ["step 3 begins at 0", "step 3 at 3", "step at 4", "undo 2 at 2", "check at 2"];
+    let then = ["redo 9 at 4", "step 2 begins at 4", "step 2 at 6"];
+    assert_eq!(heard, [&told[..], &then].concat());
+}
+
+#[test]
+fn of_a_step_that_was_stopped_what_was_made_is_noted() {
+    let mut noted = Vec::new();
+    let (mut engine, mut made) = (after(engine(), &PAIR), 0);
+    let done = engine.execute(&Command::Step(10), &mut |event| match event {
+        Event::Noted(line, ..) => {
+            noted.push(line.to_owned());
+            Flow::GoOn
         }
-    }));
-    let _engine = after(engine, &["step 3", "step", "undo 2", "step 2"]);
-    assert_eq!(*heard.lock().expect("one thread"), ["step 3 at 0", "step 2 at 2"]);
+        Event::Changed(_) => {
+            made += 1;
+            if made == 3 { Flow::Stop } else { Flow::GoOn }
+        }
+        _ => Flow::GoOn,
+    });
+    assert!(matches!(done, Ok(Outcome::Stopped { frames: 3, .. })), "{done:?}");
+    assert_eq!(noted, ["step 3"]);
 }

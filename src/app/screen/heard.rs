@@ -29,7 +29,9 @@ impl Heard {
             | Event::Tested(..)
             | Event::Entered(_)
             | Event::Changed(_)
-            | Event::Travelled(_) => {}
+            | Event::Travelled(_)
+            | Event::Begins(..)
+            | Event::Noted(..) => {}
         }
     }
 }

@@ -32,6 +32,9 @@ fn printing<W: Write>(printer: &mut Printer<W>) -> impl FnMut(Event<'_>) -> Flow
     }
 }
 
+/// The points of a task that is done, and how many of how many moments were reached.
+type TaskState = (Option<u32>, Option<(usize, usize)>);
+
 impl<W: Write> Session<W> {
     /// A session of a student in a course, whose work goes to this file.
     ///
@@ -176,12 +179,10 @@ impl<W: Write> Session<W> {
 
     /// Shows the world of the judge from now on.
     pub(super) fn take_world_of_judge(&mut self) {
-        let Some(lab) = &mut self.lab else { return };
-        let Some(engine) = lab.engine() else { return };
+        let Some(engine) = self.lab.as_ref().and_then(|lab| lab.engine()) else { return };
         let log = self.engine.log_query().clone();
         self.engine = engine.clone();
         *self.engine.log_query_mut() = log;
-        lab.caught_up_with(&self.engine);
     }
 
     /// Why a command is refused in a course, if it is.
@@ -189,20 +190,24 @@ impl<W: Write> Session<W> {
         self.lab.as_ref()?.refusal(command)
     }
 
-    /// Lets the judge follow what was done, and tells what it found.
-    pub(super) fn follow_by_judge(&mut self) {
+    /// How far the open task is.
+    pub(super) fn task(&self) -> TaskState {
+        match self.lab.as_ref().map(|lab| lab.state()) {
+            Some(StepState::Task { points, reached }) => (points, reached),
+            _ => (None, None),
+        }
+    }
+
+    /// Tells what the judge has found in what was done; the open task was this far before.
+    pub(super) fn heed_judge(&mut self, before: TaskState) {
+        let now = self.task();
         let Some(lab) = &mut self.lab else { return };
-        let task = |lab: &Lab| match lab.state() {
-            StepState::Task { points, reached } => (points, reached),
-            StepState::Card | StepState::Asked { .. } | StepState::Answered { .. } => (None, None),
-        };
-        let before = task(lab);
-        let followed = lab.follow(&self.engine);
-        let (now, after) = (task(lab), lab.after_task(&no_key));
+        let judged = lab.judged();
+        let after = lab.after_task(&no_key);
         let (id, of) = (lab.step().id.clone(), lab.most_points());
         let is_at_end = lab.is_at_end();
         self.write_submission();
-        if let Err(why) = followed {
+        if let Err(why) = judged {
             self.refuse(&why.to_string());
             self.take_world_of_judge();
         }
@@ -248,12 +253,19 @@ impl<W: Write> Session<W> {
     }
 
     fn obey_command(&mut self, command: &Command) {
-        let (printer, engine) = (&mut self.printer, &mut self.engine);
-        let done = engine.execute(command, &mut printing(printer));
+        let before = self.task();
+        let (printer, mut lab) = (&mut self.printer, self.lab.as_deref_mut());
+        let done = self.engine.execute(command, &mut |event| {
+            printer.hear(event);
+            if let Some(lab) = &mut lab {
+                lab.hear(event);
+            }
+            Flow::GoOn
+        });
         if let Err(why) = done {
             self.refuse(&why.to_string());
         }
-        self.follow_by_judge();
+        self.heed_judge(before);
     }
 
     /// Tells what came of an answer. What follows it happens in this world, too.
@@ -275,7 +287,6 @@ impl<W: Write> Session<W> {
                 self.printer.note(&why.to_string());
             }
         }
-        lab.caught_up_with(&self.engine);
         let afterwords = lab.afterwords(&no_key);
         let is_at_end = lab.is_at_end();
         for text in told.texts().chain(&afterwords) {

@@ -63,7 +63,9 @@ impl<W: Write> Printer<W> {
             | Event::Travelled(_)
             | Event::SettingsChanged(_)
             | Event::AllBroken
-            | Event::RemadeForMemory(_) => {}
+            | Event::RemadeForMemory(_)
+            | Event::Begins(..)
+            | Event::Noted(..) => {}
         }
     }
 

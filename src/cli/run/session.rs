@@ -92,7 +92,7 @@ impl<W: Write> Session<W> {
 
     /// Keeps what is needed to resume after a crash.
     pub(super) fn recover_in(&mut self, recovery: CrashRecovery) {
-        self.files.recover_in(recovery, &mut self.engine);
+        self.files.recover_in(recovery);
     }
 
     /// Records the session in a new file.
@@ -291,6 +291,7 @@ impl<W: Write> Session<W> {
         self.printer.begin(&self.engine);
         self.interruption.forget();
         let before = self.engine.sandbox().history().position();
+        let task = self.task();
         let done = Command::parse(text, settings.axes).and_then(|command| match command {
             Some(command) if check.is_some() && self.passes_over(&command) => Ok(Continue(())),
             Some(command) => self.execute(&command, check),
@@ -301,7 +302,7 @@ impl<W: Write> Session<W> {
             Continue(())
         });
         self.tell_settings(&settings);
-        self.follow_by_judge();
+        self.heed_judge(task);
         self.ask();
         if self.printer.owes_an_answer() && self.engine.history().position() != before {
             let frame = self.engine.world().frame();
@@ -330,6 +331,7 @@ impl<W: Write> Session<W> {
             return Ok(Continue(()));
         }
         let (printer, interruption) = (&mut self.printer, &self.interruption);
+        let (keep, mut lab) = (self.files.listener(), self.lab.as_deref_mut());
         let mut check = check.filter(|check| check.compares());
         let outcome = self.engine.execute(command, &mut |event| {
             // Compared as they come: a single command may keep a million records.
@@ -337,6 +339,10 @@ impl<W: Write> Session<W> {
                 check.take(line);
             }
             printer.hear(event);
+            keep(event);
+            if let Some(lab) = &mut lab {
+                lab.hear(event);
+            }
             interruption.flow()
         })?;
         let is_nothing = matches!(outcome, engine::Outcome::Nothing(_));

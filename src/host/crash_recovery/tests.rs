@@ -28,7 +28,8 @@ impl Session {
     fn on(directory: &Path, target: &str) -> Self {
         let recovery = CrashRecovery::in_directory(directory.join("deep/state"));
         let mut session = Self { app: app(target), files: SessionFiles::default() };
-        session.files.recover_in(recovery, session.app.engine_mut());
+        session.files.recover_in(recovery);
+        session.app.tell_also(session.files.listener());
         session
     }
 

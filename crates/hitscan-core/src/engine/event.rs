@@ -2,7 +2,8 @@
 //!
 //! The one who asked gets an [`super::Outcome`]; everybody else listens here.
 
-use super::Sandbox;
+use super::{Engine, Sandbox};
+use crate::command::Command;
 pub use crate::world::Flow;
 use crate::world::{Entered, Progress, Record, Settings};
 
@@ -35,6 +36,12 @@ pub enum Event<'e> {
     AllBroken,
     /// A way through history made this many changes again, for want of memory.
     RemadeForMemory(usize),
+    /// The command of this line is about to run, and may do so for long: only many
+    /// frames do. The engine is as before it.
+    Begins(&'e str, &'e Engine),
+    /// The last of a command: this line of it is in the journal. It says what was done,
+    /// of a `step` that was stopped the frames that were made.
+    Noted(&'e str, &'e Command, &'e Engine),
 }
 
 /// Hears what a command does. The [`Flow`] that it answers counts where the event
@@ -58,6 +65,8 @@ pub(super) fn only_asks<'t>(tell: &'t mut Tell<'_>) -> impl FnMut(Event<'_>) -> 
         | Event::Travelled(_)
         | Event::SettingsChanged(_)
         | Event::AllBroken
-        | Event::RemadeForMemory(_) => Flow::GoOn,
+        | Event::RemadeForMemory(_)
+        | Event::Begins(..)
+        | Event::Noted(..) => Flow::GoOn,
     }
 }

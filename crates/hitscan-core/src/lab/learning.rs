@@ -50,8 +50,8 @@ pub struct Learning {
     keeps_world: bool,
     /// How many changes the history had when the step opened.
     opened_at: usize,
-    /// How much of the journal of the face was done here.
-    followed: usize,
+    /// What the judge has found that the face was not told yet.
+    judged: Result<(), LearnError>,
 }
 
 impl Learning {
@@ -129,7 +129,7 @@ impl Learning {
             written,
             keeps_world: false,
             opened_at: 0,
-            followed: 0,
+            judged: Ok(()),
         })
     }
 

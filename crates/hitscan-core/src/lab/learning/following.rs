@@ -3,7 +3,7 @@
 
 use super::{LearnError, Learning};
 use crate::command::Command;
-use crate::engine::Engine;
+use crate::engine::{Engine, Event};
 use crate::lab::policy::{Policy, changes_what_is_judged, policy};
 use crate::lab::session::SessionError;
 
@@ -26,36 +26,39 @@ impl Learning {
         (!shows_nothing).then(|| SessionError::AnswerFirst(self.asked()).to_string())
     }
 
-    /// Does what the journal of the face's engine has noted since.
+    /// Hears what is done on the face: each line that its journal notes is done again by
+    /// the judge.
+    pub fn hear(&mut self, event: Event<'_>) {
+        if let Event::Noted(line, _, engine) = event {
+            self.written.add(&format!("{line}\n"));
+            self.judged = self.judged_again(line, engine);
+        }
+    }
+
+    /// What the judge has found since the last call.
     ///
     /// # Errors
-    /// When that comes to another end here, at a limit: the face takes
+    /// When a line came to another end there, at a limit: the face takes
     /// [`Learning::engine`] then.
-    pub fn follow(&mut self, engine: &Engine) -> Result<(), LearnError> {
-        let noted = engine.journal().text().get(self.followed..).unwrap_or_default();
-        for line in noted.lines() {
-            self.written.add(&format!("{line}\n"));
-            let Some(attempt) = self.session.attempt() else { break };
-            let axes = attempt.engine().world().settings().axes;
-            let command = Command::parse(line, axes).map_err(SessionError::from)?;
-            if let Some(command) = command.filter(changes_what_is_judged) {
-                self.session.execute(&command)?;
-            }
+    pub fn judged(&mut self) -> Result<(), LearnError> {
+        std::mem::replace(&mut self.judged, Ok(()))
+    }
+
+    fn judged_again(&mut self, line: &str, engine: &Engine) -> Result<(), LearnError> {
+        let Some(attempt) = self.session.attempt() else { return Ok(()) };
+        let axes = attempt.engine().world().settings().axes;
+        let command = Command::parse(line, axes).map_err(SessionError::from)?;
+        if let Some(command) = command.filter(changes_what_is_judged) {
+            self.session.execute(&command)?;
         }
-        self.caught_up_with(engine);
-        let position = |engine: &Engine| engine.history().position();
-        match self.engine().map(position) {
-            Some(here) if here != position(engine) => {
-                let why =
-                    self.engine().and_then(|_| self.session.attempt()?.refusal(&Command::Step(1)));
+        match self.session.attempt() {
+            Some(attempt)
+                if attempt.engine().history().position() != engine.history().position() =>
+            {
+                let why = attempt.refusal(&Command::Step(1));
                 Err(LearnError::Limit(why.unwrap_or_else(|| "a limit was reached".to_owned())))
             }
             _ => Ok(()),
         }
-    }
-
-    /// Leaves out what the journal of the face's engine has noted so far.
-    pub fn caught_up_with(&mut self, engine: &Engine) {
-        self.followed = engine.journal().text().len();
     }
 }
