@@ -94,7 +94,7 @@ impl App {
 
     /// Shows the world of the judge from now on, with the Lab view.
     fn take_world_of_judge(&mut self) {
-        let Some(engine) = self.lab.as_ref().and_then(|lab| lab.learning.engine()) else { return };
+        let Some(engine) = self.lab.as_ref().map(|lab| lab.learning.engine()) else { return };
         let own = self.own_methods.iter().map(|method| method.name).collect();
         self.engine = engine.clone().on_screen().with_own_methods(own);
         self.start_over();

@@ -60,8 +60,8 @@ impl Submission {
         let (lesson, drawn) = self.drawn.lesson(lesson).expect("a lesson");
         let step = lesson.step(step).expect("a step");
         let mut session = Session::default();
-        session.open(lesson, drawn, step).expect("it opens");
-        let scene = session.attempt().expect("open").engine().sandbox().scene();
+        let opened = session.open(lesson, drawn, step).expect("it opens");
+        let scene = opened.expect("it is afresh").sandbox().scene();
         self.add(&opening_lines(lesson, step, Some(&scene)));
         for line in lines {
             self.add(&format!("{}\n", line.as_ref()));

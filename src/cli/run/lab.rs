@@ -179,7 +179,7 @@ impl<W: Write> Session<W> {
 
     /// Shows the world of the judge from now on.
     pub(super) fn take_world_of_judge(&mut self) {
-        let Some(engine) = self.lab.as_ref().and_then(|lab| lab.engine()) else { return };
+        let Some(engine) = self.lab.as_ref().map(|lab| lab.engine()) else { return };
         let log = self.engine.log_query().clone();
         self.engine = engine.clone();
         *self.engine.log_query_mut() = log;

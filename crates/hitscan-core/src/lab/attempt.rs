@@ -26,12 +26,11 @@ pub const MOST_OBJECTS: usize = 200;
 /// each moment counts too. When they are used up, every further command is refused.
 pub const MOST_TESTS: u64 = 10_000_000;
 
-/// A step that is open, with its own world.
+/// A step that is open. Its world is the engine of the one who opened it.
 #[derive(Clone, Debug)]
 pub struct Attempt {
     drawn: Arc<Drawn>,
     step: Arc<Step>,
-    engine: Engine,
     opening: World,
     way: Way,
     claims: Claims,
@@ -63,12 +62,12 @@ pub enum NotOpened {
 }
 
 impl Attempt {
-    /// Opens a step: the lesson's scene, after the `begin` commands, without a
-    /// history.
+    /// Opens a step, and gives the engine to work in: the lesson's scene, after the
+    /// `begin` commands, without a history.
     ///
     /// # Errors
     /// When a command of the lesson cannot be carried out.
-    pub fn open(drawn: &Arc<Drawn>, step: &Arc<Step>) -> Result<Self, NotOpened> {
+    pub fn open(drawn: &Arc<Drawn>, step: &Arc<Step>) -> Result<(Self, Engine), NotOpened> {
         Self::open_after(drawn, step, 0)
     }
 
@@ -77,7 +76,11 @@ impl Attempt {
     ///
     /// # Errors
     /// As [`Attempt::open`].
-    pub fn open_after(drawn: &Arc<Drawn>, step: &Arc<Step>, tests: u64) -> Result<Self, NotOpened> {
+    pub fn open_after(
+        drawn: &Arc<Drawn>,
+        step: &Arc<Step>,
+        tests: u64,
+    ) -> Result<(Self, Engine), NotOpened> {
         let mut engine = engine(drawn.scene.clone())?;
         carry_out(&mut engine, &step.begin, drawn)?;
         if engine.world().len() > MOST_OBJECTS {
@@ -90,21 +93,14 @@ impl Attempt {
         let mut attempt = Self {
             drawn: Arc::clone(drawn),
             step: Arc::clone(step),
-            engine,
             opening,
             way: Way::default(),
             claims: Claims::default(),
             frames: 0,
             tests: tests.saturating_add(pairs),
         };
-        attempt.judge(Arrival::Opening);
-        Ok(attempt)
-    }
-
-    /// The engine with its world.
-    #[must_use]
-    pub const fn engine(&self) -> &Engine {
-        &self.engine
+        attempt.judge(Arrival::Opening, &engine);
+        Ok((attempt, engine))
     }
 
     /// The task and its way, if it is one.
@@ -138,10 +134,10 @@ impl Attempt {
     ///
     /// # Errors
     /// When an object is missing.
-    pub fn question_about(&self, pair: [Name; 2]) -> Result<ClaimQuestion, CommandError> {
-        let missing = pair.into_iter().find(|name| self.engine.world().find(name).is_none());
+    pub fn question_about(pair: [Name; 2], engine: &Engine) -> Result<ClaimQuestion, CommandError> {
+        let missing = pair.into_iter().find(|name| engine.world().find(name).is_none());
         let name = missing.unwrap_or(pair[0]);
-        ClaimQuestion::about(pair, self.engine.sandbox())
+        ClaimQuestion::about(pair, engine.sandbox())
             .ok_or_else(|| CommandError::new(format!("no object is called {name}")))
     }
 
@@ -149,10 +145,10 @@ impl Attempt {
     ///
     /// # Errors
     /// As [`Attempt::question_about`].
-    pub fn claim(&mut self, claim: &Claim) -> Result<(), CommandError> {
-        self.question_about(claim.pair)?;
-        self.claims.take(self.engine.history().position(), claim);
-        self.judge(Arrival::Claim);
+    pub fn claim(&mut self, claim: &Claim, engine: &Engine) -> Result<(), CommandError> {
+        Self::question_about(claim.pair, engine)?;
+        self.claims.take(engine.history().position(), claim);
+        self.judge(Arrival::Claim, engine);
         Ok(())
     }
 
@@ -160,46 +156,50 @@ impl Attempt {
     ///
     /// # Errors
     /// As [`Engine::execute`], and at the limits of a step.
-    pub fn execute(&mut self, command: &Command) -> Result<Outcome, CommandError> {
-        if let Some(why) = self.refusal(command) {
+    pub fn execute(
+        &mut self,
+        command: &Command,
+        engine: &mut Engine,
+    ) -> Result<Outcome, CommandError> {
+        if let Some(why) = self.refusal(command, engine) {
             return Err(CommandError::new(why));
         }
         if let Command::Step(count) = command {
-            return self.step(*count);
+            return self.step(*count, engine);
         }
-        let before = self.engine.history().position();
+        let before = engine.history().position();
         if matches!(command, Command::Expect(_)) {
             // It makes all frames again.
-            self.count(self.engine.history().effort());
+            self.count(engine.history().effort());
         }
-        let outcome = self.execute_within_limit(command)?;
+        let outcome = self.execute_within_limit(command, engine)?;
         if command.kind() == CommandKind::Travel {
             // Snapshots hold what all pairs met last, however few the way between tests.
-            self.count(all_pairs(self.engine.world()));
-            self.judge(Arrival::Travel);
-        } else if self.engine.history().position() != before {
+            self.count(all_pairs(engine.world()));
+            self.judge(Arrival::Travel, engine);
+        } else if engine.history().position() != before {
             self.leave_undone(before);
-            self.judge(Arrival::Command);
+            self.judge(Arrival::Command, engine);
         }
         Ok(outcome)
     }
 
     /// Why a command is refused here, if it is.
     #[must_use]
-    pub fn refusal(&self, command: &Command) -> Option<String> {
-        leaves_lesson(command).map(str::to_owned).or_else(|| self.beyond_limit(command))
+    pub fn refusal(&self, command: &Command, engine: &Engine) -> Option<String> {
+        leaves_lesson(command).map(str::to_owned).or_else(|| self.beyond_limit(command, engine))
     }
 
     /// The commands of the lesson that are written in templates.
     #[must_use]
-    pub fn commands(&self, templates: &[Template]) -> Vec<Command> {
-        let made = templates.iter().map(|of| command(of, &self.drawn, self.engine.world()));
+    pub fn commands(&self, templates: &[Template], engine: &Engine) -> Vec<Command> {
+        let made = templates.iter().map(|of| command(of, &self.drawn, engine.world()));
         made.filter_map(|made| made.ok()?.1).collect()
     }
 
     /// Which limit a command would go beyond, if one.
     #[must_use]
-    pub fn beyond_limit(&self, command: &Command) -> Option<String> {
+    pub fn beyond_limit(&self, command: &Command, engine: &Engine) -> Option<String> {
         let added = if let Command::Crowd(crowd) = command {
             usize::try_from(crowd.count).unwrap_or(usize::MAX)
         } else {
@@ -207,7 +207,7 @@ impl Attempt {
         };
         let made = if let Command::Step(count) = command { (*count).into() } else { 0 };
         let frames = self.frames.saturating_add(made);
-        let objects = self.engine.world().len().saturating_add(added);
+        let objects = engine.world().len().saturating_add(added);
         if added > 0 && objects > MOST_OBJECTS {
             return Some(format!("a step of a lesson has at most {MOST_OBJECTS} objects"));
         }
@@ -218,12 +218,13 @@ impl Attempt {
     }
 
     /// Makes frames one by one: each is a moment.
-    fn step(&mut self, count: u32) -> Result<Outcome, CommandError> {
+    fn step(&mut self, count: u32, engine: &mut Engine) -> Result<Outcome, CommandError> {
         let mut outcome = Outcome::Done;
         for made in 0..count {
-            let position = self.engine.history().position();
-            let next =
-                self.check_tests().and_then(|()| self.execute_within_limit(&Command::Step(1)));
+            let position = engine.history().position();
+            let next = self
+                .check_tests()
+                .and_then(|()| self.execute_within_limit(&Command::Step(1), engine));
             match next {
                 Ok(stepped) => outcome = stepped,
                 // As without a lesson: the frames that can be made are made.
@@ -232,7 +233,8 @@ impl Attempt {
             }
             self.frames += 1;
             self.leave_undone(position);
-            self.judge(if made == 0 { Arrival::FirstFrame } else { Arrival::NextFrame });
+            let arrival = if made == 0 { Arrival::FirstFrame } else { Arrival::NextFrame };
+            self.judge(arrival, engine);
         }
         Ok(outcome)
     }
@@ -254,11 +256,15 @@ impl Attempt {
     }
 
     /// Executes a command with the tests that are left, and counts those that it takes.
-    fn execute_within_limit(&mut self, command: &Command) -> Result<Outcome, CommandError> {
-        self.engine.allow_tests(MOST_TESTS.saturating_sub(self.tests));
-        let before = self.engine.history().effort();
-        let done = self.engine.execute(command, &mut silent);
-        self.count(self.engine.history().effort() - before);
+    fn execute_within_limit(
+        &mut self,
+        command: &Command,
+        engine: &mut Engine,
+    ) -> Result<Outcome, CommandError> {
+        engine.allow_tests(MOST_TESTS.saturating_sub(self.tests));
+        let before = engine.history().effort();
+        let done = engine.execute(command, &mut silent);
+        self.count(engine.history().effort() - before);
         match done {
             // Nothing but the limit interrupts it.
             Err(why) | Ok(Outcome::Interrupted(why)) => self.check_tests().and(Err(why)),
@@ -275,20 +281,20 @@ impl Attempt {
         self.claims.leave_undone(position);
     }
 
-    fn judge(&mut self, arrival: Arrival) {
+    fn judge(&mut self, arrival: Arrival, engine: &Engine) {
         let StepKind::Task(task) = &self.step.kind else { return };
         let moment = Moment {
             values: &self.drawn.values,
-            sandbox: self.engine.sandbox(),
+            sandbox: engine.sandbox(),
             opening: &self.opening,
             expects: &self.drawn.scene.expects,
             claims: &self.claims,
-            position: self.engine.history().position(),
+            position: engine.history().position(),
             commands: 0,
             frames: 0,
         };
         self.tests = self.tests.saturating_add(task.tests(moment));
-        self.way.judge(task, (self.engine.history().position(), arrival), moment);
+        self.way.judge(task, (engine.history().position(), arrival), moment);
     }
 
     /// Executes the commands of the lesson that are written in templates, and takes what
@@ -296,14 +302,18 @@ impl Attempt {
     ///
     /// # Errors
     /// When one is refused.
-    pub fn carry_out(&mut self, commands: &[Template]) -> Result<(), NotOpened> {
+    pub fn carry_out(
+        &mut self,
+        commands: &[Template],
+        engine: &mut Engine,
+    ) -> Result<(), NotOpened> {
         for template in commands {
             let line = template.line(Scope { values: &self.drawn.values, sandbox: None })?;
-            let axes = self.engine.world().settings().axes;
+            let axes = engine.world().settings().axes;
             let done = match Claim::parse(&line) {
-                Some(claim) => claim.and_then(|claim| self.claim(&claim)),
+                Some(claim) => claim.and_then(|claim| self.claim(&claim, engine)),
                 None => Command::parse(&line, axes).and_then(|command| {
-                    command.map_or(Ok(()), |command| self.execute(&command).map(drop))
+                    command.map_or(Ok(()), |command| self.execute(&command, engine).map(drop))
                 }),
             };
             done.map_err(|error| NotOpened::Command { line, error })?;
@@ -315,8 +325,8 @@ impl Attempt {
     ///
     /// # Errors
     /// When a command is refused or there is no such answer.
-    pub fn right(&self, question: &Question) -> Result<Answer, NotOpened> {
-        let after = self.after(question)?;
+    pub fn right(&self, question: &Question, engine: &Engine) -> Result<Answer, NotOpened> {
+        let after = self.after(question, engine)?;
         Ok(question.right(&self.drawn.values, after.sandbox())?)
     }
 
@@ -328,20 +338,22 @@ impl Attempt {
         &self,
         question: &Question,
         said: &Answer,
+        engine: &Engine,
     ) -> Result<Vec<String>, NotOpened> {
-        let after = self.after(question)?;
+        let after = self.after(question, engine)?;
         Ok(question.beliefs_behind(said, &self.drawn.values, after.sandbox()))
     }
 
     /// The world after the `then` commands.
-    fn after(&self, question: &Question) -> Result<Engine, NotOpened> {
-        let mut after = self.clone();
+    fn after(&self, question: &Question, engine: &Engine) -> Result<Engine, NotOpened> {
+        let (mut after, mut engine) = (self.clone(), engine.clone());
         for template in &question.then {
-            let (line, command) = command(template, &self.drawn, after.engine.world())?;
-            let done = command.map_or(Ok(()), |command| after.execute(&command).map(drop));
+            let (line, command) = command(template, &self.drawn, engine.world())?;
+            let done =
+                command.map_or(Ok(()), |command| after.execute(&command, &mut engine).map(drop));
             done.map_err(|error| NotOpened::Command { line, error })?;
         }
-        Ok(after.engine)
+        Ok(engine)
     }
 }
 

@@ -20,8 +20,8 @@ use super::question::Question;
 use super::solution::Solutions;
 use super::text::{LessonText, Room, missing_fault};
 use crate::command::{Command, CommandSpec};
-use crate::engine::Sandbox;
 use crate::engine::expect::examine;
+use crate::engine::{Engine, Sandbox};
 use crate::scene::{Fault, printable};
 use crate::world::Axes;
 
@@ -93,9 +93,9 @@ fn without_seed(message: &str) -> String {
 }
 
 /// What a task comes to that is not done: `L A touches, never within`.
-fn other_end(attempt: &Attempt) -> Option<String> {
+fn other_end(attempt: &Attempt, engine: &Engine) -> Option<String> {
     let (task, way) = attempt.task()?;
-    let sandbox = attempt.engine().sandbox();
+    let sandbox = engine.sandbox();
     let ever = way.not_reached(task).flatten().map(|condition| ("never", condition));
     let now = task.now.iter().map(|condition| ("not", condition));
     ever.chain(now).find_map(|(never, condition)| {
@@ -331,11 +331,10 @@ impl Checking<'_> {
         drawn: &Arc<Drawn>,
         seed: &str,
     ) -> Option<String> {
-        let found = Attempt::open(drawn, step).and_then(|attempt| {
-            let right = attempt.right(question)?;
-            let beliefs = attempt.beliefs_behind(question, &right)?;
-            let can_be_said =
-                question.read(&right.to_string(), attempt.engine().sandbox()).is_some();
+        let found = Attempt::open(drawn, step).and_then(|(attempt, engine)| {
+            let right = attempt.right(question, &engine)?;
+            let beliefs = attempt.beliefs_behind(question, &right, &engine)?;
+            let can_be_said = question.read(&right.to_string(), engine.sandbox()).is_some();
             Ok((right.to_string(), beliefs, can_be_said))
         });
         let path = self.path("lesson.toml");
@@ -369,8 +368,8 @@ impl Checking<'_> {
     ) {
         let id = &step.id;
         let path = self.path("lesson.toml");
-        let mut attempt = match Attempt::open(drawn, step) {
-            Ok(attempt) => attempt,
+        let (mut attempt, mut engine) = match Attempt::open(drawn, step) {
+            Ok(opened) => opened,
             Err(why) => {
                 return self.fault(path, Some(step.place), format!("{id}: {why}, seed {seed}"));
             }
@@ -381,11 +380,11 @@ impl Checking<'_> {
         }
         let Some(solution) = solutions.and_then(|solutions| solutions.0.get(id)) else { return };
         let path = self.path("solutions.toml");
-        let done = attempt.carry_out(&solution.commands);
+        let done = attempt.carry_out(&solution.commands, &mut engine);
         let why = match done {
             Err(why) => why.to_string(),
             Ok(()) if !attempt.is_done() => {
-                other_end(&attempt).unwrap_or_else(|| "it comes to another end".to_owned())
+                other_end(&attempt, &engine).unwrap_or_else(|| "it comes to another end".to_owned())
             }
             Ok(()) => return,
         };

@@ -9,6 +9,7 @@ use super::attempt::{Attempt, NotOpened};
 use super::expression::Scope;
 use super::pack::{Drawn, Lesson, StepKind};
 use super::question::{Answer, Belief, Question};
+use crate::engine::Engine;
 use crate::words::object_line;
 
 /// The right answer of a question, and the wrong ones that a belief leads to.
@@ -32,21 +33,21 @@ pub fn answers(lesson: &Lesson, drawn: &Arc<Drawn>) -> Result<Vec<KeyLine>, NotO
         StepKind::Card | StepKind::Task(_) => None,
     });
     let lines = questions.map(|(step, question)| {
-        let attempt = Attempt::open(drawn, step)?;
-        let right = attempt.right(question)?;
-        let wrong = wrong_answers(&attempt, question, drawn, &right)?;
+        let at_work = Attempt::open(drawn, step)?;
+        let right = at_work.0.right(question, &at_work.1)?;
+        let wrong = wrong_answers(&at_work, question, drawn, &right)?;
         Ok(KeyLine { step: step.id.clone(), right, wrong })
     });
     lines.collect()
 }
 
 fn wrong_answers(
-    attempt: &Attempt,
+    (attempt, engine): &(Attempt, Engine),
     question: &Question,
     drawn: &Drawn,
     right: &Answer,
 ) -> Result<Vec<(String, Vec<String>)>, NotOpened> {
-    let world = attempt.engine().sandbox();
+    let world = engine.sandbox();
     let scope = Scope { values: &drawn.values, sandbox: Some(world) };
     let choices = question.choices(world).into_iter().map(|word| Answer::Word(word.to_owned()));
     let numbers = question.beliefs.iter().filter_map(|named| match &named.belief {
@@ -55,7 +56,7 @@ fn wrong_answers(
     });
     let mut wrong: Vec<(String, Vec<String>)> = Vec::new();
     for said in choices.chain(numbers).filter(|said| !said.matches(right)) {
-        let beliefs = attempt.beliefs_behind(question, &said)?;
+        let beliefs = attempt.beliefs_behind(question, &said, engine)?;
         let said = said.to_string();
         if !beliefs.is_empty() && wrong.iter().all(|(known, _)| *known != said) {
             wrong.push((said, beliefs));

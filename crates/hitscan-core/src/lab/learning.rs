@@ -27,6 +27,7 @@ use super::submission::{DrawnPack, GoesOn, Header, Replayed, opening_lines, repl
 use super::template::{KeyOf, Template};
 use crate::command::{Command, CommandError};
 use crate::engine::{Engine, Sandbox};
+use crate::scene::Source;
 use crate::words::nearest;
 pub use fault::{LearnError, NotBegun, Told};
 pub use lesson_end::LessonEnd;
@@ -40,6 +41,8 @@ pub struct Learning {
     drawn: DrawnPack,
     header: Header,
     session: Session,
+    /// The world of the judge.
+    engine: Engine,
     at: (Arc<Lesson>, Arc<Drawn>, Arc<Step>),
     /// The lesson as it was drawn, which its texts speak of.
     opening: Box<Sandbox>,
@@ -66,7 +69,7 @@ impl Learning {
         (header, opening): (Header, &str),
         lesson: Option<&str>,
     ) -> Result<Self, NotBegun> {
-        let mut learning = Self::new(course, drawn, header, Session::default())?;
+        let mut learning = Self::new(course, drawn, header)?;
         learning.written.add(opening);
         let first = learning.at.0.id.clone();
         learning.open(lesson.unwrap_or(&first), None)?;
@@ -85,10 +88,12 @@ impl Learning {
         lesson: Option<&str>,
     ) -> Result<(Self, usize), NotBegun> {
         let hints = |lesson: &str, step: &str| course.hints(lesson, step);
-        let Replayed { header, session, chain, changed_at, bytes, goes_on, .. } =
+        let Replayed { header, session, engine, chain, changed_at, bytes, goes_on, .. } =
             replay(file, std::slice::from_ref(&drawn), &hints)?;
         let place = session.place().map(|(lesson, step)| (Arc::clone(lesson), Arc::clone(step)));
-        let mut learning = Self::new(course, drawn, header, session)?;
+        let mut learning = Self::new(course, drawn, header)?;
+        learning.session = session;
+        learning.engine = engine.unwrap_or(learning.engine);
         learning.written = Written::after(&file[..bytes], chain, changed_at);
         let there = place.filter(|(open, _)| lesson.is_none_or(|lesson| open.id == lesson));
         match (there, goes_on) {
@@ -107,22 +112,21 @@ impl Learning {
         Ok((learning, bytes))
     }
 
-    fn new(
-        course: Arc<Course>,
-        drawn: DrawnPack,
-        header: Header,
-        session: Session,
-    ) -> Result<Self, NotBegun> {
+    fn new(course: Arc<Course>, drawn: DrawnPack, header: Header) -> Result<Self, NotBegun> {
         let first = course.pack.lessons.first().ok_or(NotBegun::Empty)?;
         let step = Arc::clone(first.steps.first().ok_or(NotBegun::Empty)?);
         let (lesson, of_lesson) = drawn.lesson(&first.id).ok_or(NotBegun::Empty)?.clone();
-        let opening = opening_of(&of_lesson)?;
+        let engine = Engine::new(of_lesson.scene.clone(), Source::New);
+        let engine = engine.map_err(CommandError::from).map_err(SessionError::from);
+        let engine = engine.map_err(LearnError::from)?;
+        let opening = Box::new(engine.sandbox().clone());
         let (at, written) = ((lesson, of_lesson, step), Written::default());
         Ok(Self {
             course,
             drawn,
             header,
-            session,
+            session: Session::default(),
+            engine,
             at,
             opening,
             told: None,
@@ -142,11 +146,14 @@ impl Learning {
             .drawn
             .lesson(&lesson.id)
             .ok_or_else(|| LearnError::Unknown(lesson.id.clone(), "lesson", String::new()))?;
-        let is_afresh = self.session.open(lesson, drawn, step)?;
-        let scene = self.session.attempt().map(|attempt| attempt.engine().sandbox().scene());
-        self.written.add(&opening_lines(lesson, step, scene.as_ref().filter(|_| is_afresh)));
+        let afresh = self.session.open(lesson, drawn, step)?;
+        let scene = afresh.as_ref().map(|engine| engine.sandbox().scene());
+        self.written.add(&opening_lines(lesson, step, scene.as_ref()));
         self.written.link();
-        self.keeps_world = !is_afresh;
+        self.keeps_world = afresh.is_none();
+        if let Some(engine) = afresh {
+            self.engine = engine;
+        }
         self.go_to(lesson, step)
     }
 
@@ -159,7 +166,7 @@ impl Learning {
         }
         self.at = (lesson, drawn, Arc::clone(step));
         self.told = None;
-        self.opened_at = self.engine().map_or(0, |engine| engine.history().position());
+        self.opened_at = self.engine.history().position();
         Ok(())
     }
 
@@ -243,14 +250,13 @@ impl Learning {
             None => said,
         };
         let question = self.session.question().cloned();
-        let answered = self.session.answer(said)?;
+        let answered = self.session.answer(said, &mut self.engine)?;
         self.note(&format!("answer {} {}", step.id, answered.said))?;
         let wrong = question.as_ref().filter(|_| !answered.is_right);
         let correction = wrong.map(|it| it.correction(&answered.said, &answered.right));
-        let after = self.session.attempt().map(|attempt| attempt.engine().sandbox());
-        let explanation =
-            question.as_ref().zip(after).and_then(|(it, after)| it.explanation(after));
-        let moments = question.as_ref().zip(after).and_then(|(it, after)| it.moments(after));
+        let after = self.engine.sandbox();
+        let explanation = question.as_ref().and_then(|it| it.explanation(after));
+        let moments = question.as_ref().and_then(|it| it.moments(after));
         let told = Told { answered, correction, explanation, moments };
         self.told = Some(told.clone());
         Ok(told)
@@ -259,16 +265,16 @@ impl Learning {
     /// Whether a line answers the open question.
     #[must_use]
     pub fn is_answer(&self, line: &str) -> bool {
-        let world = self.session.attempt().map(|attempt| attempt.engine().sandbox());
-        let answer = self.session.question().zip(world);
-        answer.is_some_and(|(question, world)| question.read(line, world).is_some())
+        let question = self.session.question();
+        question.is_some_and(|question| question.read(line, self.engine.sandbox()).is_some())
     }
 
     /// The commands that follow an answer.
     #[must_use]
     pub fn follow_ups(&self) -> Vec<Command> {
         let StepKind::Question(question) = &self.at.2.kind else { return Vec::new() };
-        self.session.attempt().map_or_else(Vec::new, |attempt| attempt.commands(&question.then))
+        let commands = |attempt: &Attempt| attempt.commands(&question.then, &self.engine);
+        self.session.attempt().map_or_else(Vec::new, commands)
     }
 
     /// Opens the next hint of the open task, and gives its number.
@@ -294,8 +300,7 @@ impl Learning {
         if !matches!(step.kind, StepKind::Card) {
             return self.enter(&lesson, &step).map(|()| None);
         }
-        let position = self.engine().map_or(0, |engine| engine.history().position());
-        let since = position.saturating_sub(self.opened_at);
+        let since = self.engine.history().position().saturating_sub(self.opened_at);
         Ok(u32::try_from(since).ok().filter(|&since| since > 0).map(Command::Undo))
     }
 
@@ -307,8 +312,8 @@ impl Learning {
 
     /// The engine of the judge, for a face to show a copy of.
     #[must_use]
-    pub fn engine(&self) -> Option<&Engine> {
-        self.session.attempt().map(Attempt::engine)
+    pub const fn engine(&self) -> &Engine {
+        &self.engine
     }
 
     /// Notes what a student said to the lab.

@@ -12,7 +12,7 @@ use super::pack::{Drawn, Lesson, Step, StepKind};
 use super::progress::{Given, HintRefused, Progress};
 use super::question::{Answer, Question};
 use crate::command::{Command, CommandError};
-use crate::engine::Outcome;
+use crate::engine::{Engine, Outcome};
 use crate::scene::printable;
 use crate::words::any_of;
 
@@ -111,8 +111,8 @@ impl Session {
         self.attempt().map_or(self.tests, Attempt::tests)
     }
 
-    /// Opens a step: questions and tasks begin afresh, a card keeps what is there in
-    /// its lesson. Tells whether the world is afresh.
+    /// Opens a step: questions and tasks begin afresh, and give the engine to work in. A
+    /// card keeps what is there in its lesson.
     ///
     /// # Errors
     /// When the step cannot be opened; then the one before stays open.
@@ -121,20 +121,21 @@ impl Session {
         lesson: &Arc<Lesson>,
         drawn: &Arc<Drawn>,
         step: &Arc<Step>,
-    ) -> Result<bool, NotOpened> {
+    ) -> Result<Option<Engine>, NotOpened> {
         let tests = self.tests();
         let is_card = matches!(step.kind, StepKind::Card);
         let keeps = |open: &Open| is_card && Arc::ptr_eq(&open.lesson, lesson);
         let kept = self.open.take_if(|open| keeps(open));
-        let is_afresh = kept.is_none();
-        let attempt = match kept {
-            Some(open) => open.attempt.on_card(step),
-            None => Attempt::open_after(drawn, step, tests)?,
+        let (attempt, engine) = if let Some(open) = kept {
+            (open.attempt.on_card(step), None)
+        } else {
+            let (attempt, engine) = Attempt::open_after(drawn, step, tests)?;
+            (attempt, Some(engine))
         };
         self.tests = tests;
         let (lesson, step) = (Arc::clone(lesson), Arc::clone(step));
         self.open = Some(Open { lesson, step, attempt, is_answered: false, has_changed: false });
-        Ok(is_afresh)
+        Ok(engine)
     }
 
     /// Closes the open step; what was reached stays.
@@ -153,20 +154,23 @@ impl Session {
     ///
     /// # Errors
     /// When nothing is asked, or the answer is none.
-    pub fn answer(&mut self, said: &str) -> Result<Answered, SessionError> {
+    pub fn answer(&mut self, said: &str, engine: &mut Engine) -> Result<Answered, SessionError> {
         let open = self.open.as_mut().ok_or(SessionError::NothingOpen)?;
         let asks_nothing = || SessionError::AsksNothing(open.step.id.clone());
         let step = Arc::clone(&open.step);
         let question = step.question().filter(|_| !open.is_answered).ok_or_else(asks_nothing)?;
-        let answer = question.read(said, open.attempt.engine().sandbox()).ok_or_else(|| {
-            SessionError::NoChoice { said: printable(said), choices: open.choices(question) }
+        let answer = question.read(said, engine.sandbox()).ok_or_else(|| {
+            SessionError::NoChoice { said: printable(said), choices: choices(question, engine) }
         })?;
-        let right = open.attempt.right(question)?;
+        let right = open.attempt.right(question, engine)?;
         let is_right = answer.matches(&right);
-        let beliefs =
-            if is_right { Vec::new() } else { open.attempt.beliefs_behind(question, &answer)? };
+        let beliefs = if is_right {
+            Vec::new()
+        } else {
+            open.attempt.beliefs_behind(question, &answer, engine)?
+        };
         open.is_answered = true;
-        open.attempt.carry_out(&question.then)?;
+        open.attempt.carry_out(&question.then, engine)?;
         let reached = self.progress.step_mut(&open.lesson.id, &open.step.id);
         let points = reached.answer(Given::Said {
             answer: answer.clone(),
@@ -209,15 +213,19 @@ impl Session {
     ///
     /// # Errors
     /// When a question waits, and as [`Attempt::execute`].
-    pub fn execute(&mut self, command: &Command) -> Result<Outcome, SessionError> {
+    pub fn execute(
+        &mut self,
+        command: &Command,
+        engine: &mut Engine,
+    ) -> Result<Outcome, SessionError> {
         let open = self.open.as_mut().ok_or(SessionError::NothingOpen)?;
         if let Some(question) = open.question().filter(|_| !open.is_answered) {
-            let asked = format!("{}? {}", open.step.id, open.choices(question));
+            let asked = format!("{}? {}", open.step.id, choices(question, engine));
             return Err(SessionError::AnswerFirst(asked));
         }
-        let before = open.attempt.engine().history().position();
-        let outcome = open.attempt.execute(command)?;
-        let has_changed = open.attempt.engine().history().position() != before;
+        let before = engine.history().position();
+        let outcome = open.attempt.execute(command, engine)?;
+        let has_changed = engine.history().position() != before;
         self.judged(has_changed);
         Ok(outcome)
     }
@@ -226,9 +234,9 @@ impl Session {
     ///
     /// # Errors
     /// As [`Attempt::claim`].
-    pub fn claim(&mut self, claim: &Claim) -> Result<(), SessionError> {
+    pub fn claim(&mut self, claim: &Claim, engine: &Engine) -> Result<(), SessionError> {
         let open = self.open.as_mut().ok_or(SessionError::NothingOpen)?;
-        open.attempt.claim(claim)?;
+        open.attempt.claim(claim, engine)?;
         self.judged(false);
         Ok(())
     }
@@ -254,28 +262,29 @@ impl Open {
     fn question(&self) -> Option<&Question> {
         self.step.question()
     }
+}
 
-    /// What can be said to the question.
-    fn choices(&self, question: &Question) -> String {
-        let choices = question.choices(self.attempt.engine().sandbox());
-        if choices.is_empty() { "a number".to_owned() } else { any_of(choices) }
-    }
+/// What can be said to a question.
+fn choices(question: &Question, engine: &Engine) -> String {
+    let choices = question.choices(engine.sandbox());
+    if choices.is_empty() { "a number".to_owned() } else { any_of(choices) }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::lab::Pack;
+    use crate::scene::{Scene, Source};
     use crate::world::Axes;
 
-    fn at(session: &mut Session, lesson: &Arc<Lesson>, drawn: &Arc<Drawn>, step: &str) {
+    fn at(session: &mut Session, lesson: &Arc<Lesson>, drawn: &Arc<Drawn>, step: &str) -> Engine {
         let step = lesson.step(step).expect("a step");
-        session.open(lesson, drawn, step).expect("it opens");
+        session.open(lesson, drawn, step).expect("it opens").expect("it is no card")
     }
 
-    fn execute(session: &mut Session, line: &str) -> Result<(), SessionError> {
+    fn execute(session: &mut Session, line: &str, engine: &mut Engine) -> Result<(), SessionError> {
         let command = Command::parse(line, Axes::YDown).expect("a command").expect("not blank");
-        session.execute(&command).map(drop)
+        session.execute(&command, engine).map(drop)
     }
 
     /// What is said to lines by Anna in the lesson `inside`; nothing where all is well.
@@ -284,14 +293,15 @@ mod tests {
         let lesson = pack.lesson("inside").expect("a lesson");
         let drawn = lesson.drawn(&pack.id, "anna").expect("a scene");
         let mut session = Session::default();
+        let mut engine = Engine::new(Scene::default(), Source::New).expect("a world");
         for (number, (line, expected)) in lines.iter().enumerate() {
             let said = match line.split_once(' ').unwrap_or((line, "")) {
                 ("open", step) => {
-                    at(&mut session, lesson, &drawn, step);
+                    engine = at(&mut session, lesson, &drawn, step);
                     Ok(String::new())
                 }
                 ("answer", said) => session
-                    .answer(said)
+                    .answer(said, &mut engine)
                     .map(|it| format!("{} {} {:?}", it.is_right, it.points, it.beliefs)),
                 ("skip", _) => session.skip().map(|()| String::new()),
                 ("hint", of) => {
@@ -299,7 +309,7 @@ mod tests {
                     session.hint(of).map(|number| format!("hint {number}"))
                 }
                 ("points", _) => Ok(session.progress().points(lesson).to_string()),
-                _ => execute(&mut session, line).map(|()| String::new()),
+                _ => execute(&mut session, line, &mut engine).map(|()| String::new()),
             };
             let said = said.unwrap_or_else(|why| why.to_string());
             assert_eq!(said, *expected, "{number}: {line}");
@@ -353,23 +363,19 @@ mod tests {
         let lesson = pack.lesson("inside").expect("a lesson");
         let drawn = lesson.drawn(&pack.id, "anna").expect("a scene");
         let mut session = Session::default();
-        at(&mut session, lesson, &drawn, "hide");
-        execute(&mut session, "move L 15 0").expect("it moves");
-        let scene = |session: &Session| {
-            session.attempt().map(|attempt| attempt.engine().sandbox().scene().to_toml())
-        };
-        let moved = scene(&session);
+        let mut engine = at(&mut session, lesson, &drawn, "hide");
+        execute(&mut session, "move L 15 0", &mut engine).expect("it moves");
         let card = lesson.step("box").expect("a card");
-        assert_eq!(session.open(lesson, &drawn, card), Ok(false));
-        assert_eq!(scene(&session), moved);
+        let is_afresh = |opened: Result<Option<Engine>, _>| opened.map(|engine| engine.is_some());
+        assert_eq!(is_afresh(session.open(lesson, &drawn, card)), Ok(false));
         let why = session.hint(2).expect_err("a card");
         assert_eq!(why.to_string(), "box is no task; only tasks have hints");
-        let why = session.answer("hit").expect_err("a card");
+        let why = session.answer("hit", &mut engine).expect_err("a card");
         assert_eq!(why.to_string(), "box asks nothing now; next goes on");
         session.close();
-        assert_eq!(session.open(lesson, &drawn, card), Ok(true));
+        assert_eq!(is_afresh(session.open(lesson, &drawn, card)), Ok(true));
         let other = pack.lesson("apart").expect("a lesson");
         let others = other.drawn(&pack.id, "anna").expect("a scene");
-        assert_eq!(session.open(other, &others, &other.steps[0]), Ok(true));
+        assert_eq!(is_afresh(session.open(other, &others, &other.steps[0])), Ok(true));
     }
 }

@@ -6,7 +6,51 @@ mod made;
 use std::sync::Arc;
 
 use super::*;
+use crate::command::{Command, CommandError};
+use crate::engine::Engine;
 use crate::world::Name;
+
+/// A step at work, with its engine.
+#[derive(Debug)]
+struct Work {
+    attempt: Attempt,
+    engine: Engine,
+}
+
+impl Work {
+    fn open(drawn: &Arc<Drawn>, step: &Arc<Step>) -> Result<Self, NotOpened> {
+        Self::open_after(drawn, step, 0)
+    }
+
+    fn open_after(drawn: &Arc<Drawn>, step: &Arc<Step>, tests: u64) -> Result<Self, NotOpened> {
+        let (attempt, engine) = Attempt::open_after(drawn, step, tests)?;
+        Ok(Self { attempt, engine })
+    }
+
+    fn is_done(&self) -> bool {
+        self.attempt.is_done()
+    }
+
+    fn tests(&self) -> u64 {
+        self.attempt.tests()
+    }
+
+    fn execute(&mut self, command: &Command) -> Result<(), CommandError> {
+        self.attempt.execute(command, &mut self.engine).map(drop)
+    }
+
+    fn carry_out(&mut self, commands: &[Template]) -> Result<(), NotOpened> {
+        self.attempt.carry_out(commands, &mut self.engine)
+    }
+
+    fn right(&self, question: &Question) -> Result<Answer, NotOpened> {
+        self.attempt.right(question, &self.engine)
+    }
+
+    fn beliefs_behind(&self, question: &Question, said: &Answer) -> Vec<String> {
+        self.attempt.beliefs_behind(question, said, &self.engine).expect("known")
+    }
+}
 
 /// How many seeds every claim about the pack is tried with.
 const SEEDS: usize = 100;
@@ -69,10 +113,10 @@ fn anna_s_answers_in_inside_are_those_of_the_key() {
     let right = |id: &str| {
         let step = lesson.step(id).expect("a step");
         let StepKind::Question(question) = &step.kind else { panic!("{id} is no question") };
-        let attempt = Attempt::open(&anna, step).expect("it opens");
+        let attempt = Work::open(&anna, step).expect("it opens");
         let wrong =
-            question.read(if id == "truth" { "miss" } else { "hit" }, attempt.engine().sandbox());
-        let beliefs = wrong.map(|wrong| attempt.beliefs_behind(question, &wrong).expect("known"));
+            question.read(if id == "truth" { "miss" } else { "hit" }, attempt.engine.sandbox());
+        let beliefs = wrong.map(|wrong| attempt.beliefs_behind(question, &wrong));
         (attempt.right(question).expect("an answer").to_string(), beliefs.unwrap_or_default())
     };
     assert_eq!(right("truth"), ("hit".to_owned(), vec!["edges".to_owned()]));
@@ -131,7 +175,7 @@ fn no_task_is_done_at_the_start_and_every_solution_does_it() {
         let (_, solutions) = solved.iter().find(|(id, _)| *id == lesson.id).expect("read above");
         for step in lesson.steps.iter().filter(|step| matches!(step.kind, StepKind::Task(_))) {
             let at = format!("{} {} {seed}", lesson.id, step.id);
-            let mut attempt = match Attempt::open(drawn, step) {
+            let mut attempt = match Work::open(drawn, step) {
                 Ok(attempt) => attempt,
                 Err(why) => {
                     faults.push(format!("{at}: {why}"));
@@ -160,14 +204,14 @@ fn every_question_has_a_right_answer_that_can_be_said_and_no_belief_is_right() {
         for step in &lesson.steps {
             let StepKind::Question(question) = &step.kind else { continue };
             let at = format!("{} {} {seed}", lesson.id, step.id);
-            let attempt = Attempt::open(drawn, step).unwrap_or_else(|why| panic!("{at}: {why}"));
-            let world = attempt.engine().sandbox();
+            let attempt = Work::open(drawn, step).unwrap_or_else(|why| panic!("{at}: {why}"));
+            let world = attempt.engine.sandbox();
             let right = attempt.right(question).unwrap_or_else(|why| panic!("{at}: {why}"));
             let said = question.read(&right.to_string(), world);
             if !said.is_some_and(|said| said.matches(&right)) {
                 faults.push(format!("{at}: {right} cannot be said"));
             }
-            let beliefs = attempt.beliefs_behind(question, &right).expect("known");
+            let beliefs = attempt.beliefs_behind(question, &right);
             let own = beliefs.iter().find(|id| question.beliefs.iter().any(|own| own.id == **id));
             if let Some(belief) = own {
                 faults.push(format!("{at}: belief {belief} is the right answer"));
@@ -236,7 +280,7 @@ fn the_last_hint_of_every_task_tells_a_way_that_does_it() {
                 .iter()
                 .map(|line| Template::parse(line).expect("a command has no braces"))
                 .collect();
-            let mut attempt = Attempt::open(drawn, step).expect("another test opens it");
+            let mut attempt = Work::open(drawn, step).expect("another test opens it");
             if let Err(why) = attempt.carry_out(&commands) {
                 faults.push(format!("{} {} {seed}: {why}", lesson.id, step.id));
             } else if !attempt.is_done() {
@@ -266,13 +310,13 @@ fn every_command_that_stands_for_a_key_can_be_carried_out() {
     assert!(tried > 10, "most lessons point to Why or to the methods");
 }
 
-fn attempt_of(drawn: &Arc<Drawn>, lesson: &Lesson, step: &str) -> Attempt {
-    Attempt::open(drawn, lesson.step(step).expect("a step")).expect("it opens")
+fn attempt_of(drawn: &Arc<Drawn>, lesson: &Lesson, step: &str) -> Work {
+    Work::open(drawn, lesson.step(step).expect("a step")).expect("it opens")
 }
 
-fn carry_out(attempt: &mut Attempt, lines: &[&str]) {
+fn carry_out(attempt: &mut Work, lines: &[&str]) {
     for line in lines {
-        let command = crate::command::Command::parse(line, crate::world::Axes::YDown);
+        let command = Command::parse(line, crate::world::Axes::YDown);
         let command = command.expect("a command").expect("not blank");
         attempt.execute(&command).unwrap_or_else(|why| panic!("{line}: {why}"));
     }
@@ -310,9 +354,9 @@ fn redoing_brings_the_moments_of_the_way_back() {
     let lesson = pack.lesson("floor").expect("a lesson");
     let anna = drawn(&pack, lesson, "anna");
     let mut attempt = attempt_of(&anna, lesson, "three-lies");
-    let reached = |attempt: &Attempt| {
-        let (task, way) = attempt.task().expect("a task");
-        way.reached(task, attempt.engine().history().position())
+    let reached = |attempt: &Work| {
+        let (task, way) = attempt.attempt.task().expect("a task");
+        way.reached(task, attempt.engine.history().position())
     };
     carry_out(&mut attempt, &["step 2"]);
     assert_eq!(reached(&attempt), Some((2, 3)));
@@ -369,8 +413,8 @@ fn a_step_makes_no_more_frames_than_its_limit() {
     let lesson = pack.lesson("floor").expect("a lesson");
     let anna = drawn(&pack, lesson, "anna");
     let mut attempt = attempt_of(&anna, lesson, "three-lies");
-    let refused = attempt.execute(&crate::command::Command::Step(1_000_000));
+    let refused = attempt.execute(&Command::Step(1_000_000));
     let message = refused.expect_err("it is refused").message;
     assert_eq!(message, "a step of a lesson has at most 20000 frames");
-    assert_eq!(attempt.engine().world().frame(), 0);
+    assert_eq!(attempt.engine.world().frame(), 0);
 }

@@ -18,7 +18,7 @@ impl Learning {
             let (lesson, _, step) = &self.at;
             return Err(LearnError::AsksNoProgram(lesson.id.clone(), step.id.clone()));
         }
-        let about = |pair| attempt.question_about(pair).map_err(SessionError::from);
+        let about = |pair| Attempt::question_about(pair, &self.engine).map_err(SessionError::from);
         Ok(pairs.into_iter().map(about).collect::<Result<_, _>>()?)
     }
 
@@ -27,9 +27,8 @@ impl Learning {
     /// # Errors
     /// When an object is missing, or the file is full.
     pub fn claim(&mut self, claim: &Claim) -> Result<(), LearnError> {
-        let about = |attempt: &Attempt| attempt.question_about(claim.pair).map(drop);
-        self.session.attempt().map_or(Ok(()), about).map_err(SessionError::from)?;
+        Attempt::question_about(claim.pair, &self.engine).map_err(SessionError::from)?;
         self.note(&claim.to_string())?;
-        Ok(self.session.claim(claim)?)
+        Ok(self.session.claim(claim, &self.engine)?)
     }
 }

@@ -12,9 +12,9 @@ impl Learning {
     #[must_use]
     pub fn refusal(&self, command: &Command) -> Option<String> {
         let attempt = self.session.attempt()?;
-        let (refused, policy) = (attempt.refusal(command), policy(command));
+        let (refused, policy) = (attempt.refusal(command, &self.engine), policy(command));
         if refused.is_some() || !self.is_asking() {
-            let line = command.written(attempt.engine().world().settings().axes).to_string();
+            let line = command.written(self.engine.world().settings().axes).to_string();
             let is_full = || policy != Policy::Always && !self.written.has_room(&line);
             return refused.or_else(|| is_full().then(|| LearnError::Full.to_string()));
         }
@@ -45,20 +45,16 @@ impl Learning {
     }
 
     fn judged_again(&mut self, line: &str, engine: &Engine) -> Result<(), LearnError> {
-        let Some(attempt) = self.session.attempt() else { return Ok(()) };
-        let axes = attempt.engine().world().settings().axes;
+        let axes = self.engine.world().settings().axes;
         let command = Command::parse(line, axes).map_err(SessionError::from)?;
         if let Some(command) = command.filter(changes_what_is_judged) {
-            self.session.execute(&command)?;
+            self.session.execute(&command, &mut self.engine)?;
         }
-        match self.session.attempt() {
-            Some(attempt)
-                if attempt.engine().history().position() != engine.history().position() =>
-            {
-                let why = attempt.refusal(&Command::Step(1));
-                Err(LearnError::Limit(why.unwrap_or_else(|| "a limit was reached".to_owned())))
-            }
-            _ => Ok(()),
+        if self.engine.history().position() == engine.history().position() {
+            return Ok(());
         }
+        let attempt = self.session.attempt();
+        let why = attempt.and_then(|attempt| attempt.refusal(&Command::Step(1), &self.engine));
+        Err(LearnError::Limit(why.unwrap_or_else(|| "a limit was reached".to_owned())))
     }
 }

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use super::needed::heading;
 use super::{Learning, Told};
 use crate::command::Command;
-use crate::engine::Sandbox;
 use crate::lab::choices::SIDES;
 use crate::lab::expression::{Expression, Scope};
 use crate::lab::pack::{Lesson, Pack, Step, StepKind};
@@ -132,7 +131,7 @@ impl Learning {
             StepKind::Task(task) => {
                 let attempt = self.session.attempt();
                 let moments = attempt.and_then(|attempt| {
-                    let position = attempt.engine().history().position();
+                    let position = self.engine.history().position();
                     attempt.task().and_then(|(task, way)| way.reached(task, position))
                 });
                 StepState::Task {
@@ -147,7 +146,7 @@ impl Learning {
     #[must_use]
     pub fn choices(&self) -> Vec<Choice> {
         let StepKind::Question(question) = &self.at.2.kind else { return Vec::new() };
-        let words = question.choices(self.world());
+        let words = question.choices(self.engine.sandbox());
         words.into_iter().map(|word| Choice { word, meaning: question.meaning(word) }).collect()
     }
 
@@ -175,10 +174,6 @@ impl Learning {
         let words: Vec<_> = self.choices().iter().map(|choice| choice.word).collect();
         let words = if words.is_empty() { "a number".to_owned() } else { any_of(words) };
         format!("{}? {words}", self.at.2.id)
-    }
-
-    fn world(&self) -> &Sandbox {
-        self.session.attempt().map_or(&self.opening, |attempt| attempt.engine().sandbox())
     }
 
     /// Whether the numbers of an object, or of any, would give the answer away.

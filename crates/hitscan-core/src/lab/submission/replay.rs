@@ -8,8 +8,8 @@ use super::header::Header;
 use super::unlinked::Unlinked;
 use super::{BYTE_ORDER_MARK, MOST_BYTES, MOST_LINES, SCENE_MARK};
 use crate::command::{Command, lines};
-use crate::engine::Outcome;
 use crate::engine::recording::Journal;
+use crate::engine::{Engine, Outcome};
 use crate::lab::attempt::Attempt;
 use crate::lab::claim::Claim;
 use crate::lab::pack::{Drawn, Lesson, NoScene, Pack, Step, StepKind};
@@ -34,6 +34,8 @@ pub struct Replayed {
     pub header: Header,
     /// The student's work, where it stopped.
     pub session: Session,
+    /// The engine of the step that was opened last.
+    pub engine: Option<Engine>,
     /// What there is to say of it, in the order of the lines.
     pub notes: Vec<Note>,
     /// The chain, to go on from: its next link does not hold where lines lost theirs.
@@ -153,6 +155,7 @@ pub fn replay(file: &[u8], packs: &[DrawnPack], hints: HintsOf<'_>) -> Result<Re
         packs,
         hints,
         session: Session::default(),
+        engine: None,
         notes: Vec::new(),
         scene: None,
         state: State::LeftOut,
@@ -187,10 +190,10 @@ pub fn replay(file: &[u8], packs: &[DrawnPack], hints: HintsOf<'_>) -> Result<Re
     }
     let changed_at = first_broken.or(unlinked.changed_at());
     let goes_on = replaying.goes_on();
-    let Replaying { session, mut notes, .. } = replaying;
+    let Replaying { session, engine, mut notes, .. } = replaying;
     // A scene is compared only after its last line.
     notes.sort_by_key(|note| (note.line, note.kind));
-    Ok(Replayed { header, session, notes, chain, changed_at, bytes, goes_on })
+    Ok(Replayed { header, session, engine, notes, chain, changed_at, bytes, goes_on })
 }
 
 /// A file without its byte order mark.
@@ -212,6 +215,8 @@ struct Replaying<'d, 'h> {
     packs: &'d [DrawnPack],
     hints: HintsOf<'h>,
     session: Session,
+    /// The engine of the step that was opened last.
+    engine: Option<Engine>,
     notes: Vec<Note>,
     /// The scene that is read, and its first line.
     scene: Option<(String, u64)>,
@@ -313,7 +318,7 @@ impl Replaying<'_, '_> {
 
     /// Whether the scene that was read is that of the step.
     fn is_scene_of_step(&self) -> bool {
-        let drawn = self.session.attempt().map(|it| it.engine().sandbox().scene().to_toml());
+        let drawn = self.engine.as_ref().map(|engine| engine.sandbox().scene().to_toml());
         let in_file = self.scene.as_ref().and_then(|(text, _)| Scene::parse(text).ok());
         in_file.map(|scene| scene.to_toml()) == drawn
     }
@@ -336,7 +341,9 @@ impl Replaying<'_, '_> {
             return self.leave_out(NoteKind::Edited, number);
         };
         match self.session.open(lesson, drawn, step) {
-            Ok(is_afresh) => {
+            Ok(afresh) => {
+                let is_afresh = afresh.is_some();
+                self.engine = afresh.or(self.engine.take());
                 // The scene of a card changes no points.
                 let is_card = matches!(step.kind, StepKind::Card);
                 self.state = State::Opened { other: (is_afresh && !is_card).then_some(other) };
@@ -355,8 +362,12 @@ impl Replaying<'_, '_> {
     /// Does what a line of a step says.
     fn run(&mut self, number: u64, words: &str) {
         let (word, rest) = words.split_once(' ').unwrap_or((words, ""));
+        let Some(engine) = &mut self.engine else { return };
         let done = match word {
-            "answer" => self.session.answer(answer_of(rest, &self.session)).map(drop),
+            "answer" => {
+                let said = answer_of(rest, &self.session);
+                self.session.answer(said, engine).map(drop)
+            }
             "skip" if rest.is_empty() => self.session.skip(),
             "hint" => {
                 let hints =
@@ -369,9 +380,9 @@ impl Replaying<'_, '_> {
                 }
             }
             _ => match Claim::parse(words) {
-                Some(claim) => {
-                    claim.map_err(SessionError::from).and_then(|claim| self.session.claim(&claim))
-                }
+                Some(claim) => claim
+                    .map_err(SessionError::from)
+                    .and_then(|claim| self.session.claim(&claim, engine)),
                 None => return self.command(number, words),
             },
         };
@@ -381,14 +392,19 @@ impl Replaying<'_, '_> {
     }
 
     fn command(&mut self, number: u64, words: &str) {
-        let Some(attempt) = self.session.attempt() else { return };
-        match Command::parse(words, attempt.engine().world().settings().axes) {
-            // The second changes nothing either.
-            Ok(None | Some(Command::Recover(_))) => {}
-            Ok(Some(command)) if attempt.beyond_limit(&command).is_some() => self.end(number),
-            Ok(Some(command)) if !changes_what_is_judged(&command) => {}
+        let (Some(attempt), Some(engine)) = (self.session.attempt(), &mut self.engine) else {
+            return;
+        };
+        match Command::parse(words, engine.world().settings().axes) {
+            Ok(None) => {}
+            Ok(Some(command)) if attempt.beyond_limit(&command, engine).is_some() => {
+                self.end(number);
+            }
+            // A course refuses to recover, which changes nothing either.
+            Ok(Some(command))
+                if !changes_what_is_judged(&command) || matches!(command, Command::Recover(_)) => {}
             Ok(Some(command)) => {
-                let done = self.session.execute(&command);
+                let done = self.session.execute(&command, engine);
                 let is_used_up = self.session.attempt().is_some_and(Attempt::is_used_up);
                 match done {
                     Err(_) | Ok(Outcome::Stopped { .. }) if is_used_up => self.end(number),

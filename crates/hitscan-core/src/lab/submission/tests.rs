@@ -45,8 +45,8 @@ impl Written {
         let (lesson, drawn) = drawn.lesson(lesson).expect("a lesson");
         let step = lesson.step(step).expect("a step");
         let mut session = Session::default();
-        session.open(lesson, drawn, step).expect("it opens");
-        let scene = session.attempt().expect("open").engine().sandbox().scene();
+        let opened = session.open(lesson, drawn, step).expect("it opens");
+        let scene = opened.expect("it is afresh").sandbox().scene();
         self.add(&opening_lines(lesson, step, Some(&scene)));
         self.link();
         for line in lines {
@@ -125,7 +125,7 @@ fn a_file_is_replayed_to_where_it_stops() {
     let read = replay(text.as_bytes(), &packs, &hints).expect("it reads");
     let (lesson, step) = read.session.place().expect("a step is open");
     assert_eq!((lesson.id.as_str(), step.id.as_str()), ("inside", "hide"));
-    assert_eq!(read.session.attempt().map(|it| it.engine().history().position()), Some(2));
+    assert_eq!(read.engine.map(|it| it.history().position()), Some(2));
     assert_eq!((read.header.student.as_str(), read.bytes), ("anna", text.len()));
     let given = read.session.progress().step("inside", "edges").and_then(|it| it.answer.clone());
     let [answer, right] = ["hit", "miss"].map(|word| Answer::Word(word.to_owned()));

@@ -1,9 +1,9 @@
 //! Conditions and limits that the built-in pack has no task for, in a lesson made
 //! for each test.
 
-use super::carry_out;
+use super::{Work, carry_out};
 use crate::command::{Command, CommandError};
-use crate::lab::{Attempt, Claim, Lesson, MOST_OBJECTS, MOST_TESTS, StepKind};
+use crate::lab::{Claim, Lesson, MOST_OBJECTS, MOST_TESTS, StepKind};
 use crate::world::Axes;
 
 /// A box A, a box B 10 to its right, a laser L that meets neither, and one task.
@@ -36,11 +36,14 @@ id = "task"
 fn done(task: &str, lines: &[&str]) -> Vec<bool> {
     let lesson = lesson(task);
     let drawn = lesson.with(lesson.example.clone()).expect("a scene");
-    let mut attempt = Attempt::open(&drawn, &lesson.steps[0]).expect("it opens");
+    let mut attempt = Work::open(&drawn, &lesson.steps[0]).expect("it opens");
     let mut done = vec![attempt.is_done()];
     for line in lines {
         match Claim::parse(line) {
-            Some(claim) => attempt.claim(&claim.expect("whole")).expect("both are there"),
+            Some(claim) => attempt
+                .attempt
+                .claim(&claim.expect("whole"), &attempt.engine)
+                .expect("both are there"),
             None => carry_out(&mut attempt, &[line]),
         }
         done.push(attempt.is_done());
@@ -111,16 +114,16 @@ fn a_program_can_be_wrong_and_that_is_noted_as_claimed() {
     assert!(!rests_on_claims(r#"now = [{ value = "L.y1", is = 6 }]"#));
 }
 
-fn refused(attempt: &mut Attempt, line: &str) -> Result<(), CommandError> {
+fn refused(attempt: &mut Work, line: &str) -> Result<(), CommandError> {
     let command = Command::parse(line, Axes::YDown).expect("a command").expect("not blank");
-    attempt.execute(&command).map(drop)
+    attempt.execute(&command)
 }
 
 #[test]
 fn a_step_has_no_more_objects_than_its_limit() {
     let lesson = lesson(r#"now = [{ value = "L.y1", is = 6 }]"#);
     let drawn = lesson.with(lesson.example.clone()).expect("a scene");
-    let mut attempt = Attempt::open(&drawn, &lesson.steps[0]).expect("it opens");
+    let mut attempt = Work::open(&drawn, &lesson.steps[0]).expect("it opens");
     for number in 3..MOST_OBJECTS {
         carry_out(&mut attempt, &[&format!("laser k{number} {number} 90 {number} 99")]);
     }
@@ -144,7 +147,7 @@ area = [0, 20, 400, 400]
 size = [1, 2]"#;
     let lesson = lesson(task);
     let drawn = lesson.with(lesson.example.clone()).expect("a scene");
-    let why = Attempt::open(&drawn, &lesson.steps[0]).expect_err("one too many");
+    let why = Work::open(&drawn, &lesson.steps[0]).expect_err("one too many");
     assert_eq!(why.to_string(), "201 objects; a step of a lesson has at most 200");
 }
 
@@ -165,7 +168,7 @@ fn the_pairs_that_are_tested_are_limited_in_a_file() {
     // Three pairs at the opening, two for each change of one object; each change goes
     // through three objects, and each moment is judged.
     let before = MOST_TESTS - (3 + 1) - 2 * (2 + 3 + 1);
-    let open = || Attempt::open_after(&drawn, &lesson.steps[0], before).expect("it opens");
+    let open = || Work::open_after(&drawn, &lesson.steps[0], before).expect("it opens");
     let mut attempt = open();
     carry_out(&mut attempt, &["move L 0 1", "move L 0 1"]);
     assert!(attempt.is_done());
@@ -183,8 +186,8 @@ fn the_pairs_that_are_tested_are_limited_in_a_file() {
 fn polygons_of_many_edges_use_the_tests_of_a_file_up_sooner() {
     let lesson = lesson(r#"now = [{ value = "L.y1", is = 7 }]"#);
     let drawn = lesson.with(lesson.example.clone()).expect("a scene");
-    let open = |before| Attempt::open_after(&drawn, &lesson.steps[0], before).expect("it opens");
-    let tests_of = |attempt: &mut Attempt, line: &str| {
+    let open = |before| Work::open_after(&drawn, &lesson.steps[0], before).expect("it opens");
+    let tests_of = |attempt: &mut Work, line: &str| {
         let before = attempt.tests();
         carry_out(attempt, &[line]);
         attempt.tests() - before
@@ -214,15 +217,15 @@ fn a_command_that_uses_the_tests_up_stops_between_two_pairs() {
     let pair = 1000 * 1000 / 32;
     // Enough for the two polygons, far apart, and for one test of the two.
     let before = MOST_TESTS - 2 * (pair / 2) - pair - 200;
-    let mut attempt = Attempt::open_after(&drawn, &lesson.steps[0], before).expect("it opens");
+    let mut attempt = Work::open_after(&drawn, &lesson.steps[0], before).expect("it opens");
     let lines = [&zigzag("P", 500), &zigzag("Q", 1500), "velocity P 500 0", "velocity Q -500 0"];
     carry_out(&mut attempt, &lines);
     carry_out(&mut attempt, &["step", "velocity P 0 0", "velocity Q 0.001 0"]);
-    let position = attempt.engine().history().position();
+    let position = attempt.engine.history().position();
     let outcome = refused(&mut attempt, "step 100");
     assert_eq!(outcome.map_err(|why| why.message), Err(USED_UP.to_owned()));
-    assert_eq!((attempt.engine().world().frame(), attempt.is_used_up()), (1, true));
-    assert_eq!(attempt.engine().history().position(), position, "nothing has changed");
+    assert_eq!((attempt.engine.world().frame(), attempt.attempt.is_used_up()), (1, true));
+    assert_eq!(attempt.engine.history().position(), position, "nothing has changed");
     assert_eq!(
         refused(&mut attempt, "move L 0 7").map_err(|why| why.message),
         Err(USED_UP.to_owned())
@@ -234,8 +237,8 @@ fn what_a_task_asks_of_polygons_counts_at_each_moment() {
     let task = r#"never = [{ pair = ["P", "Q"], relation = "touches" }]"#;
     let lesson = lesson(&task.replace("P\", \"Q", "A\", \"B"));
     let drawn = lesson.with(lesson.example.clone()).expect("a scene");
-    let mut attempt = Attempt::open(&drawn, &lesson.steps[0]).expect("it opens");
-    let frames = |attempt: &mut Attempt| {
+    let mut attempt = Work::open(&drawn, &lesson.steps[0]).expect("it opens");
+    let frames = |attempt: &mut Work| {
         let before = attempt.tests();
         carry_out(attempt, &["step 4"]);
         attempt.tests() - before
@@ -250,11 +253,11 @@ fn what_a_task_asks_of_polygons_counts_at_each_moment() {
 fn a_lesson_keeps_its_scene_and_its_file() {
     let lesson = lesson(r#"now = [{ value = "L.y1", is = 7 }]"#);
     let drawn = lesson.with(lesson.example.clone()).expect("a scene");
-    let mut attempt = Attempt::open(&drawn, &lesson.steps[0]).expect("it opens");
+    let mut attempt = Work::open(&drawn, &lesson.steps[0]).expect("it opens");
     for line in ["open start", "new", "record f.hits"] {
         assert!(refused(&mut attempt, line).is_err(), "{line}");
     }
-    assert_eq!(attempt.engine().world().len(), 3);
+    assert_eq!(attempt.engine.world().len(), 3);
 }
 
 #[test]
