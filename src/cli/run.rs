@@ -36,13 +36,12 @@ use std::io::{self, BufRead, Write};
 use crate::host::Ending;
 use crate::term::Charset;
 use hitscan_core::command::LogFilter;
-use hitscan_core::engine::recording::Kind;
 use hitscan_core::methods::Requested;
 use hitscan_core::scene::{Scene, Source};
 use hitscan_core::world::{ChangeError, MemoryLimit};
 
 pub use args::{Format, MethodsShown, RunArgs};
-pub use replay_check::Held;
+pub use replay_check::Reference;
 use session::Session;
 use start::Manner;
 pub(super) use start::{learn_by_lines, opened};
@@ -175,7 +174,7 @@ pub fn run(
     options: Options,
 ) -> Result<Outcome, RunError> {
     let mut session = Session::new((scene, source), output, options)?;
-    session.read(input, Kind::Script)?;
+    session.read(input)?;
     Ok(session.finish(Ending::ByChoice)?)
 }
 
@@ -186,11 +185,11 @@ pub fn run(
 /// As [`run`]. A bad recording is no error: where and why is printed.
 pub fn replay(
     recording: impl BufRead,
-    held: Held<'_>,
+    reference: Reference<'_>,
     output: impl Write,
     options: Options,
 ) -> Result<Outcome, RunError> {
     let mut session = Session::new((Scene::default(), Source::New), output, options)?;
-    session.replay(recording, held, None)?;
+    session.replay(recording, reference, None)?;
     Ok(session.finish(Ending::ByChoice)?)
 }

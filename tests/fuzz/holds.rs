@@ -2,7 +2,7 @@
 
 use crossterm::event::KeyCode;
 use hitscan::app::{App, GlyphSet, KeyPress};
-use hitscan::cli::run::{self, Held, Options};
+use hitscan::cli::run::{self, Options, Reference};
 use hitscan::host::files;
 use hitscan::host::pictures::Coloring;
 use hitscan::host::{CrashRecovery, ScreenFace, SessionFiles, carry_out};
@@ -55,7 +55,7 @@ pub(crate) fn of_a_line(line: &str) -> Holds {
 /// Any bytes are replayed or refused, with a message that can be shown.
 pub(crate) fn of_a_recording(bytes: &[u8]) -> Holds {
     let mut output = Vec::new();
-    let ran = run::replay(bytes, Held::Digest, &mut output, Options::default());
+    let ran = run::replay(bytes, Reference::Digest, &mut output, Options::default());
     prop_assert!(ran.is_ok(), "{:?}", ran);
     let told = String::from_utf8(output);
     prop_assert!(told.is_ok());
@@ -218,7 +218,7 @@ fn comes_back(mut engine: Engine) -> Holds {
     let digest = engine.journal().digest().map(ToString::to_string).unwrap_or_default();
     let finished = format!("{recording}# digest {digest}\n");
     let mut told = Vec::new();
-    let ran = run::replay(finished.as_bytes(), Held::Digest, &mut told, Options::default());
+    let ran = run::replay(finished.as_bytes(), Reference::Digest, &mut told, Options::default());
     let told = String::from_utf8_lossy(&told);
     // A check that failed before fails again: that is no difference.
     prop_assert!(

@@ -1,13 +1,15 @@
 //! Replaying a recording on a screen, up to a frame.
 
+use std::fmt::Display;
 use std::io::{self, Write};
+use std::ops::ControlFlow::Continue;
 use std::path::Path;
 
 use crate::app::{App, Message};
 use crate::cli::CliError;
 use crate::cli::run::opened;
 use hitscan_core::command::{Command, Place};
-use hitscan_core::engine::recording::{CUT_OFF, Item, Kind, Reader};
+use hitscan_core::engine::recording::{CUT_OFF, Item, Kind, replay};
 use hitscan_core::scene::{Source, printable};
 
 /// Brings the app to the end of a recording, or to the end of one of its frames.
@@ -23,39 +25,30 @@ pub(super) fn go_through(
     frame: Option<u64>,
     each: &mut dyn FnMut(&App) -> Result<(), CliError>,
 ) -> Result<(), CliError> {
-    let mut reader = Reader::new(opened(path)?, Kind::Recording);
-    while let Some((number, item)) = reader.next_item()? {
+    let shown = printable(&path.to_string_lossy());
+    replay(opened(path)?, Kind::Recording, |number, item| {
         let done = match item {
-            Ok(Item::Line(line)) => {
-                let done = line_of(app, line, each);
-                match done {
-                    Err(Stop::Seen(why)) => return Err(why),
-                    Err(Stop::Fault(why)) => Err(why),
-                    Ok(()) => Ok(()),
-                }
-            }
+            Ok(Item::Line(line)) => line_of(app, line, each),
             Ok(Item::Rules(rules)) => {
                 app.engine_mut().set_rules(rules);
                 Ok(())
             }
             Ok(Item::Scene(scene)) => {
-                let source = Source::File(path.to_owned());
-                app.open(*scene, source).map_err(|fault| fault.to_string())
+                app.open(*scene, Source::File(path.to_owned())).map_err(Stop::fault)
             }
             Ok(Item::Digest(_)) => Ok(()),
             Ok(Item::CutOff) => {
-                let path = printable(&path.to_string_lossy());
                 // The picture is of all the rest, whether this is read or not.
-                let _ = writeln!(io::stderr(), "{path}:{number}: {CUT_OFF}");
+                let _ = writeln!(io::stderr(), "{shown}:{number}: {CUT_OFF}");
                 Ok(())
             }
-            Err(fault) => Err(fault.to_string()),
+            Err(fault) => Err(Stop::fault(fault)),
         };
-        done.map_err(|why| {
-            let path = printable(&path.to_string_lossy());
-            CliError::InFile(format!("{path}:{number}: {why}"))
-        })?;
-    }
+        done.map(Continue).map_err(|stop| match stop {
+            Stop::Fault(why) => CliError::InFile(format!("{shown}:{number}: {why}")),
+            Stop::Seen(why) => why,
+        })
+    })?;
     if let Some(frame) = frame {
         app.execute(&Command::Seek(Place::Frame(frame))).map_err(CliError::in_file)?;
     }
@@ -72,13 +65,19 @@ enum Stop {
     Seen(CliError),
 }
 
+impl Stop {
+    fn fault(why: impl Display) -> Self {
+        Self::Fault(why.to_string())
+    }
+}
+
 fn line_of(
     app: &mut App,
     line: &str,
     each: &mut dyn FnMut(&App) -> Result<(), CliError>,
 ) -> Result<(), Stop> {
     let axes = app.sandbox().world().settings().axes;
-    let parsed = Command::parse(line, axes).map_err(|fault| Stop::Fault(fault.to_string()))?;
+    let parsed = Command::parse(line, axes).map_err(Stop::fault)?;
     let Some(command) = parsed else { return Ok(()) };
     if let Some(name) = app.engine().missing_own_method(&command) {
         // The picture shows all the rest.
@@ -89,7 +88,7 @@ fn line_of(
         if let Command::Step(frames) = command { (Command::Step(1), frames) } else { (command, 1) };
     for _ in 0..times {
         app.clear_message();
-        app.replay(&command).map_err(|fault| Stop::Fault(fault.to_string()))?;
+        app.replay(&command).map_err(Stop::fault)?;
         if let Some(Message::Fault(why)) = app.screen().message.as_ref() {
             return Err(Stop::Fault(why.clone()));
         }

@@ -8,7 +8,7 @@ use hitscan_core::command::lines::{Line, Lines};
 use super::Outcome;
 
 /// What a replay is checked against.
-pub enum Held<'a> {
+pub enum Reference<'a> {
     /// Nothing.
     Not,
     /// The digest alone.
@@ -19,7 +19,7 @@ pub enum Held<'a> {
 
 /// Compares records with those that were stored, as they come.
 pub(super) struct ReplayCheck<'a> {
-    held: Held<'a>,
+    reference: Reference<'a>,
     /// How many records came.
     count: u64,
     first: Option<Difference>,
@@ -51,13 +51,13 @@ enum Stored {
 const TOO_LONG: &str = "a line that is too long to be a record";
 
 impl<'a> ReplayCheck<'a> {
-    pub(super) fn new(held: Held<'a>) -> Self {
-        Self { held, count: 0, first: None, fault: None }
+    pub(super) fn new(reference: Reference<'a>) -> Self {
+        Self { reference, count: 0, first: None, fault: None }
     }
 
     /// Whether anything is compared.
     pub(super) fn compares(&self) -> bool {
-        !matches!(self.held, Held::Not)
+        !matches!(self.reference, Reference::Not)
     }
 
     /// Takes the line of the next record.
@@ -79,7 +79,7 @@ impl<'a> ReplayCheck<'a> {
     }
 
     fn stored(&mut self) -> io::Result<Stored> {
-        let Held::Records(records) = &mut self.held else { return Ok(Stored::Unknown) };
+        let Reference::Records(records) = &mut self.reference else { return Ok(Stored::Unknown) };
         if self.first.is_some() || self.fault.is_some() {
             return Ok(Stored::Unknown);
         }
@@ -124,18 +124,18 @@ impl<'a> ReplayCheck<'a> {
                 "the recording is unfinished and has no digest; replayed {count} records: {came}"
             )],
         };
-        match (self.first, &self.held) {
+        match (self.first, &self.reference) {
             (Some(Difference { number, stored, came }), _) => {
                 let or_none = |line: Option<String>| line.unwrap_or_else(|| "none".to_owned());
                 said.push(format!("record {number} is the first that differs"));
                 said.push(format!("recorded: {}", or_none(stored)));
                 said.push(format!("replayed: {}", or_none(came)));
             }
-            (None, Held::Records(_)) if goes_on => said.push(format!(
+            (None, Reference::Records(_)) if goes_on => said.push(format!(
                 "the first {count} stored records are the same; those after them are of a \
                  command that was cut off"
             )),
-            (None, Held::Records(_)) => {
+            (None, Reference::Records(_)) => {
                 said.push(format!("the stored records are the same, all {count} of them"));
             }
             (None, _) => said.push(

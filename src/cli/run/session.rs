@@ -8,13 +8,13 @@ use std::path::Path;
 use super::interruption::Interruption;
 use super::printer::Printer;
 use super::questions::Questions;
-use super::replay_check::{Held, ReplayCheck};
+use super::replay_check::{Reference, ReplayCheck};
 use super::{Answers, Options, Outcome};
 use crate::app::KeyMap;
 use crate::host::files::Shown;
 use crate::host::{CrashRecovery, Ending, SessionFiles};
 use hitscan_core::command::{Command, CommandError};
-use hitscan_core::engine::recording::{CUT_OFF, Item, Kind, ReadError, Reader};
+use hitscan_core::engine::recording::{CUT_OFF, Item, Kind, ReadError, replay};
 use hitscan_core::engine::{self, Engine, Event, silent};
 use hitscan_core::lab::Learning;
 use hitscan_core::scene::{Scene, Source, printable};
@@ -148,21 +148,9 @@ impl<W: Write> Session<W> {
     ///
     /// # Errors
     /// When reading or writing fails.
-    pub(super) fn read(&mut self, input: impl BufRead, kind: Kind) -> io::Result<()> {
-        let mut reader = Reader::new(input, kind);
+    pub(super) fn read(&mut self, input: impl BufRead) -> io::Result<()> {
         self.ask();
-        while let Some((number, item)) = reader.next_item()? {
-            let next = match item {
-                Ok(Item::Line(line)) => self.execute_line(Some(number), line, None)?,
-                Ok(Item::Scene(scene)) => self.begin_scene(number, *scene),
-                Ok(Item::Rules(_) | Item::Digest(_) | Item::CutOff) => Continue(()),
-                Err(fault) => self.print_fault(number, &fault),
-            };
-            if next.is_break() {
-                break;
-            }
-        }
-        Ok(())
+        replay(input, Kind::Script, |number, item| self.take(number, item, None))
     }
 
     /// Replays a recording and checks it against what came of it then. Records it
@@ -173,42 +161,28 @@ impl<W: Write> Session<W> {
     pub(super) fn replay(
         &mut self,
         recording: impl BufRead,
-        held: Held<'_>,
+        reference: Reference<'_>,
         record: Option<&Path>,
     ) -> io::Result<()> {
-        let mut check = ReplayCheck::new(held);
+        let mut check = ReplayCheck::new(reference);
         let mut recorded = None;
         let mut is_whole = true;
         self.kind = Kind::Recording;
-        let mut reader = Reader::new(recording, self.kind);
         if check.compares() {
             self.engine.keep_records(None, &mut silent).map_err(io::Error::other)?;
         }
-        while let Some((number, item)) = reader.next_item()? {
-            let next = match item {
-                Ok(Item::Line(line)) => self.execute_line(Some(number), line, Some(&mut check))?,
-                Ok(Item::Scene(scene)) => self.begin_scene(number, *scene),
+        replay(recording, self.kind, |number, item| {
+            match &item {
                 Ok(Item::Rules(rules)) => {
-                    self.engine.set_rules(rules);
-                    self.record_if_asked(record)
+                    self.engine.set_rules(*rules);
+                    return Ok(self.record_if_asked(record));
                 }
-                Ok(Item::Digest(digest)) => {
-                    recorded = Some(digest.to_owned());
-                    Continue(())
-                }
-                Ok(Item::CutOff) => {
-                    self.printer.note(&format!("line {number}: {CUT_OFF}"));
-                    Continue(())
-                }
-                Err(fault) => {
-                    is_whole &= matches!(fault, ReadError::Line(_));
-                    self.print_fault(number, &fault)
-                }
-            };
-            if next.is_break() {
-                break;
+                Ok(Item::Digest(digest)) => recorded = Some((*digest).to_owned()),
+                Err(ReadError::Whole(_)) => is_whole = false,
+                Ok(_) | Err(ReadError::Line(_)) => {}
             }
-        }
+            self.take(number, item, Some(&mut check))
+        })?;
         let digest = self.engine.journal().digest();
         if let Some(digest) = digest.filter(|_| is_whole && check.compares()) {
             let (outcome, lines) = check.finish(&digest.to_string(), recorded.as_deref())?;
@@ -221,6 +195,25 @@ impl<W: Write> Session<W> {
         }
         self.kind = Kind::Script;
         self.printer.check()
+    }
+
+    /// Does what an item says; of a recording, if there is something to `check`.
+    fn take(
+        &mut self,
+        number: u64,
+        item: Result<Item<'_>, ReadError>,
+        check: Option<&mut ReplayCheck<'_>>,
+    ) -> io::Result<ControlFlow<()>> {
+        Ok(match item {
+            Ok(Item::Line(line)) => self.execute_line(Some(number), line, check)?,
+            Ok(Item::Scene(scene)) => self.begin_scene(number, *scene),
+            Ok(Item::Rules(_) | Item::Digest(_)) => Continue(()),
+            Ok(Item::CutOff) => {
+                self.printer.note(&format!("line {number}: {CUT_OFF}"));
+                Continue(())
+            }
+            Err(fault) => self.print_fault(number, &fault),
+        })
     }
 
     fn record_if_asked(&mut self, path: Option<&Path>) -> ControlFlow<()> {

@@ -9,7 +9,7 @@ use super::interactive::attend;
 use super::prompt::{self, Prompts};
 use super::session::{Lab, Session};
 use super::{
-    Answers, Held, Methods, MethodsShown, Options, Outcome, RunArgs, RunError, Stats, Talk,
+    Answers, Methods, MethodsShown, Options, Outcome, Reference, RunArgs, RunError, Stats, Talk,
 };
 use crate::cli::environment::is_at_terminal;
 use crate::cli::query::Flush;
@@ -19,7 +19,6 @@ use crate::host::{CrashRecovery, Ending, SubmissionFile, records_beside};
 use crate::term::{Charset, End};
 use hitscan_core::command::LogFilter;
 use hitscan_core::command::lines::Lines;
-use hitscan_core::engine::recording::Kind;
 use hitscan_core::scene::Source;
 
 /// Where commands come from.
@@ -62,14 +61,14 @@ impl RunArgs {
         match (replayed, &self.replay, manner) {
             (Some(recording), Some(path), _) => {
                 let mut records = if self.check { opened_records(path)? } else { None };
-                let held = match (&mut records, self.check) {
-                    (_, false) => Held::Not,
-                    (Some(records), true) => Held::Records(Lines::new(records)),
-                    (None, true) => Held::Digest,
+                let reference = match (&mut records, self.check) {
+                    (_, false) => Reference::Not,
+                    (Some(records), true) => Reference::Records(Lines::new(records)),
+                    (None, true) => Reference::Digest,
                 };
-                session.replay(recording, held, self.record.as_deref())?;
+                session.replay(recording, reference, self.record.as_deref())?;
             }
-            (_, _, Manner::Piped) => session.read(io::stdin().lock(), Kind::Script)?,
+            (_, _, Manner::Piped) => session.read(io::stdin().lock())?,
             (_, _, Manner::Edited | Manner::Plain) => {
                 session.recover_in(CrashRecovery::of_this_user());
                 session.greet(greeting)?;

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use std::io::Cursor;
 use std::time::Instant;
 
-use hitscan::cli::run::{self, Held, Options};
+use hitscan::cli::run::{self, Options, Reference};
 
 /// A ball that bounces in a box, and commands for it.
 fn recording(commands: &str) -> String {
@@ -38,7 +38,8 @@ fn a_million_steps_of_a_ball_in_a_box() {
         let recording = recording(&commands);
         let mut output = Vec::new();
         let begun = Instant::now();
-        let ran = run::replay(Cursor::new(recording), Held::Not, &mut output, Options::default());
+        let ran =
+            run::replay(Cursor::new(recording), Reference::Not, &mut output, Options::default());
         let seconds = begun.elapsed().as_secs_f64();
         assert!(matches!(ran, Ok(run::Outcome::Well)), "{ran:?}");
         let lines = output.split(|&byte| byte == b'\n').count();

@@ -1,10 +1,11 @@
 //! Going through recordings again.
 
-use std::fmt;
+use std::error::Error;
 use std::io::BufRead;
+use std::ops::ControlFlow::Continue;
 
 use super::event::only_asks;
-use super::recording::{Item, Kept, Kind, Reader, RecordSink, RecoveryMark, counting};
+use super::recording::{Item, Kept, Kind, RecordSink, RecoveryMark, counting, replay};
 use super::{Engine, Event, Flow, Outcome, Tell};
 use crate::command::Command;
 use crate::scene::{Scene, Source};
@@ -67,52 +68,71 @@ impl Engine {
         Ok(())
     }
 
+    /// Obeys a recording, but for its scenes and lines, which `take` has. Gives the number
+    /// of the line that is cut off, if one is.
+    ///
+    /// # Errors
+    /// Says which line is wrong, and why.
+    pub(super) fn go_through(
+        &mut self,
+        recording: impl BufRead,
+        mut take: impl FnMut(&mut Self, Item<'_>) -> Result<(), Box<dyn Error>>,
+    ) -> Result<Option<u64>, String> {
+        let mut cut_off = None;
+        replay(recording, Kind::Recording, |number, item| {
+            let done = match item {
+                Ok(Item::Rules(rules)) => {
+                    self.set_rules(rules);
+                    Ok(())
+                }
+                Ok(Item::CutOff) => {
+                    cut_off = Some(number);
+                    Ok(())
+                }
+                Ok(item) => take(self, item),
+                Err(fault) => Err(fault.to_string().into()),
+            };
+            done.map_err(|why| format!("line {number}: {why}"))?;
+            Ok(Continue(()))
+        })
+        .map_err(|why: Box<dyn Error>| why.to_string())?;
+        Ok(cut_off)
+    }
+
     /// Executes a recording.
     fn replayed(
         recording: impl BufRead,
         memory: MemoryLimit,
         tell: &mut Tell<'_>,
     ) -> Result<Replayed, String> {
-        let at = |line: u64, why: &dyn fmt::Display| format!("line {line}: {why}");
         let empty = Self::within(memory, Scene::default(), Source::New);
         let mut engine = empty.map_err(|why| why.to_string())?;
         let (mut source, mut cut_off) = (Source::New, None);
-        let mut reader = Reader::new(recording, Kind::Recording);
-        while let Some((number, item)) = reader.next_item().map_err(|why| why.to_string())? {
-            match item.map_err(|fault| at(number, &fault))? {
-                Item::Line(line) => {
-                    cut_off = None;
-                    match RecoveryMark::read(line) {
-                        Some(RecoveryMark::From(path)) => source = Source::File(path),
-                        Some(RecoveryMark::Saved(path)) => engine.was_saved(path),
-                        Some(RecoveryMark::Begun(line)) => cut_off = Some(line),
-                        None => {}
-                    }
-                    let command = Command::parse(line, engine.axes());
-                    let command = command.map_err(|why| at(number, &why))?;
-                    let known = |command: &Command| engine.missing_own_method(command).is_none();
-                    if let Some(command) = command.filter(known) {
-                        let outcome = engine.execute(&command, tell);
-                        let outcome = outcome.map_err(|why| at(number, &why))?;
-                        // What stopped by itself then is recorded as what it did.
-                        let is_stopped =
-                            matches!(outcome, Outcome::Interrupted(_) | Outcome::Stopped { .. });
-                        // Short commands do not ask.
-                        if is_stopped || tell(Event::Working(Progress::default())) == Flow::Stop {
-                            return Err(at(number, &"interrupted; nothing has changed"));
-                        }
-                    }
-                }
-                Item::Rules(rules) => engine.set_rules(rules),
-                Item::Scene(scene) => {
-                    let rules = engine.rules;
-                    engine = Self::within(memory, *scene, source.clone())
-                        .map_err(|why| at(number, &why))?;
-                    engine.set_rules(rules);
-                }
-                Item::Digest(_) | Item::CutOff => {}
+        engine.go_through(recording, |engine, item| {
+            let line = match item {
+                Item::Line(line) => line,
+                Item::Scene(scene) => return Ok(engine.opened(*scene, source.clone())?),
+                Item::Rules(_) | Item::Digest(_) | Item::CutOff => return Ok(()),
+            };
+            cut_off = None;
+            match RecoveryMark::read(line) {
+                Some(RecoveryMark::From(path)) => source = Source::File(path),
+                Some(RecoveryMark::Saved(path)) => engine.was_saved(path),
+                Some(RecoveryMark::Begun(line)) => cut_off = Some(line),
+                None => {}
             }
-        }
+            let command = Command::parse(line, engine.axes())?;
+            let known = |command: &Command| engine.missing_own_method(command).is_none();
+            let Some(command) = command.filter(known) else { return Ok(()) };
+            let outcome = engine.execute(&command, tell)?;
+            // What stopped by itself then is recorded as what it did.
+            let is_stopped = matches!(outcome, Outcome::Interrupted(_) | Outcome::Stopped { .. });
+            // Short commands do not ask.
+            if is_stopped || tell(Event::Working(Progress::default())) == Flow::Stop {
+                return Err("interrupted; nothing has changed".into());
+            }
+            Ok(())
+        })?;
         Ok(Replayed { engine, cut_off })
     }
 }

@@ -2,8 +2,8 @@
 
 use std::io::BufRead;
 
-use super::reader::{Item, Kind, Reader};
-use crate::command::Command;
+use super::reader::Item;
+use crate::command::{Command, CommandError};
 use crate::engine::{Engine, Outcome, Prediction, Show, silent};
 use crate::scene::{Scene, Source};
 use crate::words::written_order;
@@ -50,31 +50,22 @@ pub struct Predictions {
 /// # Errors
 /// Says which line cannot be read or executed, and why.
 pub fn predictions(recording: impl BufRead) -> Result<Predictions, String> {
-    let mut reader = Reader::new(recording, Kind::Recording);
     let empty = Engine::new(Scene::default(), Source::New);
     let mut engine = empty.map_err(|error| error.to_string())?;
-    let mut found = Predictions::default();
-    while let Some((number, item)) = reader.next_item().map_err(|error| error.to_string())? {
-        let at_line = |why: String| format!("line {number}: {why}");
-        match item.map_err(|error| at_line(error.to_string()))? {
-            Item::Scene(scene) => {
-                let opened = engine.opened(*scene, Source::New);
-                opened.map_err(|error| at_line(error.to_string()))?;
-            }
-            Item::Rules(rules) => engine.set_rules(rules),
-            Item::Line(line) => {
-                let asked = execute_line(&mut engine, line).map_err(at_line)?;
-                found.questions.extend(asked);
-            }
-            Item::Digest(_) => {}
-            Item::CutOff => found.cut_off = Some(number),
+    let mut questions = Vec::new();
+    let cut_off = engine.go_through(recording, |engine, item| {
+        match item {
+            Item::Scene(scene) => engine.opened(*scene, Source::New)?,
+            Item::Line(line) => questions.extend(execute_line(engine, line)?),
+            Item::Rules(_) | Item::Digest(_) | Item::CutOff => {}
         }
-    }
-    Ok(found)
+        Ok(())
+    })?;
+    Ok(Predictions { questions, cut_off })
 }
 
 /// Executes one line; gives the question it answers, if it does.
-fn execute_line(engine: &mut Engine, line: &str) -> Result<Option<Question>, String> {
+fn execute_line(engine: &mut Engine, line: &str) -> Result<Option<Question>, CommandError> {
     if let Some(names) = line.strip_prefix(SKIPPED) {
         // In a comment written by hand the words may mean something else.
         let names = names_in(names);
@@ -82,15 +73,14 @@ fn execute_line(engine: &mut Engine, line: &str) -> Result<Option<Question>, Str
         return Ok(skipped.map(|skipped| question(engine, &skipped)));
     }
     let axes = engine.world().settings().axes;
-    let parsed = Command::parse(line, axes).map_err(|error| error.to_string())?;
-    let Some(mut command) = parsed else { return Ok(None) };
+    let Some(mut command) = Command::parse(line, axes)? else { return Ok(None) };
     // Where the command names no pair, the truth that stands beside it does; one
     // typed without it means the selection and its partner.
     if let Command::Predict(names @ None, _) = &mut command {
         let beside = line.split_once('#').and_then(|(_, truth)| names_in(truth));
         *names = beside.filter(|names| engine.sandbox().found(Some(names)).is_ok());
     }
-    match engine.execute(&command, &mut silent).map_err(|error| error.to_string())? {
+    match engine.execute(&command, &mut silent)? {
         Outcome::Show(Show::Prediction(prediction)) => Ok(Some(question(engine, &prediction))),
         _ => Ok(None),
     }

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::io::{self, BufRead};
+use std::ops::ControlFlow;
 
 use super::{DIGEST, FORMATS, HEADER, SCENE_MARK};
 use crate::command::lines::{Line, Lines};
@@ -55,6 +56,25 @@ impl fmt::Display for ReadError {
 
 /// An item or what is wrong, with the number of its (first) line.
 pub type Numbered<'a> = (u64, Result<Item<'a>, ReadError>);
+
+/// Goes through a recording, or a script: `take` has each item with its number, until it
+/// breaks off.
+///
+/// # Errors
+/// When reading fails, and those of `take`.
+pub fn replay<E: From<io::Error>>(
+    input: impl BufRead,
+    kind: Kind,
+    mut take: impl FnMut(u64, Result<Item<'_>, ReadError>) -> Result<ControlFlow<()>, E>,
+) -> Result<(), E> {
+    let mut reader = Reader::new(input, kind);
+    while let Some((number, item)) = reader.next_item()? {
+        if take(number, item)?.is_break() {
+            break;
+        }
+    }
+    Ok(())
+}
 
 /// Reads item by item.
 #[derive(Debug)]
