@@ -126,16 +126,15 @@ impl CheckArgs {
     /// file could not be read.
     fn list_predictions(&self, output: impl Write) -> Result<ExitStatus, CliError> {
         let answers = Answers::read(&self.files);
-        let mut text = String::new();
-        match self.format {
-            ReportFormat::Ndjson => answers.write_ndjson(&mut text),
-            ReportFormat::Table => answers.write_table(&mut text),
+        let text = match self.format {
+            ReportFormat::Ndjson => answers.ndjson(),
+            ReportFormat::Table => answers.table(),
             ReportFormat::Tap | ReportFormat::Junit => {
                 return Err(CliError::other(
                     "--replay prints a table or ndjson; --format tap and junit are for scenes",
                 ));
             }
-        }
+        };
         print(&text, output)?;
         Ok(ExitStatus::of(answers.are_whole()))
     }

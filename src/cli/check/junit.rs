@@ -7,7 +7,7 @@ use std::mem;
 
 use super::table::Table;
 use super::{Report, Tally};
-use crate::cli::junit::{self, Failure, Suite};
+use crate::cli::report::junit::{self, Failure, Suite};
 use crate::host::files::LoadError;
 use hitscan_core::engine::expect::{Examined, Finding, expectation_line};
 use hitscan_core::scene::Scene;

@@ -21,7 +21,7 @@ pub(super) struct Ndjson {
 
 #[derive(Serialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
-enum Event<'a> {
+enum CheckLine<'a> {
     Test {
         file: &'a str,
         after_frames: u64,
@@ -66,7 +66,7 @@ impl Report for Ndjson {
     fn pair(&mut self, examined: &Examined, out: &mut String) {
         let (a, b) = (&examined.pair.a, &examined.pair.b);
         let found = &examined.pair.pair_result;
-        let event = Event::Test {
+        let line = CheckLine::Test {
             file: &self.file,
             after_frames: self.frame,
             a: a.name.as_str(),
@@ -79,26 +79,26 @@ impl Report for Ndjson {
                 examined.frame.as_ref(),
             )),
         };
-        write_line(&event, out);
+        write_line(&line, out);
     }
 
     fn left_out(&mut self, pairs: u64, _what: LeftOutPairs, out: &mut String) {
-        let event = Event::LeftOut { file: &self.file, after_frames: self.frame, pairs };
-        write_line(&event, out);
+        let line = CheckLine::LeftOut { file: &self.file, after_frames: self.frame, pairs };
+        write_line(&line, out);
     }
 
     fn finding(&mut self, _number: usize, finding: &Finding, out: &mut String) {
-        write_line(&Event::Expect { file: &self.file, finding }, out);
+        write_line(&CheckLine::Expect { file: &self.file, finding }, out);
     }
 
     fn fault(&mut self, file: &str, fault: &LoadError, out: &mut String) {
         for fault in text::faults(fault) {
-            write_line(&Event::Fault { file, fault }, out);
+            write_line(&CheckLine::Fault { file, fault }, out);
         }
     }
 
     fn end(&mut self, tally: &Tally, out: &mut String) {
         let Tally { files, held, not_held, at_fault } = *tally;
-        write_line(&Event::Checked { files, at_fault, ok: held, not_ok: not_held }, out);
+        write_line(&CheckLine::Checked { files, at_fault, ok: held, not_ok: not_held }, out);
     }
 }

@@ -7,8 +7,9 @@ use std::path::Path;
 
 use serde::Serialize;
 
+use crate::cli::report;
+use crate::cli::report::columns::write_columns;
 use crate::host::files;
-use hitscan_core::engine::ndjson::write_line;
 use hitscan_core::engine::recording::{CUT_OFF, Predictions, Question, predictions};
 use hitscan_core::scene::printable;
 use hitscan_core::world::{Name, TestResult};
@@ -27,11 +28,8 @@ pub(super) struct Answers {
     notes: Vec<String>,
 }
 
-#[derive(Debug)]
-struct Asked {
-    /// The predictions by the index in `who`; the last one counts.
-    answers: BTreeMap<usize, Question>,
-}
+/// The predictions about a pair by the index in `who`; the last one counts.
+type Asked = BTreeMap<usize, Question>;
 
 /// Whether a prediction was right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,7 +61,7 @@ impl Worth {
 
 #[derive(Serialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
-enum Event<'a> {
+enum PredictionLine<'a> {
     Answer {
         who: &'a str,
         frame: u64,
@@ -110,8 +108,7 @@ impl Answers {
         for question in questions {
             let [a, b] = question.pair;
             let asked = self.asked.entry((question.frame, [a.min(b), a.max(b)]));
-            let asked = asked.or_insert_with(|| Asked { answers: BTreeMap::new() });
-            asked.answers.insert(number, question);
+            asked.or_default().insert(number, question);
         }
     }
 
@@ -120,18 +117,35 @@ impl Answers {
         self.faults.is_empty()
     }
 
+    /// Each pair that was asked about: one of the predictions about it, and that of each
+    /// recording.
+    fn pairs(&self) -> impl Iterator<Item = (&Question, Vec<(&str, Option<&Question>)>)> {
+        self.asked.values().filter_map(|asked| {
+            let of_each = self.who.iter().enumerate();
+            let of_each = of_each.map(|(number, who)| (who.as_str(), asked.get(&number)));
+            Some((asked.values().next()?, of_each.collect()))
+        })
+    }
+
+    /// How many predictions of each recording were right, wrong and skipped.
+    fn totals(&self) -> impl Iterator<Item = (&str, [usize; 3])> {
+        self.who.iter().enumerate().map(|(number, who)| {
+            let worths = self.asked.values().map(move |asked| Worth::of(asked.get(&number)));
+            let count = |worth| worths.clone().filter(|each| *each == worth).count();
+            (who.as_str(), Worth::ALL.map(count))
+        })
+    }
+
     /// Every prediction, then the totals, in columns for people.
-    pub(super) fn write_table(&self, out: &mut String) {
+    pub(super) fn table(&self) -> String {
+        let mut out = String::new();
         let width = self.who.iter().map(|who| who.chars().count()).max().unwrap_or(0).max(3);
-        for ((frame, _), asked) in &self.asked {
-            let Some(any) = asked.answers.values().next() else { continue };
+        for (any, of_each) in self.pairs() {
             let [a, b] = any.pair;
-            let _ = writeln!(out, "frame {frame}  {a}>{b}  is {}", words(any.truth));
-            for (number, who) in self.who.iter().enumerate() {
-                let answer = asked.answers.get(&number);
-                let said = answer.and_then(|question| question.said.as_ref());
-                let said = said.map_or_else(|| "-".to_owned(), |said| words(said.words));
+            let _ = writeln!(out, "frame {}  {a}>{b}  is {}", any.frame, words(any.truth));
+            for (who, answer) in of_each {
                 let worth = Worth::of(answer).token();
+                let said = said(answer).unwrap_or_else(|| "-".to_owned());
                 // The truth may be different in another recording.
                 let other = answer.filter(|answer| answer.truth != any.truth);
                 let other = other.map_or_else(String::new, |answer| {
@@ -141,64 +155,49 @@ impl Answers {
             }
             out.push('\n');
         }
-        if self.asked.is_empty() && !self.who.is_empty() {
-            out.push_str("no predictions; record with --predict --record FILE\n\n");
-        }
         if !self.who.is_empty() {
-            let _ = writeln!(out, "{:<width$}  right  wrong  skipped", "who");
-        }
-        for (number, who) in self.who.iter().enumerate() {
-            let [right, wrong, skipped] = Worth::ALL.map(|worth| self.count(number, worth));
-            let _ = writeln!(out, "{who:<width$}  {right:>5}  {wrong:>5}  {skipped:>7}");
-        }
-        self.write_faults(out);
-    }
-
-    /// Every prediction and the totals, one JSON object a line.
-    pub(super) fn write_ndjson(&self, out: &mut String) {
-        for ((frame, _), asked) in &self.asked {
-            let Some(any) = asked.answers.values().next() else { continue };
-            for (number, who) in self.who.iter().enumerate() {
-                let answer = asked.answers.get(&number);
-                let [a, b] = answer.unwrap_or(any).pair;
-                let said = answer.and_then(|question| question.said.as_ref());
-                let event = Event::Answer {
-                    who,
-                    frame: *frame,
-                    a: a.as_str(),
-                    b: b.as_str(),
-                    truth: words(answer.unwrap_or(any).truth),
-                    said: said.map(|said| words(said.words)),
-                    worth: Worth::of(answer).token(),
-                };
-                write_line(&event, out);
+            if self.asked.is_empty() {
+                out.push_str("no predictions; record with --predict --record FILE\n\n");
             }
+            let rows = self.totals().map(|(who, [right, wrong, skipped])| {
+                [who.to_owned(), right.to_string(), wrong.to_string(), skipped.to_string()]
+            });
+            write_columns("<>>>", &["who", "right", "wrong", "skipped"], rows, &mut out);
         }
-        for (number, who) in self.who.iter().enumerate() {
-            let [right, wrong, skipped] = Worth::ALL.map(|worth| self.count(number, worth));
-            write_line(&Event::Total { who, right, wrong, skipped }, out);
-        }
-        for message in &self.notes {
-            write_line(&Event::Note { message }, out);
-        }
-        for message in &self.faults {
-            write_line(&Event::Error { message }, out);
-        }
-    }
-
-    fn write_faults(&self, out: &mut String) {
         for note in &self.notes {
             let _ = writeln!(out, "note  {note}");
         }
         for fault in &self.faults {
             let _ = writeln!(out, "not read  {fault}");
         }
+        out
     }
 
-    fn count(&self, number: usize, worth: Worth) -> usize {
-        let answers = self.asked.values().map(|asked| asked.answers.get(&number));
-        answers.filter(|answer| Worth::of(*answer) == worth).count()
+    /// Every prediction and the totals, one JSON object a line.
+    pub(super) fn ndjson(&self) -> String {
+        let answers = self.pairs().flat_map(|(any, of_each)| {
+            of_each.into_iter().map(move |(who, answer)| {
+                let Question { frame, pair: [a, b], truth, .. } = answer.unwrap_or(any);
+                let (truth, said, worth) = (words(*truth), said(answer), Worth::of(answer).token());
+                let (a, b) = (a.as_str(), b.as_str());
+                PredictionLine::Answer { who, frame: *frame, a, b, truth, said, worth }
+            })
+        });
+        let totals = self.totals().map(|(who, [right, wrong, skipped])| PredictionLine::Total {
+            who,
+            right,
+            wrong,
+            skipped,
+        });
+        let notes = self.notes.iter().map(|message| PredictionLine::Note { message });
+        let faults = self.faults.iter().map(|message| PredictionLine::Error { message });
+        report::ndjson(answers.chain(totals).chain(notes).chain(faults))
     }
+}
+
+/// What was predicted, if anything was.
+fn said(answer: Option<&Question>) -> Option<String> {
+    answer.and_then(|question| question.said.as_ref()).map(|said| words(said.words))
 }
 
 fn questions_in(file: &Path) -> Result<Predictions, String> {

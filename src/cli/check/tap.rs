@@ -6,9 +6,9 @@ use std::fmt::Write;
 use super::text::{self, Columns};
 use super::{Report, Tally};
 use crate::cli::NEVER_FAILS;
-use crate::cli::tap::{self, Points};
+use crate::cli::report::tap::{self, Points};
 use crate::host::files::LoadError;
-use hitscan_core::engine::expect::{Examined, Finding, Held, expectation_line};
+use hitscan_core::engine::expect::{Examined, ExpectResult, Finding, expectation_line};
 use hitscan_core::engine::ndjson::json;
 use hitscan_core::scene::{Scene, printable};
 use hitscan_core::words::{self, LeftOutPairs};
@@ -23,22 +23,32 @@ pub(super) struct Tap {
 
 /// The errors of a file, as a list of mappings, simple enough for any YAML
 /// reader.
-fn write_faults(fault: &LoadError, out: &mut String) {
-    out.push_str("  faults:\n");
-    for fault in text::faults(fault) {
+fn faults(fault: &LoadError) -> String {
+    let mut out = "  faults:\n".to_owned();
+    for text::FaultLine { line, column, found, message } in text::faults(fault) {
+        let found = found.map(|found| ("found", json(&found)));
+        let numbers = [("line", line), ("column", column)];
+        let numbers = numbers.into_iter().filter_map(|(key, at)| Some((key, at?.to_string())));
         out.push_str("    - message: ");
-        out.push_str(&json(&fault.message));
-        if let Some(found) = &fault.found {
-            out.push_str("\n      found: ");
-            out.push_str(&json(found));
-        }
-        for (key, number) in [("line", fault.line), ("column", fault.column)] {
-            if let Some(number) = number {
-                write!(out, "\n      {key}: {number}").expect(NEVER_FAILS);
-            }
+        out.push_str(&json(&message));
+        for (key, value) in found.into_iter().chain(numbers) {
+            write!(out, "\n      {key}: {value}").expect(NEVER_FAILS);
         }
         out.push('\n');
     }
+    out
+}
+
+/// What differs, in the same way.
+fn differences(result: &ExpectResult) -> String {
+    let ExpectResult::Differs(differences) = result else { return String::new() };
+    let mut out = "  differences:\n".to_owned();
+    for each in differences {
+        let (key, expected, found) = (each.key.token(), json(&each.expected), json(&each.found));
+        write!(out, "    - key: {key}\n      expected: {expected}\n      found: {found}\n")
+            .expect(NEVER_FAILS);
+    }
+    out
 }
 
 impl Report for Tap {
@@ -50,7 +60,7 @@ impl Report for Tap {
         self.file = printable(file);
         self.columns = Columns::of(scene);
         let point = format!("{}: is a scene", self.file);
-        self.points.ok(&point, out);
+        self.points.point(true, &point, None, out);
         if !scene.title.is_empty() {
             tap::comment(&printable(&scene.title), out);
         }
@@ -75,28 +85,16 @@ impl Report for Tap {
 
     fn finding(&mut self, number: usize, finding: &Finding, out: &mut String) {
         let what = format!("{}: {}", self.file, expectation_line(number, &finding.expect));
-        if finding.holds() {
-            return self.points.ok(&what, out);
-        }
-        let write_differences = |out: &mut String| {
-            let Held::Differs(differences) = &finding.held else { return };
-            out.push_str("  differences:\n");
-            for each in differences {
-                let (key, expected, found) =
-                    (each.key.token(), json(&each.expected), json(&each.found));
-                write!(out, "    - key: {key}\n      expected: {expected}\n      found: {found}\n")
-                    .expect(NEVER_FAILS);
-            }
-        };
-        let message = finding.difference_lines().join("; ");
-        self.points.not_ok(&what, &message, write_differences, out);
+        let (message, keys) = (finding.difference_lines().join("; "), differences(&finding.held));
+        let block = (!finding.holds()).then_some((message.as_str(), keys.as_str()));
+        self.points.point(finding.holds(), &what, block, out);
     }
 
     fn fault(&mut self, file: &str, fault: &LoadError, out: &mut String) {
         let point = format!("{}: is a scene", printable(file));
         let lines = fault.to_string();
         let first = lines.lines().next().unwrap_or_default();
-        self.points.not_ok(&point, first, |out| write_faults(fault, out), out);
+        self.points.point(false, &point, Some((first, &faults(fault))), out);
     }
 
     fn end(&mut self, tally: &Tally, out: &mut String) {

@@ -5,24 +5,19 @@ use serde::Serialize;
 use super::example_scene::ExampleScene;
 use super::plan::{Kind, Plan};
 use super::report::{Example, Report, Row};
-use super::table::percent;
-use hitscan_core::engine::ndjson::{QueryLine, write_line};
+use crate::cli::report::columns::percent;
+use hitscan_core::engine::ndjson::QueryLine;
 
 /// One line. Lengths are strings, as in the answers of `hitscan query`; counts
 /// are JSON numbers.
 #[derive(Serialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
-enum Event<'a> {
+enum CompareLine<'a> {
     Run {
         kind: &'a str,
         pairs: u64,
-        seed: u64,
-        span: String,
-        step: String,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        velocity: Option<String>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        angle: Option<&'a str>,
+        #[serde(flatten)]
+        plan: PlanKeys,
     },
     Row {
         method: &'a str,
@@ -50,14 +45,41 @@ struct Shown<'a> {
     against: &'a str,
 }
 
+/// How random pairs are drawn.
+#[derive(Serialize)]
+pub(in crate::cli) struct PlanKeys {
+    seed: u64,
+    span: String,
+    step: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    velocity: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    angle: Option<&'static str>,
+}
+
+impl PlanKeys {
+    pub(in crate::cli) fn of(plan: &Plan) -> Self {
+        let is_frame = plan.kind == Kind::Frame;
+        Self {
+            seed: plan.seed,
+            span: plan.span.to_string(),
+            step: plan.step.to_string(),
+            velocity: is_frame.then(|| plan.velocity.to_string()),
+            angle: is_frame.then(|| plan.angle.token()),
+        }
+    }
+}
+
 /// The report for programs: the run, its rows, hypotheses and examples, one JSON
 /// object a line.
 #[must_use]
 pub fn ndjson(report: &Report) -> String {
-    let run = std::iter::once(run(&report.plan));
-    let rows = report.rows.iter().map(|row| row_event(row, report.plan.pairs));
+    let plan = &report.plan;
+    let (kind, pairs) = (plan.kind.token(), plan.pairs);
+    let run = CompareLine::Run { kind, pairs, plan: PlanKeys::of(plan) };
+    let rows = report.rows.iter().map(|row| row_line(row, plan.pairs));
     let hypotheses = report.hypotheses.iter().flat_map(|hypotheses| {
-        hypotheses.all().iter().map(|counts| Event::Hypothesis {
+        hypotheses.all().iter().map(|counts| CompareLine::Hypothesis {
             method: counts.method.id(),
             of: counts.about,
             right: counts.right,
@@ -65,29 +87,12 @@ pub fn ndjson(report: &Report) -> String {
             known: counts.supposed(),
         })
     });
-    let examples = report.examples.iter().map(example_event);
-    let mut text = String::new();
-    for event in run.chain(rows).chain(hypotheses).chain(examples) {
-        write_line(&event, &mut text);
-    }
-    text
+    let examples = report.examples.iter().map(example_line);
+    crate::cli::report::ndjson([run].into_iter().chain(rows).chain(hypotheses).chain(examples))
 }
 
-fn run(plan: &Plan) -> Event<'static> {
-    let is_frame = plan.kind == Kind::Frame;
-    Event::Run {
-        kind: plan.kind.token(),
-        pairs: plan.pairs,
-        seed: plan.seed,
-        span: plan.span.to_string(),
-        step: plan.step.to_string(),
-        velocity: is_frame.then(|| plan.velocity.to_string()),
-        angle: is_frame.then(|| plan.angle.token()),
-    }
-}
-
-fn row_event(&Row { finding, pairs }: &Row, all: u64) -> Event<'static> {
-    Event::Row {
+fn row_line(&Row { finding, pairs }: &Row, all: u64) -> CompareLine<'static> {
+    CompareLine::Row {
         method: finding.method.id(),
         arithmetic: finding.arithmetic.token(),
         against: finding.agreement.token(),
@@ -97,9 +102,9 @@ fn row_event(&Row { finding, pairs }: &Row, all: u64) -> Event<'static> {
     }
 }
 
-fn example_event(example: &Example) -> Event<'static> {
+fn example_line(example: &Example) -> CompareLine<'static> {
     let shows = example.shows.iter();
-    Event::Example {
+    CompareLine::Example {
         method: example.method.id(),
         reason: example.reason.code(),
         shows: shows

@@ -10,8 +10,8 @@ use serde::Serialize;
 
 use super::plan::Angle;
 use super::random::Random;
-use super::table::{Align, write_columns};
-use hitscan_core::engine::ndjson::write_line;
+use crate::cli::report::columns::write_columns;
+use crate::cli::report::ndjson;
 use hitscan_core::methods::{Agreement, Method, Reason, Requested};
 use hitscan_geom::{Aabb, Milli, Moving, Point, Swept, Vector};
 
@@ -37,8 +37,13 @@ const SPEEDS: [Speed; 3] = [
 ];
 const ANGLES: [Angle; 2] = [Angle::Diagonal, Angle::Any];
 
+/// The speed and the angle of each column.
+fn columns() -> impl Iterator<Item = (Speed, Angle)> {
+    SPEEDS.into_iter().flat_map(|speed| ANGLES.map(|angle| (speed, angle)))
+}
+
 /// What a side method answers about frames of one speed and angle.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 struct Counts {
     /// It names the side or the axis that was hit.
     right: u64,
@@ -63,8 +68,7 @@ impl Speeds {
     pub fn count(pairs: u64, seed: u64) -> Self {
         let methods = Method::side_methods().filter(|&method| method != Method::SWEPT);
         let mut rows: Vec<_> = methods.map(|method| (method, Default::default())).collect();
-        let columns = SPEEDS.into_iter().flat_map(|speed| ANGLES.map(|angle| (speed, angle)));
-        for (column, (speed, angle)) in (0_u64..).zip(columns) {
+        for (column, (speed, angle)) in (0_u64..).zip(columns()) {
             for number in 0..pairs {
                 let random = &mut Random::of_pair(seed.wrapping_add(column), number);
                 let frame = hit_on_one_side(speed, angle, random);
@@ -79,28 +83,22 @@ impl Speeds {
     #[must_use]
     pub fn ndjson(&self) -> String {
         #[derive(Serialize)]
-        struct Line {
-            event: &'static str,
+        #[serde(tag = "event", rename = "speeds")]
+        struct SpeedsLine {
             method: &'static str,
             speed: &'static str,
             angle: &'static str,
             pairs: u64,
-            right: u64,
-            wrong: u64,
-            silent: u64,
+            #[serde(flatten)]
+            counts: Counts,
         }
-        let mut text = String::new();
-        for (method, counts) in &self.rows {
-            let columns = SPEEDS.into_iter().flat_map(|speed| ANGLES.map(|angle| (speed, angle)));
-            for ((speed, angle), counts) in columns.zip(counts) {
-                let Counts { right, wrong, silent } = *counts;
-                let (method, speed, angle) = (method.id(), speed.name, angle.token());
-                let (event, pairs) = ("speeds", self.pairs);
-                let line = Line { event, method, speed, angle, pairs, right, wrong, silent };
-                write_line(&line, &mut text);
-            }
-        }
-        text
+        let lines = self.rows.iter().flat_map(|(method, counts)| {
+            columns().zip(counts).map(|((speed, angle), &counts)| {
+                let (speed, angle, pairs) = (speed.name, angle.token(), self.pairs);
+                SpeedsLine { method: method.id(), speed, angle, pairs, counts }
+            })
+        });
+        ndjson(lines)
     }
 }
 
@@ -165,28 +163,18 @@ impl fmt::Display for Speeds {
             self.pairs, self.seed
         )?;
         let mut heads = vec!["method".to_owned()];
-        for speed in SPEEDS {
-            heads.extend(ANGLES.map(|angle| {
-                let angle = if angle == Angle::Diagonal { "45" } else { "any" };
-                format!("{} at {angle}", speed.name)
-            }));
-        }
-        let cells = self.rows.iter().map(|(method, counts)| {
-            let mut cells = vec![method.id().to_owned()];
-            cells.extend(counts.iter().map(|counts| {
-                let Counts { right, wrong, silent } = *counts;
-                let [right, wrong, silent] =
-                    [right, wrong, silent].map(|count| whole_percent(count, self.pairs));
+        heads
+            .extend(columns().map(|(speed, angle)| format!("{} at {}", speed.name, angle.token())));
+        let rows = self.rows.iter().map(|(method, counts)| {
+            let shares = counts.iter().map(|counts| {
+                let [right, wrong, silent] = [counts.right, counts.wrong, counts.silent]
+                    .map(|count| whole_percent(count, self.pairs));
                 format!("{right}/{wrong}/{silent}")
-            }));
-            cells
+            });
+            [method.id().to_owned()].into_iter().chain(shares).collect::<Vec<_>>()
         });
         let mut text = String::new();
-        let heads: [String; 7] = heads.try_into().map_err(|_| fmt::Error)?;
-        let cells = cells.filter_map(|cells| <[String; 7]>::try_from(cells).ok());
-        let mut aligns = [Align::Right; 7];
-        aligns[0] = Align::Left;
-        write_columns(aligns, heads.each_ref().map(String::as_str), cells, &mut text);
+        write_columns("<>>>>>>", &heads, rows, &mut text);
         f.write_str(&text)
     }
 }

@@ -6,14 +6,14 @@ use serde::Serialize;
 
 use super::Graded;
 use super::notes::word;
-use hitscan_core::engine::ndjson::json;
+use hitscan_core::engine::ndjson::write_line;
 use hitscan_core::lab::grade::{
     GradedStep, Standing, Statistics, StepGrade, StepProgress, Student, StudentNote, is_claimed,
 };
 
 #[derive(Serialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
-enum Event<'g> {
+enum GradeLine<'g> {
     Item(Item<'g>),
     Student {
         student: &'g str,
@@ -75,38 +75,41 @@ struct Task {
     claimed: bool,
 }
 
-#[derive(Default, Serialize)]
-struct Note<'g> {
-    #[serde(rename = "note")]
-    kind: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    file: Option<&'g str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    line: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    seed: Option<&'g str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    expected: Option<&'g str>,
-    /// The points with that seed, which do not count.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    points: Option<u32>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    task: Option<&'g str>,
+/// A note of a student; one for each line at fault.
+#[derive(Serialize)]
+#[serde(tag = "note", rename_all = "kebab-case")]
+enum Note<'g> {
+    NoFile,
+    Seed {
+        file: &'g str,
+        seed: &'g str,
+        expected: &'g str,
+        /// The points with that seed, which do not count.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        points: Option<u32>,
+    },
+    Claimed {
+        task: &'g str,
+    },
+    Unlisted,
+    #[serde(untagged)]
+    Line {
+        note: &'static str,
+        file: &'g str,
+        line: u64,
+    },
 }
 
 /// The items of each student with the student after them, then questions, beliefs and
 /// faults.
 pub(super) fn report(graded: &Graded<'_>) -> String {
     let mut out = String::new();
-    let mut write = |event: Event<'_>| {
-        out.push_str(&json(&event));
-        out.push('\n');
-    };
+    let mut write = |line: GradeLine<'_>| write_line(&line, &mut out);
     for student in &graded.class.students {
         for (step, grade) in graded.syllabus.steps.iter().zip(&student.steps) {
-            write(Event::Item(item(student, step, grade)));
+            write(GradeLine::Item(item(student, step, grade)));
         }
-        write(Event::Student {
+        write(GradeLine::Student {
             student: &student.id,
             points: student.points(),
             of: graded.syllabus.points(),
@@ -120,15 +123,15 @@ pub(super) fn report(graded: &Graded<'_>) -> String {
         let (answered, right) = (count.answered, count.right);
         let (said, beliefs) = (&count.said, &count.beliefs);
         let (lesson, step) = (&count.step.lesson.id, &count.step.step.id);
-        write(Event::Question { lesson, step, answered, right, said, beliefs });
+        write(GradeLine::Question { lesson, step, answered, right, said, beliefs });
     }
     for count in &statistics.beliefs {
         let (answers, students) = (count.answers, count.students);
-        write(Event::Belief { belief: &count.belief, answers, students });
+        write(GradeLine::Belief { belief: &count.belief, answers, students });
     }
     for fault in &graded.faults {
         let (file, line, message) = (&fault.file, fault.line, &fault.message);
-        write(Event::Fault { file, line, message });
+        write(GradeLine::Fault { file, line, message });
     }
     out
 }
@@ -177,21 +180,17 @@ const fn state(grade: &StepGrade) -> &'static str {
 
 /// A note, for each of its lines.
 fn notes<'g>(student: &'g Student, note: &'g StudentNote) -> Vec<Note<'g>> {
-    let none = Note::default;
-    match note {
-        StudentNote::NoFile => vec![Note { kind: "no-file", ..none() }],
+    vec![match note {
+        StudentNote::NoFile => Note::NoFile,
         StudentNote::Seed { file, seed, .. } => {
-            let [file, seed, expected] =
-                [file, seed, &student.seed].map(|word| Some(word.as_str()));
             let points = (student.standing == Standing::OtherSeed).then(|| student.reached());
-            vec![Note { kind: "seed", file, seed, expected, points, ..none() }]
+            Note::Seed { file, seed, expected: &student.seed, points }
         }
         StudentNote::Lines { kind, file, lines } => {
-            let of =
-                |&line| Note { kind: word(*kind), file: Some(file), line: Some(line), ..none() };
-            lines.iter().map(of).collect()
+            let note = word(*kind);
+            return lines.iter().map(|&line| Note::Line { note, file, line }).collect();
         }
-        StudentNote::Claimed { task } => vec![Note { kind: "claimed", task: Some(task), ..none() }],
-        StudentNote::Unlisted => vec![Note { kind: "unlisted", ..none() }],
-    }
+        StudentNote::Claimed { task } => Note::Claimed { task },
+        StudentNote::Unlisted => Note::Unlisted,
+    }]
 }

@@ -1,13 +1,10 @@
 //! Reports for build servers: `JUnit` and TAP. A case passes if its question was
 //! answered rightly or its task is done, and the points count; they stand beside it.
 
-use std::fmt::Write as _;
-
 use super::Graded;
 use super::notes::Notes;
-use crate::cli::NEVER_FAILS;
-use crate::cli::junit::{self, Failure, Suite};
-use crate::cli::tap::{self, Points};
+use crate::cli::report::junit::{self, Failure, Suite};
+use crate::cli::report::tap::{self, Points};
 use hitscan_core::engine::ndjson::json;
 use hitscan_core::lab::grade::{GradedStep, Standing, StepGrade, Student};
 
@@ -48,9 +45,7 @@ pub(super) fn summary(graded: &Graded<'_>, student: &Student) -> String {
 /// A suite for each student, and one for each file that was not read.
 pub(super) fn junit(graded: &Graded<'_>) -> String {
     let notes = Notes::of(graded);
-    let mut out = String::new();
-    junit::start("hitscan grade", &mut out);
-    for student in &graded.class.students {
+    let students = graded.class.students.iter().map(|student| {
         let mut suite = Suite::of(&student.id);
         for Case { step, points, of, is_passed, message } in cases(graded, student) {
             let properties = [("points", points), ("of", of)];
@@ -58,20 +53,17 @@ pub(super) fn junit(graded: &Graded<'_>) -> String {
             let failed = (!is_passed).then_some((Failure::Difference, lines.as_slice()));
             suite.case_with(&step.to_string(), &properties, failed);
         }
-        suite.said = summary(graded, student);
-        for note in [notes.line_with_points(student)].iter().filter(|note| !note.is_empty()) {
-            suite.said.push('\n');
-            suite.said.push_str(note);
-        }
-        suite.write(&mut out);
-    }
-    for fault in &graded.faults {
+        let note = notes.line_with_points(student);
+        let line_end = if note.is_empty() { "" } else { "\n" };
+        suite.said = summary(graded, student) + line_end + &note;
+        suite
+    });
+    let faults = graded.faults.iter().map(|fault| {
         let mut suite = Suite::of(&fault.file);
         suite.case("read", Some((Failure::Fault, &[fault.to_string()])));
-        suite.write(&mut out);
-    }
-    junit::end(&mut out);
-    out
+        suite
+    });
+    junit::report("hitscan grade", students.chain(faults))
 }
 
 /// A subtest for each student, and a point for each file that was not read.
@@ -84,36 +76,19 @@ pub(super) fn tap(graded: &Graded<'_>) -> String {
         let (mut steps, mut all_passed) = (Points::default(), true);
         let mut subtest = String::new();
         for Case { step, points, of, is_passed, message } in cases(graded, student) {
-            let name = step.to_string();
-            let counts = |out: &mut String| {
-                writeln!(out, "  points: {points}\n  of: {of}").expect(NEVER_FAILS);
-            };
-            if is_passed {
-                steps.ok_with(&name, &message, counts, &mut subtest);
-            } else {
-                all_passed = false;
-                steps.not_ok(&name, &message, counts, &mut subtest);
-            }
+            let counts = format!("  points: {points}\n  of: {of}\n");
+            steps.point(is_passed, &step.to_string(), Some((&message, &counts)), &mut subtest);
+            all_passed &= is_passed;
         }
         steps.plan(&mut subtest);
-        for line in subtest.lines() {
-            writeln!(out, "    {line}").expect(NEVER_FAILS);
-        }
-        let note = notes.line_with_points(student);
-        let own = |out: &mut String| {
-            if !note.is_empty() {
-                writeln!(out, "  notes: {}", json(&note)).expect(NEVER_FAILS);
-            }
-        };
-        let said = summary(graded, student);
-        if all_passed {
-            students.ok_with(&student.id, &said, own, &mut out);
-        } else {
-            students.not_ok(&student.id, &said, own, &mut out);
-        }
+        out.extend(subtest.lines().flat_map(|line| ["    ", line, "\n"]));
+        let note = Some(notes.line_with_points(student)).filter(|note| !note.is_empty());
+        let note = note.map_or_else(String::new, |note| format!("  notes: {}\n", json(&note)));
+        let block = (summary(graded, student), note);
+        students.point(all_passed, &student.id, Some((&block.0, &block.1)), &mut out);
     }
     for fault in &graded.faults {
-        students.not_ok(&fault.file, &fault.to_string(), |_| {}, &mut out);
+        students.point(false, &fault.file, Some((&fault.to_string(), "")), &mut out);
     }
     students.plan(&mut out);
     out

@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 use super::Graded;
 use super::notes::Notes;
 use crate::cli::NEVER_FAILS;
+use crate::cli::report::columns::write_columns;
 use hitscan_core::lab::grade::{Standing, Statistics, Student};
 use unicode_width::UnicodeWidthStr as _;
 
@@ -30,14 +31,11 @@ pub(super) fn report(graded: &Graded<'_>) -> String {
 fn students(graded: &Graded<'_>, out: &mut String) {
     let notes = Notes::of(graded);
     let of = graded.syllabus.points();
-    let ids = graded.class.students.iter().map(|student| student.id.width());
-    let width = ids.max().unwrap_or_default().max("student".width());
-    line(out, &format!("{:width$}  points   of  done  notes", "student"));
-    for student in &graded.class.students {
+    let rows = graded.class.students.iter().map(|student| {
         let (points, done) = cells(graded, student);
-        let note = notes.line(student);
-        line(out, &format!("{:width$}  {points:<7}{of:>4}  {done:>4}  {note}", student.id));
-    }
+        [student.id.clone(), format!("{points:<7}{of:>4}"), done, notes.line(student)]
+    });
+    write_columns("<<><", &["student", "points   of", "done", "notes"], rows, out);
 }
 
 /// Points and lessons that are done. A bracket stands beside the column, so that
@@ -58,45 +56,31 @@ fn statistics(statistics: &Statistics<'_>, out: &mut String) {
     let names = names.chain(statistics.beliefs.iter().map(|count| count.belief.clone()));
     let names = names.chain(statistics.last_hints.iter().map(|count| count.step.to_string()));
     let width = names.map(|name| name.width()).max().unwrap_or_default().max(NAME_WIDTH);
-    let rows: Vec<_> = missed
-        .iter()
-        .map(|count| (count, most_first(&count.said), most_first(&count.beliefs)))
-        .map(|(count, said, beliefs)| {
-            let said: Vec<_> = said
-                .iter()
-                .take(MOST_SAID)
-                .map(|(said, times)| format!("{said} {times}"))
-                .collect();
-            let beliefs: Vec<_> = beliefs.iter().map(|(belief, _)| *belief).collect();
-            (count, said.join(", "), beliefs.join(", "))
-        })
-        .collect();
-    let said_width = rows.iter().map(|(_, said, _)| said.width()).max().unwrap_or_default();
-    let said_width = said_width.max("said instead".width());
-    if !rows.is_empty() {
-        let said = "said instead";
-        line(out, &format!("\n{:width$}  right  {said:said_width$}  belief", "missed most"));
-    }
-    for (count, said, beliefs) in rows {
+    let mut table = |title: &str, aligns: &str, heads: &[&str], rows: Vec<Vec<String>>| {
+        if !rows.is_empty() {
+            let title = format!("{title:width$}");
+            let heads = [&[title.as_str()], heads].concat();
+            out.push('\n');
+            write_columns(aligns, &heads, rows, out);
+        }
+    };
+    let missed = missed.iter().map(|count| {
+        let said = most_first(&count.said).into_iter().take(MOST_SAID);
+        let said: Vec<_> = said.map(|(said, times)| format!("{said} {times}")).collect();
+        let beliefs: Vec<_> = most_first(&count.beliefs).iter().map(|(it, _)| *it).collect();
         let share = format!("{}/{}", count.right, count.answered);
-        let name = count.step.to_string();
-        line(out, &format!("{name:width$}  {share:>5}  {said:said_width$}  {beliefs}"));
-    }
-    if !statistics.beliefs.is_empty() {
-        line(out, &format!("\n{:width$}  answers  students", "beliefs"));
-    }
-    for count in &statistics.beliefs {
-        let (answers, students) = (count.answers, count.students);
-        line(out, &format!("{:width$}  {answers:>7}  {students:>8}", count.belief));
-    }
-    if !statistics.last_hints.is_empty() {
-        line(out, &format!("\n{:width$}  students  done by", "last hints"));
-    }
-    for count in &statistics.last_hints {
+        vec![count.step.to_string(), share, said.join(", "), beliefs.join(", ")]
+    });
+    table("missed most", "<><<", &["right", "said instead", "belief"], missed.collect());
+    let beliefs = statistics.beliefs.iter().map(|count| {
+        vec![count.belief.clone(), count.answers.to_string(), count.students.to_string()]
+    });
+    table("beliefs", "<>>", &["answers", "students"], beliefs.collect());
+    let hints = statistics.last_hints.iter().map(|count| {
         let share = format!("{}/{}", count.done, count.of);
-        let name = count.step.to_string();
-        line(out, &format!("{name:width$}  {:>8}  {share:>7}", count.students));
-    }
+        vec![count.step.to_string(), count.students.to_string(), share]
+    });
+    table("last hints", "<>>", &["students", "done by"], hints.collect());
 }
 
 /// The most frequent first, then by their names.
@@ -104,8 +88,4 @@ fn most_first(counts: &BTreeMap<String, usize>) -> Vec<(&str, usize)> {
     let mut sorted: Vec<_> = counts.iter().map(|(name, &times)| (name.as_str(), times)).collect();
     sorted.sort_by_key(|(_, times)| std::cmp::Reverse(*times));
     sorted
-}
-
-fn line(out: &mut String, line: &str) {
-    writeln!(out, "{}", line.trim_end()).expect(NEVER_FAILS);
 }

@@ -6,36 +6,38 @@ use serde::Serialize;
 
 use crate::app::{App, MapView};
 use hitscan_core::engine::map::{Answer, Class, Handle, Map, MapMethod, Place};
-use hitscan_core::engine::ndjson::write_line;
 use hitscan_core::methods::Cause;
 use hitscan_core::world::Axes;
 
-/// A map as a whole.
+/// One line: the map as a whole, a cell, a class of answers.
 #[derive(Serialize)]
-struct MapEvent<'a> {
-    event: &'static str,
-    object: &'a str,
-    partner: &'a str,
-    edit: &'static str,
-    layer: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    method: Option<&'a str>,
-    columns: usize,
-    rows: usize,
-    thin_lines_left_out: bool,
-}
-
-/// A cell.
-#[derive(Serialize)]
-struct CellEvent {
-    event: &'static str,
-    col: usize,
-    row: usize,
-    x: Option<String>,
-    y: Option<String>,
-    class: String,
-    #[serde(flatten)]
-    answer: Option<AnswerKeys>,
+#[serde(tag = "event", rename_all = "kebab-case")]
+enum MapLine<'a> {
+    Map {
+        object: &'a str,
+        partner: &'a str,
+        edit: &'static str,
+        layer: &'static str,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        method: Option<&'a str>,
+        columns: usize,
+        rows: usize,
+        thin_lines_left_out: bool,
+    },
+    Cell {
+        col: usize,
+        row: usize,
+        x: Option<String>,
+        y: Option<String>,
+        class: String,
+        #[serde(flatten)]
+        answer: Option<AnswerKeys>,
+    },
+    Class {
+        class: String,
+        sign: String,
+        cells: usize,
+    },
 }
 
 /// The answer in a cell.
@@ -51,15 +53,6 @@ struct AnswerKeys {
     against: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<&'static str>,
-}
-
-/// A class of answers.
-#[derive(Serialize)]
-struct ClassEvent {
-    event: &'static str,
-    class: String,
-    sign: String,
-    cells: usize,
 }
 
 /// Every cell of a map, row by row, with its place.
@@ -127,9 +120,10 @@ pub(super) fn csv(app: &App) -> String {
 
 /// The map, its cells, and its classes.
 pub(super) fn ndjson(app: &App) -> String {
-    let mut text = String::new();
     let axes = app.engine().world().settings().axes;
-    let (Some(map), Some(names)) = (map_of(app), app.model().map_names()) else { return text };
+    let (Some(map), Some(names)) = (map_of(app), app.model().map_names()) else {
+        return String::new();
+    };
     let question = map.question();
     let [columns, rows] = question.grid.cells;
     let [object, partner] = &names;
@@ -142,32 +136,27 @@ pub(super) fn ndjson(app: &App) -> String {
     let (asked, thin_lines_left_out) = (question.asked, map.lines_left_out());
     let method = asked.method.as_ref().filter(|_| asked.layer.arithmetic().is_some());
     let method = method.map(MapMethod::id);
-    let (object, partner, layer) = (object.as_str(), partner.as_str(), asked.layer.token());
-    let event = "map";
-    let of_map = MapEvent {
-        event,
-        object,
-        partner,
+    let whole = MapLine::Map {
+        object: object.as_str(),
+        partner: partner.as_str(),
         edit,
-        layer,
+        layer: asked.layer.token(),
         method,
         columns,
         rows,
         thin_lines_left_out,
     };
-    write_line(&of_map, &mut text);
-    for ([col, row], place) in cells(map) {
-        let [x, y] = match place.and_then(|place| numbers(map, place, axes)) {
-            Some(numbers) => numbers.map(Some),
-            None => [None, None],
-        };
+    let cells = cells(map).map(|([col, row], place)| {
+        let numbers = place.and_then(|place| numbers(map, place, axes));
+        let [x, y] = numbers.map_or([None, None], |numbers| numbers.map(Some));
         let class = map.class([col, row]).unwrap_or(Class::None).token();
         let answer = place.and_then(|place| map.answer(place)).map(AnswerKeys::from);
-        write_line(&CellEvent { event: "cell", col, row, x, y, class, answer }, &mut text);
-    }
-    for (class, cells) in map.counts() {
-        let (class, sign) = (class.token(), class.sign().to_string());
-        write_line(&ClassEvent { event: "class", class, sign, cells }, &mut text);
-    }
-    text
+        MapLine::Cell { col, row, x, y, class, answer }
+    });
+    let classes = map.counts().map(|(class, cells)| MapLine::Class {
+        class: class.token(),
+        sign: class.sign().to_string(),
+        cells,
+    });
+    crate::cli::report::ndjson([whole].into_iter().chain(cells).chain(classes))
 }

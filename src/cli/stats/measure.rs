@@ -8,7 +8,7 @@ use hitscan_core::world::{ChangeError, Settings};
 use hitscan_geom::broad_phase::BroadPhase;
 
 /// What the frames of one scene under one broad phase came to.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Measured {
     pub(super) broad_phase: BroadPhase,
     /// How many objects there were at the start.
@@ -56,17 +56,8 @@ pub(super) fn measure(
     let settings = Settings { broad_phase: None, ..scene.settings };
     let mut sandbox = Sandbox::new(Scene { settings, ..scene.clone() })?;
     sandbox.set_usual_broad_phase(broad_phase);
-    let mut measured = Measured {
-        broad_phase,
-        objects: sandbox.world().len() as u64,
-        frames: 0,
-        pairs: 0,
-        candidates: 0,
-        meet: 0,
-        median: Duration::ZERO,
-        worst: Duration::ZERO,
-        stopped: None,
-    };
+    let objects = sandbox.world().len() as u64;
+    let mut measured = Measured { broad_phase, objects, ..Measured::default() };
     let mut times = Vec::new();
     for _ in 0..frames {
         let begun = Instant::now();

@@ -6,13 +6,12 @@ use std::time::Duration;
 use serde::Serialize;
 
 use super::Measured;
-use crate::cli::compare::{Align, write_columns};
-use hitscan_core::engine::ndjson::write_line;
+use crate::cli::report;
+use crate::cli::report::columns::write_columns;
 use hitscan_geom::broad_phase::BroadPhase;
 
 /// A line for each row, then how the cost grows if there are several sizes.
 pub(super) fn table(rows: &[Measured]) -> String {
-    use Align::{Left, Right};
     let heads = [
         "objects",
         "broad phase",
@@ -37,8 +36,7 @@ pub(super) fn table(rows: &[Measured]) -> String {
         ]
     });
     let mut text = String::new();
-    let aligns = [Right, Left, Right, Right, Right, Right, Right, Right];
-    write_columns(aligns, heads, cells, &mut text);
+    write_columns("><>>>>>>", &heads, cells, &mut text);
     for row in rows {
         if let Some(why) = &row.stopped {
             let _ =
@@ -57,17 +55,16 @@ pub(super) fn table(rows: &[Measured]) -> String {
             ]
         });
         let heads = ["broad phase", "objects", "candidates", "time"];
-        write_columns([Left, Right, Right, Right], heads, cells, &mut text);
+        write_columns("<>>>", &heads, cells, &mut text);
     }
     text
 }
 
 /// An object for each row, then one for each growth.
 pub(super) fn ndjson(rows: &[Measured]) -> String {
-    let mut text = String::new();
-    for row in rows {
+    let measured = rows.iter().map(|row| {
         let all = all_pairs_of(rows, row);
-        let line = Line::Stats {
+        StatsLine::Stats {
             broad_phase: row.broad_phase.token(),
             objects: row.objects,
             frames: row.frames,
@@ -79,18 +76,14 @@ pub(super) fn ndjson(rows: &[Measured]) -> String {
             worst_microseconds: row.worst.as_micros(),
             time_to_all_pairs: time_ratio(row, all),
             stopped: row.stopped.as_deref(),
-        };
-        write_line(&line, &mut text);
-    }
-    for growth in growths(rows) {
-        write_line(&Line::Growth(growth), &mut text);
-    }
-    text
+        }
+    });
+    report::ndjson(measured.chain(growths(rows).into_iter().map(StatsLine::Growth)))
 }
 
 #[derive(Serialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
-enum Line<'a> {
+enum StatsLine<'a> {
     Stats {
         broad_phase: &'a str,
         objects: u64,

@@ -4,7 +4,8 @@ use serde::Serialize;
 
 use super::report::{Example, Report};
 use super::tally::Class;
-use crate::cli::compare::{Kind, percent};
+use crate::cli::compare::PlanKeys;
+use crate::cli::report::columns::percent;
 use hitscan_core::engine::ndjson::{QueryLine, write_line};
 use hitscan_core::methods::{Cause, Says};
 
@@ -12,19 +13,14 @@ use hitscan_core::methods::{Cause, Says};
 /// are JSON numbers.
 #[derive(Serialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
-enum Event<'a> {
+enum TryLine<'a> {
     Run {
         method: &'a str,
         kind: &'a str,
         named: usize,
         pairs: u64,
-        seed: u64,
-        span: String,
-        step: String,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        velocity: Option<String>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        angle: Option<&'a str>,
+        #[serde(flatten)]
+        plan: PlanKeys,
     },
     Row {
         method: &'a str,
@@ -66,11 +62,17 @@ enum Event<'a> {
 /// the examples.
 pub(super) fn ndjson(report: &Report) -> String {
     let mut text = String::new();
-    let mut write = |event: Event<'_>| write_line(&event, &mut text);
-    write(run(report));
+    let mut write = |event: TryLine<'_>| write_line(&event, &mut text);
+    write(TryLine::Run {
+        method: &report.name,
+        kind: report.plan.kind.token(),
+        named: report.named.len(),
+        pairs: report.plan.pairs,
+        plan: PlanKeys::of(&report.plan),
+    });
     let all = report.tally.pairs();
     for ((agreement, cause), [named, random]) in report.tally.rows() {
-        write(Event::Row {
+        write(TryLine::Row {
             method: &report.name,
             against: agreement.token(),
             reason: cause.map(Cause::code),
@@ -81,42 +83,26 @@ pub(super) fn ndjson(report: &Report) -> String {
     }
     if let Some(like) = report.tally.likenesses.most() {
         let (known, alike, truth) = (like.known.name(), like.alike, like.like_the_truth);
-        write(Event::Like { known, alike, truth, pairs: all });
+        write(TryLine::Like { known, alike, truth, pairs: all });
     }
     let touching = |says| report.tally.touching.get(&says).copied().unwrap_or(0);
-    write(Event::Touching {
+    write(TryLine::Touching {
         hit: touching(Says::Hit),
         miss: touching(Says::Miss),
         touch: touching(Says::Touch),
     });
-    report.examples.iter().for_each(|example| write(example_event(example)));
+    report.examples.iter().for_each(|example| write(example_line(example)));
     let message = report.cut_short();
     if !message.is_empty() {
-        write(Event::CutShort { message });
+        write(TryLine::CutShort { message });
     }
     text
 }
 
-fn run(report: &Report) -> Event<'_> {
-    let plan = &report.plan;
-    let is_frame = plan.kind == Kind::Frame;
-    Event::Run {
-        method: &report.name,
-        kind: plan.kind.token(),
-        named: report.named.len(),
-        pairs: plan.pairs,
-        seed: plan.seed,
-        span: plan.span.to_string(),
-        step: plan.step.to_string(),
-        velocity: is_frame.then(|| plan.velocity.to_string()),
-        angle: is_frame.then(|| plan.angle.token()),
-    }
-}
-
-fn example_event(example: &Example) -> Event<'_> {
+fn example_line(example: &Example) -> TryLine<'_> {
     let (agreement, cause): Class = example.class;
     let reason = cause.map(Cause::code);
-    Event::Example {
+    TryLine::Example {
         against: agreement.token(),
         reason,
         sentence: example.sentence(),

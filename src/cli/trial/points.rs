@@ -2,8 +2,8 @@
 //! pair, and one for all random ones.
 
 use super::report::{Example, Report};
-use crate::cli::junit::{self, Failure, Suite};
-use crate::cli::tap::{self, Points};
+use crate::cli::report::junit::{self, Failure, Suite};
+use crate::cli::report::tap::{self, Points};
 use hitscan_core::engine::ndjson::json;
 use hitscan_core::methods::Agreement;
 
@@ -18,19 +18,15 @@ struct Point {
 pub(super) fn tap(report: &Report) -> String {
     let mut text = tap::VERSION.to_owned();
     let mut written = Points::default();
-    for point in points(report) {
-        match point.failure {
-            None => written.ok(&point.description, &mut text),
-            Some((message, pair)) => {
-                let write_pair = |out: &mut String| {
-                    let Some([said, exact]) = pair else { return };
-                    for (key, value) in [("expected", exact), ("found", said)] {
-                        out.push_str(&["  ", key, ": ", &json(&value), "\n"].concat());
-                    }
-                };
-                written.not_ok(&point.description, &message, write_pair, &mut text);
-            }
-        }
+    for Point { description, failure } in points(report) {
+        let block = failure.as_ref().map(|(message, pair)| {
+            let keys = pair.as_ref().map_or_else(String::new, |[said, exact]| {
+                format!("  expected: {}\n  found: {}\n", json(exact), json(said))
+            });
+            (message.as_str(), keys)
+        });
+        let block = block.as_ref().map(|(message, keys)| (*message, keys.as_str()));
+        written.point(failure.is_none(), &description, block, &mut text);
     }
     written.plan(&mut text);
     text
@@ -47,11 +43,7 @@ pub(super) fn junit(report: &Report) -> String {
         let failed = lines.as_deref().map(|lines| (Failure::Difference, lines));
         suite.case(&point.description, failed);
     }
-    let mut text = String::new();
-    junit::start("hitscan try", &mut text);
-    suite.write(&mut text);
-    junit::end(&mut text);
-    text
+    junit::report("hitscan try", [suite])
 }
 
 fn points(report: &Report) -> Vec<Point> {

@@ -4,7 +4,8 @@
 use std::fmt::{self, Write};
 
 use super::report::{Example, Report};
-use crate::cli::compare::{Align, Kind, percent, write_columns};
+use crate::cli::compare::Kind;
+use crate::cli::report::columns::{percent, write_columns};
 use hitscan_core::methods::{Cause, Says};
 use hitscan_core::words::likeness_sentence;
 
@@ -49,7 +50,6 @@ fn write_heading(report: &Report, out: &mut String) -> fmt::Result {
 }
 
 fn write_rows(report: &Report, out: &mut String) {
-    use Align::{Left, Right};
     let heads = ["method", "against", "reason", "named", "random", "      %"];
     let all = report.tally.pairs();
     let cells = report.tally.rows().map(|((agreement, cause), [named, random])| {
@@ -62,7 +62,7 @@ fn write_rows(report: &Report, out: &mut String) {
             percent(named + random, all),
         ]
     });
-    write_columns([Left, Left, Left, Right, Right, Right], heads, cells, out);
+    write_columns("<<<>>>", &heads, cells, out);
 }
 
 /// `It answers like edges on all 10027 pairs.`

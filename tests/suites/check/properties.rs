@@ -1,7 +1,7 @@
 //! An expectation written for a pair holds, and any change to it is found.
 
 use hitscan_core::command::Command;
-use hitscan_core::engine::expect::{Held, Key, examine, held_now};
+use hitscan_core::engine::expect::{ExpectResult, Key, examine, held_now};
 use hitscan_core::engine::{Engine, Examined, check, expectation, silent};
 use hitscan_core::methods::{BoundaryRule, Method};
 use hitscan_core::scene::{Expect, Scene, Source, SweptOutcome};
@@ -202,7 +202,7 @@ proptest! {
         // The expectation says what is true now.
         for [a, b] in pairs(&sandbox) {
             let expect = expectation(sandbox.sandbox(), [a, b]).expect("both are there");
-            prop_assert_eq!(held_now(sandbox.sandbox(), &expect), Held::Holds);
+            prop_assert_eq!(held_now(sandbox.sandbox(), &expect), ExpectResult::Holds);
         }
     }
 
@@ -212,10 +212,10 @@ proptest! {
         sandbox.execute(&Command::Step(steps), &mut silent).expect("the plane is large");
         for [a, b] in pairs(&sandbox) {
             let truth = examine(sandbox.sandbox(), a, b).expect("a pair").truth();
-            prop_assert_eq!(held_now(sandbox.sandbox(), &truth), Held::Holds);
+            prop_assert_eq!(held_now(sandbox.sandbox(), &truth), ExpectResult::Holds);
             for key in Key::ALL {
                 let Some(expect) = altered(&truth, key) else { continue };
-                let Held::Differs(differences) = held_now(sandbox.sandbox(), &expect) else {
+                let ExpectResult::Differs(differences) = held_now(sandbox.sandbox(), &expect) else {
                     return Err(TestCaseError::fail(format!("{key:?} of {expect:?} holds")));
                 };
                 prop_assert_eq!(differences.len(), 1);

@@ -33,12 +33,12 @@ pub struct Finding {
     /// What was expected.
     pub expect: Expect,
     /// What came of it.
-    pub held: Held,
+    pub held: ExpectResult,
 }
 
 /// What came of an expectation.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Held {
+pub enum ExpectResult {
     /// Everything that it asks for is so.
     Holds,
     /// This is not: one difference at least.
@@ -58,7 +58,7 @@ impl Finding {
     /// Whether everything is as expected.
     #[must_use]
     pub fn holds(&self) -> bool {
-        self.held == Held::Holds
+        self.held == ExpectResult::Holds
     }
 }
 
@@ -70,7 +70,7 @@ impl Finding {
 pub struct Check {
     sandbox: Sandbox,
     expects: Vec<Expect>,
-    held: Vec<Option<Held>>,
+    held: Vec<Option<ExpectResult>>,
     /// The expectations to check, by index: those of the next frame
     /// last.
     due: Vec<usize>,
@@ -153,7 +153,7 @@ impl Check {
         let found = self.expects.into_iter().zip(self.held).map(|(expect, held)| {
             let not_reached = || {
                 let why = why.clone().unwrap_or_else(|| CommandError::new("it was not made"));
-                Held::NotReached { last, why }
+                ExpectResult::NotReached { last, why }
             };
             Finding { expect, held: held.unwrap_or_else(not_reached) }
         });
@@ -172,22 +172,22 @@ pub fn check(scene: Scene) -> Result<Vec<Finding>, ChangeError> {
 /// Checks an expectation against the present frame, even if it is meant for
 /// another.
 #[must_use]
-pub fn held_now(sandbox: &Sandbox, expect: &Expect) -> Held {
+pub fn held_now(sandbox: &Sandbox, expect: &Expect) -> ExpectResult {
     let mut ids = [None; 2];
     for (id, name) in ids.iter_mut().zip(expect.pair) {
         *id = sandbox.world().find(&name);
         if id.is_none() {
-            return Held::NoObject(name);
+            return ExpectResult::NoObject(name);
         }
     }
-    let [Some(a), Some(b)] = ids else { return Held::NoObject(expect.pair[0]) };
+    let [Some(a), Some(b)] = ids else { return ExpectResult::NoObject(expect.pair[0]) };
     // A method that is shown on request is looked at where it is said to be wrong.
     let requested = Requested::These(expect.wrong.clone().unwrap_or_default());
     let Some(examined) = examine_requested(sandbox, [a, b], &requested) else {
-        return Held::NoObject(expect.pair[1]);
+        return ExpectResult::NoObject(expect.pair[1]);
     };
     let differences = answer::differences(expect, &examined.truth());
-    if differences.is_empty() { Held::Holds } else { Held::Differs(differences) }
+    if differences.is_empty() { ExpectResult::Holds } else { ExpectResult::Differs(differences) }
 }
 
 /// What is true of `a` and `b` as of now, read from `a` to `b` whichever of them

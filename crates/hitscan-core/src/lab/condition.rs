@@ -3,7 +3,7 @@
 use super::claim::Claims;
 use super::expression::{Expression, Scope, Values};
 use crate::engine::Sandbox;
-use crate::engine::expect::{Examined, Held, examine_requested, held_now};
+use crate::engine::expect::{Examined, ExpectResult, examine_requested, held_now};
 use crate::methods::{Agreement, Arithmetic, BoundaryRule, Method, Reason, Requested};
 use crate::scene::{Expect, ExpectedTime};
 use crate::world::{Name, Object, Response, World, tests_of_pair};
@@ -134,9 +134,10 @@ impl Condition {
                 moment.compares(names, |now, then| is_moved(&now.shape, &then.shape))
             }
             Self::Still(names) => moment.compares(names, |now, then| now.shape == then.shape),
-            Self::Check => {
-                moment.expects.iter().all(|expect| held_now(moment.sandbox, expect) == Held::Holds)
-            }
+            Self::Check => moment
+                .expects
+                .iter()
+                .all(|expect| held_now(moment.sandbox, expect) == ExpectResult::Holds),
             Self::Own(pair, against) => {
                 let found = moment.claims.judgement(moment.position, *pair, moment.sandbox);
                 found.is_some_and(|found| found.agreement == *against)
@@ -228,7 +229,7 @@ impl PairCondition {
             Some(ExpectedTime::Frame(t)) => from <= t && t <= to,
             Some(ExpectedTime::Segment(_)) | None => false,
         };
-        (self.expect.asks_nothing() || held_now(sandbox, &self.expect) == Held::Holds)
+        (self.expect.asks_nothing() || held_now(sandbox, &self.expect) == ExpectResult::Holds)
             && self.time.is_none_or(in_time)
             && self.method.as_ref().is_none_or(|method| method.holds(&examined))
     }

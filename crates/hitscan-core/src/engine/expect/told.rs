@@ -1,6 +1,6 @@
 //! What is expected, and what is not so, in lines of text.
 
-use super::{Difference, Finding, Held};
+use super::{Difference, ExpectResult, Finding};
 use crate::scene::Expect;
 use crate::words;
 use crate::world::{Name, TestResult};
@@ -41,10 +41,10 @@ impl Finding {
     #[must_use]
     pub fn difference_lines(&self) -> Vec<String> {
         let differences = match &self.held {
-            Held::Holds => return Vec::new(),
-            Held::NoObject(name) => return vec![words::no_object(name)],
-            Held::NotReached { last, why } => return vec![words::stops_after(*last, why)],
-            Held::Differs(differences) => differences,
+            ExpectResult::Holds => return Vec::new(),
+            ExpectResult::NoObject(name) => return vec![words::no_object(name)],
+            ExpectResult::NotReached { last, why } => return vec![words::stops_after(*last, why)],
+            ExpectResult::Differs(differences) => differences,
         };
         let line = |each: &Difference| {
             let text = words::expected_found(&each.expected, each.found.as_ref());

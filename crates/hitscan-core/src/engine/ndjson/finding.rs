@@ -3,7 +3,7 @@
 use serde::{Serialize, Serializer};
 
 use super::Text;
-use crate::engine::expect::{Answer, Finding, Held, Key};
+use crate::engine::expect::{Answer, ExpectResult, Finding, Key};
 
 impl Serialize for Finding {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -22,12 +22,12 @@ impl Serialize for Finding {
         let expect = &self.expect;
         let asked = |key: Key| Some((key, key.answer(expect)?));
         let (found, message) = match &self.held {
-            Held::Holds => (None, None),
-            Held::Differs(differences) => {
+            ExpectResult::Holds => (None, None),
+            ExpectResult::Differs(differences) => {
                 let found = differences.iter().map(|each| (each.key, each.found.as_ref()));
                 (Some(Answers(found.collect())), None)
             }
-            Held::NoObject(_) | Held::NotReached { .. } => {
+            ExpectResult::NoObject(_) | ExpectResult::NotReached { .. } => {
                 (None, Some(self.difference_lines().join("; ")))
             }
         };

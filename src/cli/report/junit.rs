@@ -4,16 +4,16 @@
 
 use std::fmt::Write;
 
-use super::NEVER_FAILS;
+use crate::cli::NEVER_FAILS;
 use hitscan_core::scene::printable;
 
 /// A suite; written when it ends, since its counts come first.
 #[derive(Default)]
-pub(super) struct Suite {
+pub(in crate::cli) struct Suite {
     name: String,
     cases: String,
     /// What stands below its cases.
-    pub(super) said: String,
+    pub(in crate::cli) said: String,
     tests: u64,
     failures: u64,
     errors: u64,
@@ -21,7 +21,7 @@ pub(super) struct Suite {
 
 /// How a case failed.
 #[derive(Clone, Copy)]
-pub(super) enum Failure {
+pub(in crate::cli) enum Failure {
     /// Something is not as expected.
     Difference,
     /// It could not be looked at.
@@ -29,17 +29,17 @@ pub(super) enum Failure {
 }
 
 impl Suite {
-    pub(super) fn of(file: &str) -> Self {
+    pub(in crate::cli) fn of(file: &str) -> Self {
         Self { name: printable(file), ..Self::default() }
     }
 
     /// Adds a case, and how it failed, with a line for each difference.
-    pub(super) fn case(&mut self, name: &str, failed: Option<(Failure, &[String])>) {
+    pub(in crate::cli) fn case(&mut self, name: &str, failed: Option<(Failure, &[String])>) {
         self.case_with(name, &[], failed);
     }
 
     /// The same, with numbers beside it.
-    pub(super) fn case_with(
+    pub(in crate::cli) fn case_with(
         &mut self,
         name: &str,
         properties: &[(&str, u32)],
@@ -86,7 +86,7 @@ impl Suite {
         .expect(NEVER_FAILS);
     }
 
-    pub(super) fn write(&self, out: &mut String) {
+    pub(in crate::cli) fn write(&self, out: &mut String) {
         let Self { tests, failures, errors, cases, .. } = self;
         let (name, said) = (escaped(&self.name), escaped(&self.said));
         write!(
@@ -123,13 +123,22 @@ fn escaped(text: &str) -> String {
 }
 
 /// Begins a report.
-pub(super) fn start(name: &str, out: &mut String) {
+pub(in crate::cli) fn start(name: &str, out: &mut String) {
     let name = escaped(name);
     write!(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"{name}\">\n")
         .expect(NEVER_FAILS);
 }
 
+/// A report of suites that are at hand.
+pub(in crate::cli) fn report(name: &str, suites: impl IntoIterator<Item = Suite>) -> String {
+    let mut out = String::new();
+    start(name, &mut out);
+    suites.into_iter().for_each(|suite| suite.write(&mut out));
+    end(&mut out);
+    out
+}
+
 /// Ends what [`start`] begins.
-pub(super) fn end(out: &mut String) {
+pub(in crate::cli) fn end(out: &mut String) {
     out.push_str("</testsuites>\n");
 }

@@ -1,0 +1,75 @@
+//! Tables for people.
+
+use unicode_width::UnicodeWidthStr as _;
+
+/// Writes columns as wide as their widest cell, two blanks apart, with no blanks at the
+/// end of a line. `aligns` has a sign for each column, those of Rust's own formats: `<`
+/// where cells are flush left, `>` where they are flush right.
+pub(in crate::cli) fn write_columns(
+    aligns: &str,
+    heads: &[impl AsRef<str>],
+    rows: impl IntoIterator<Item = impl Into<Vec<String>>>,
+    out: &mut String,
+) {
+    let mut lines: Vec<Vec<String>> =
+        vec![heads.iter().map(|head| head.as_ref().to_owned()).collect()];
+    lines.extend(rows.into_iter().map(Into::into));
+    let width = |column: usize| lines.iter().map(|line| line[column].width()).max().unwrap_or(0);
+    let widths: Vec<usize> = (0..heads.len()).map(width).collect();
+    for line in &lines {
+        let mut text = String::new();
+        for ((cell, width), align) in line.iter().zip(&widths).zip(aligns.chars()) {
+            let gap = if text.is_empty() { "" } else { "  " };
+            let blank = " ".repeat(width - cell.width());
+            let parts = if align == '>' { [gap, &blank, cell] } else { [gap, cell, &blank] };
+            text.extend(parts);
+        }
+        out.push_str(text.trim_end());
+        out.push('\n');
+    }
+}
+
+/// A share in percent with three decimals, rounded half up, but 0 and 100 only
+/// for none and all.
+pub(in crate::cli) fn percent(part: u64, whole: u64) -> String {
+    const ALL: u128 = 100_000;
+    let (part, whole) = (u128::from(part), u128::from(whole.max(1)));
+    let thousandths = (2 * part * ALL + whole) / (2 * whole);
+    match thousandths {
+        0 if part > 0 => "<0.001".to_owned(),
+        ALL if part < whole => ">99.999".to_owned(),
+        _ => format!("{}.{:03}", thousandths / 1000, thousandths % 1000),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_of_any_width_stand_below_each_other() {
+        let rows =
+            [["a", "7", "x"], ["\u{77e9}\u{5f62}", "1000", ""]].map(|row| row.map(str::to_owned));
+        let mut text = String::new();
+        write_columns("<><", &["name", "n", "more"], rows, &mut text);
+        let expected = "name     n  more\na        7  x\n\u{77e9}\u{5f62}  1000\n";
+        assert_eq!(text, expected);
+    }
+
+    #[test]
+    fn nothing_and_everything_are_never_rounded_to() {
+        for (part, whole, text) in [
+            (0, 7, "0.000"),
+            (7, 7, "100.000"),
+            (1, 3, "33.333"),
+            (2, 3, "66.667"),
+            (1, 200_000, "0.001"),
+            (1, 200_001, "<0.001"),
+            (199_999, 200_000, ">99.999"),
+            (u64::MAX - 1, u64::MAX, ">99.999"),
+            (0, 0, "0.000"),
+        ] {
+            assert_eq!(percent(part, whole), text, "{part} of {whole}");
+        }
+    }
+}
