@@ -3,6 +3,8 @@
 //! `hitscan man` and the README print this table. The limits themselves are
 //! constants where they are enforced; the sizes here are made from them.
 
+use std::time::Duration;
+
 use hitscan_core::command::lines;
 use hitscan_core::engine::Sandbox;
 use hitscan_core::engine::map::MOST_LINES;
@@ -45,10 +47,17 @@ pub struct Limit {
     pub change: Option<&'static str>,
 }
 
-impl Limit {
-    const fn fixed(of: &'static str, most: String, beyond: &'static str) -> Self {
-        Self { of, most, beyond, change: None }
-    }
+/// A table of limits: what is limited, the most there can be, and what happens at it; then
+/// how to change it, where that can be done.
+macro_rules! limits {
+    ($($of:literal: $most:expr => $beyond:literal $(; changed by $change:literal)?),* $(,)?) => {
+        vec![$(Limit {
+            of: $of,
+            most: $most.to_string(),
+            beyond: $beyond,
+            change: None $(.or(Some($change)))?,
+        }),*]
+    };
 }
 
 /// All limits: files, then the world, lessons, then what is typed and shown, then programs.
@@ -58,295 +67,153 @@ pub fn limits() -> Vec<Limit> {
 }
 
 fn files() -> Vec<Limit> {
-    vec![
-        Limit::fixed("scene file", bytes(Scene::MAX_BYTES), "the file is refused"),
-        Limit::fixed("values in a scene file", count(Scene::MAX_VALUES), "the file is refused"),
-        Limit::fixed(
-            "all objects as a file could need them",
-            bytes(Scene::MAX_OBJECT_BYTES),
-            "the file or the command is refused, so that what is there can be read back",
-        ),
-        Limit::fixed(
-            "all expectations as a file could need them",
-            bytes(Scene::MAX_EXPECT_BYTES),
-            "the file or the command is refused, so that what is there can be read back",
-        ),
-        Limit::fixed(
-            "both of them together",
-            bytes(Scene::MAX_TABLE_BYTES),
-            "the file or the command is refused, so that what is there can be read back",
-        ),
-        Limit::fixed(
-            "title or note",
-            bytes(World::MAX_TITLE_BYTES),
-            "the file or the command is refused",
-        ),
-        Limit::fixed("configuration file", bytes(Config::MAX_BYTES), "the file is refused"),
-        Limit::fixed(
-            "line of a script, recording or query",
-            bytes(lines::LIMIT_BYTES),
-            "the line is an error; the next one is read",
-        ),
-        Limit {
-            change: Some("`recover drop` discards one, `recover drop all` every one"),
-            ..Limit::fixed(
-                "sessions that were cut off",
-                format!(
-                    "{}, {} together",
-                    count(CrashRecovery::MOST_SESSIONS),
-                    bytes(usize::try_from(CrashRecovery::MOST_BYTES).unwrap_or(usize::MAX))
-                ),
-                "none is deleted; further work is not kept, which is said",
-            )
-        },
-        Limit::fixed(
-            "`after_frames` of an `[[expect]]`",
-            grouped(u64::from(Expect::MOST_FRAMES)),
-            "the file is refused",
-        ),
-    ]
+    limits! {
+        "scene file": bytes(Scene::MAX_BYTES) => "the file is refused",
+        "values in a scene file": count(Scene::MAX_VALUES) => "the file is refused",
+        "all objects as a file could need them": bytes(Scene::MAX_OBJECT_BYTES)
+            => "the file or the command is refused, so that what is there can be read back",
+        "all expectations as a file could need them": bytes(Scene::MAX_EXPECT_BYTES)
+            => "the file or the command is refused, so that what is there can be read back",
+        "both of them together": bytes(Scene::MAX_TABLE_BYTES)
+            => "the file or the command is refused, so that what is there can be read back",
+        "title or note": bytes(World::MAX_TITLE_BYTES) => "the file or the command is refused",
+        "configuration file": bytes(Config::MAX_BYTES) => "the file is refused",
+        "line of a script, recording or query": bytes(lines::LIMIT_BYTES)
+            => "the line is an error; the next one is read",
+        "sessions that were cut off": sessions_cut_off()
+            => "none is deleted; further work is not kept, which is said"
+            ; changed by "`recover drop` discards one, `recover drop all` every one",
+        "`after_frames` of an `[[expect]]`": grouped(u64::from(Expect::MOST_FRAMES))
+            => "the file is refused",
+    }
 }
 
 fn programs() -> Vec<Limit> {
-    vec![
-        Limit::fixed(
-            "own methods",
-            count(OwnMethodSpec::MOST),
-            "the session does not begin; a fault of the configuration",
-        ),
-        Limit::fixed(
-            "answer of a program",
-            format!(
-                "{}; in NDJSON {}",
-                bytes(Protocol::Text.longest_answer()),
-                bytes(Protocol::Ndjson.longest_answer())
-            ),
-            "the program is at fault: it is ended",
-        ),
-        Limit {
-            change: Some("`--timeout` of `hitscan try`"),
-            ..Limit::fixed(
-                "silence of a program",
-                format!("{} s", OwnPrograms::PATIENCE.as_secs()),
-                "the program is at fault: it is ended",
-            )
-        },
-        Limit::fixed(
-            "simplifying the examples of `hitscan try`",
-            format!(
-                "{} s; {MOST_STARTS} starts of a program that crashes or is started for each line",
-                MOST_TIME.as_secs()
-            ),
-            "the report says so, and shows the simplest so far",
-        ),
-        Limit::fixed(
-            "standard error of a program",
-            format!("{} lines, {}", Remarks::MOST_LINES, bytes(Remarks::MOST_BYTES)),
-            "the rest is read, counted and dropped",
-        ),
-        Limit::fixed(
-            "starts of an own method that died",
-            format!("{}", OwnPrograms::MOST_RESTARTS),
-            "it stays dead until one of its files changes",
-        ),
-    ]
+    limits! {
+        "own methods": count(OwnMethodSpec::MOST)
+            => "the session does not begin; a fault of the configuration",
+        "answer of a program": [Protocol::Text, Protocol::Ndjson]
+            .map(|protocol| bytes(protocol.longest_answer())).join("; in NDJSON ")
+            => "the program is at fault: it is ended",
+        "silence of a program": seconds(OwnPrograms::PATIENCE)
+            => "the program is at fault: it is ended"
+            ; changed by "`--timeout` of `hitscan try`",
+        "simplifying the examples of `hitscan try`": format!(
+            "{}; {MOST_STARTS} starts of a program that crashes or is started for each line",
+            seconds(MOST_TIME),
+        )
+            => "the report says so, and shows the simplest so far",
+        "standard error of a program":
+            format!("{} lines, {}", Remarks::MOST_LINES, bytes(Remarks::MOST_BYTES))
+            => "the rest is read, counted and dropped",
+        "starts of an own method that died": OwnPrograms::MOST_RESTARTS
+            => "it stays dead until one of its files changes",
+    }
 }
 
 fn world() -> Vec<Limit> {
-    vec![
-        Limit::fixed(
-            "coordinates",
-            format!("±{} units, in thousandths", Milli::LIMIT),
-            "the number is refused; motion beyond it is not made, and playing pauses",
-        ),
-        Limit::fixed("objects", count(World::MAX_OBJECTS), "the file or the command is refused"),
-        Limit::fixed(
-            "places drawn for an object of a crowd that lies apart",
-            grouped(MOST_TRIES.into()),
-            "the file or the command is refused",
-        ),
-        Limit::fixed(
-            "pairs of a scene that `check` asks every method about",
-            tests_of_pairs(MOST_EXAMINED),
-            "of more, those that miss are counted; `--all` asks about all",
-        ),
-        Limit::fixed(
-            "pairs that `stats` compares for a row of `all-pairs`",
-            grouped(MOST_COMPARED),
-            "fewer frames are made, at least one",
-        ),
-        Limit::fixed(
-            "vertices of a polygon",
-            count(Polygon::MOST_VERTICES),
-            "the file or the command is refused",
-        ),
-        Limit::fixed(
-            "the message of a sensor",
-            bytes(Behavior::MAX_MESSAGE_BYTES),
-            "the file or the command is refused",
-        ),
-        Limit::fixed(
-            "contacts after which a box breaks",
-            Behavior::BREAKS_AFTER.end().to_string(),
-            "the file or the command is refused",
-        ),
-        Limit::fixed("characters of a name", count(Name::MAX_LEN), "the name is refused"),
-        Limit {
-            of: "memory of a scene and its history",
-            most: MemoryLimit::default().to_string(),
-            beyond: "what needs more is refused",
-            change: Some("`--memory`, or `memory` in the configuration"),
-        },
-        Limit {
-            of: "pairs that meet in one frame",
-            most: count(MemoryLimit::default().pairs()),
-            beyond: "the scene, the command or the frame is refused",
-            change: Some("`--memory`, or `memory` in the configuration"),
-        },
-        Limit {
-            of: "changes in a history, commands in a session",
-            most: "32 MB each".to_owned(),
-            beyond: "the command is refused; saving and opening the scene begins anew",
-            change: Some("`--memory`, or `memory` in the configuration"),
-        },
-        Limit::fixed(
-            "expectations noted that can be undone",
-            count(Sandbox::MOST_NOTED),
-            "the oldest stay noted",
-        ),
-        Limit::fixed(
-            "records in the log",
-            count(Log::MAX_RECORDS),
-            "the oldest are dropped; recordings keep all",
-        ),
-    ]
+    limits! {
+        "coordinates": format!("±{} units, in thousandths", Milli::LIMIT)
+            => "the number is refused; motion beyond it is not made, and playing pauses",
+        "objects": count(World::MAX_OBJECTS) => "the file or the command is refused",
+        "places drawn for an object of a crowd that lies apart": grouped(MOST_TRIES.into())
+            => "the file or the command is refused",
+        "pairs of a scene that `check` asks every method about": tests_of_pairs(MOST_EXAMINED)
+            => "of more, those that miss are counted; `--all` asks about all",
+        "pairs that `stats` compares for a row of `all-pairs`": grouped(MOST_COMPARED)
+            => "fewer frames are made, at least one",
+        "vertices of a polygon": count(Polygon::MOST_VERTICES)
+            => "the file or the command is refused",
+        "the message of a sensor": bytes(Behavior::MAX_MESSAGE_BYTES)
+            => "the file or the command is refused",
+        "contacts after which a box breaks": Behavior::BREAKS_AFTER.end()
+            => "the file or the command is refused",
+        "characters of a name": count(Name::MAX_LEN) => "the name is refused",
+        "memory of a scene and its history": MemoryLimit::default()
+            => "what needs more is refused"
+            ; changed by "`--memory`, or `memory` in the configuration",
+        "pairs that meet in one frame": count(MemoryLimit::default().pairs())
+            => "the scene, the command or the frame is refused"
+            ; changed by "`--memory`, or `memory` in the configuration",
+        "changes in a history, commands in a session": "32 MB each"
+            => "the command is refused; saving and opening the scene begins anew"
+            ; changed by "`--memory`, or `memory` in the configuration",
+        "expectations noted that can be undone": count(Sandbox::MOST_NOTED)
+            => "the oldest stay noted",
+        "records in the log": count(Log::MAX_RECORDS)
+            => "the oldest are dropped; recordings keep all",
+    }
 }
 
 fn lessons() -> Vec<Limit> {
-    vec![
-        Limit::fixed("file of a lesson", bytes(Lesson::MAX_BYTES), "the pack is refused"),
-        Limit::fixed(
-            "objects in a step of a lesson",
-            count(lab::MOST_OBJECTS),
-            "the command is refused; a step that begins with more does not open",
-        ),
-        Limit::fixed(
-            "frames in a step of a lesson",
-            grouped(lab::MOST_FRAMES),
-            "the command is refused",
-        ),
-        Limit::fixed(
-            "tests of pairs in the file of a student",
-            tests_of_pairs(lab::MOST_TESTS),
-            "further commands are refused; `grade` leaves out the rest of the file",
-        ),
-        Limit::fixed(
-            "file of a student",
-            bytes(lab::MOST_BYTES),
-            "`learn` takes no more; `grade` does not read it",
-        ),
-        Limit::fixed(
-            "lines in the file of a student",
-            grouped(lab::MOST_LINES),
-            "`learn` takes no more; `grade` leaves out the rest of the file",
-        ),
-        Limit::fixed(
-            "folders in folders that `grade` looks in",
-            count(DEEPEST),
-            "deeper folders are not read, which is told",
-        ),
-        Limit::fixed("roster", bytes(ROSTER.most_bytes), "it is refused"),
-    ]
+    limits! {
+        "file of a lesson": bytes(Lesson::MAX_BYTES) => "the pack is refused",
+        "objects in a step of a lesson": count(lab::MOST_OBJECTS)
+            => "the command is refused; a step that begins with more does not open",
+        "frames in a step of a lesson": grouped(lab::MOST_FRAMES) => "the command is refused",
+        "tests of pairs in the file of a student": tests_of_pairs(lab::MOST_TESTS)
+            => "further commands are refused; `grade` leaves out the rest of the file",
+        "file of a student": bytes(lab::MOST_BYTES)
+            => "`learn` takes no more; `grade` does not read it",
+        "lines in the file of a student": grouped(lab::MOST_LINES)
+            => "`learn` takes no more; `grade` leaves out the rest of the file",
+        "folders in folders that `grade` looks in": count(DEEPEST)
+            => "deeper folders are not read, which is told",
+        "roster": bytes(ROSTER.most_bytes) => "it is refused",
+    }
 }
 
 fn typed_and_shown() -> Vec<Limit> {
-    vec![
-        Limit::fixed(
-            "lines of a map on which answers change",
-            count(MOST_LINES),
-            "cells show the answer at their corner alone: thin lines are left out, which is said",
-        ),
-        Limit::fixed(
-            "the `:` line",
-            bytes(MAX_LINE_BYTES),
-            "the key or the paste is refused; the line stays as it was",
-        ),
-        Limit::fixed(
-            "value in a form, text searched for",
-            bytes(MAX_FIELD_BYTES),
-            "the key or the paste is refused; the text stays as it was",
-        ),
-        Limit::fixed(
-            "keys that wait to be obeyed",
-            count(MAX_QUEUED_KEYS),
-            "those that follow are dropped until the input pauses, and all that wait where text is typed; they are counted",
-        ),
-        Limit::fixed(
-            "keys that wait longer than the program can follow",
-            format!("{} for {} s", count(MOST_TYPED_AHEAD), BACKLOG_TIME.as_secs()),
-            "more are dropped, and counted",
-        ),
-        Limit::fixed(
-            "unfinished sequence of a key, or answer of the terminal",
-            format!("{} s, {}", SEQUENCE_TIME.as_secs(), bytes(MAX_SEQUENCE_BYTES)),
-            "it is dropped; Esc or a control key ends it at once",
-        ),
-        Limit::fixed(
-            "pause within a paste",
-            format!("{} s", PASTE_TIME.as_secs()),
-            "nothing is pasted; Ctrl-C or Ctrl-L ends it sooner",
-        ),
-        Limit::fixed(
-            "text that the palette searches for",
-            bytes(MAX_QUERY_BYTES),
-            "it finds nothing; the line itself may be longer",
-        ),
-        Limit::fixed(
-            "edges with a key, where a prediction asks for the edge",
-            count(MOST_EDGE_KEYS),
-            "others are typed: `predict hit edge-12`",
-        ),
-        Limit::fixed(
-            "objects in view that all show their names",
-            count(MOST_NAMED),
-            "of more, only the pair in focus does and, if that is not more either, what met in the \
-             last change; cells that objects share show how many they are",
-        ),
-        Limit::fixed(
-            "pairs marked in the arena",
-            count(ArenaModel::MOST_MARKED),
-            "of more that changed at once, the first in the log are marked",
-        ),
-        Limit::fixed(
-            "pairs that are all marked while they meet",
-            count(ArenaModel::MOST_MEETING),
-            "of more, only the pair in focus and those that changed last are marked",
-        ),
-        Limit::fixed(
-            "objects of a picture to choose by, all tested",
-            count(Preview::MOST_TESTED),
-            "of more, only the pair in view is marked",
-        ),
-        Limit::fixed(
-            "unchanged tests of one frame in the log",
-            count(LogView::MOST_UNCHANGED),
-            "later ones are counted, not listed",
-        ),
-        Limit {
-            change: Some("`log`, there or in the configuration"),
-            ..Limit::fixed(
-                "objects whose changes the log lists together",
-                count(LogView::MOST_LISTED_TOGETHER),
-                "among more, it begins with those of the selected object",
-            )
-        },
-        Limit::fixed("screens of an animation", count(MOST_SCREENS), "the animation is refused"),
-        Limit::fixed(
-            "terminal",
-            format!("{MAX_COLUMNS} columns, {MAX_ROWS} rows"),
-            "the rest of the window stays empty",
-        ),
-    ]
+    limits! {
+        "lines of a map on which answers change": count(MOST_LINES)
+            => "cells show the answer at their corner alone: thin lines are left out, which is \
+                said",
+        "the `:` line": bytes(MAX_LINE_BYTES)
+            => "the key or the paste is refused; the line stays as it was",
+        "value in a form, text searched for": bytes(MAX_FIELD_BYTES)
+            => "the key or the paste is refused; the text stays as it was",
+        "keys that wait to be obeyed": count(MAX_QUEUED_KEYS)
+            => "those that follow are dropped until the input pauses, and all that \
+                wait where text is typed; they are counted",
+        "keys that wait longer than the program can follow":
+            format!("{} for {}", count(MOST_TYPED_AHEAD), seconds(BACKLOG_TIME))
+            => "more are dropped, and counted",
+        "unfinished sequence of a key, or answer of the terminal":
+            format!("{}, {}", seconds(SEQUENCE_TIME), bytes(MAX_SEQUENCE_BYTES))
+            => "it is dropped; Esc or a control key ends it at once",
+        "pause within a paste": seconds(PASTE_TIME)
+            => "nothing is pasted; Ctrl-C or Ctrl-L ends it sooner",
+        "text that the palette searches for": bytes(MAX_QUERY_BYTES)
+            => "it finds nothing; the line itself may be longer",
+        "edges with a key, where a prediction asks for the edge": count(MOST_EDGE_KEYS)
+            => "others are typed: `predict hit edge-12`",
+        "objects in view that all show their names": count(MOST_NAMED)
+            => "of more, only the pair in focus does and, if that is not more either, what \
+                met in the last change; cells that objects share show how many they are",
+        "pairs marked in the arena": count(ArenaModel::MOST_MARKED)
+            => "of more that changed at once, the first in the log are marked",
+        "pairs that are all marked while they meet": count(ArenaModel::MOST_MEETING)
+            => "of more, only the pair in focus and those that changed last are marked",
+        "objects of a picture to choose by, all tested": count(Preview::MOST_TESTED)
+            => "of more, only the pair in view is marked",
+        "unchanged tests of one frame in the log": count(LogView::MOST_UNCHANGED)
+            => "later ones are counted, not listed",
+        "objects whose changes the log lists together": count(LogView::MOST_LISTED_TOGETHER)
+            => "among more, it begins with those of the selected object"
+            ; changed by "`log`, there or in the configuration",
+        "screens of an animation": count(MOST_SCREENS) => "the animation is refused",
+        "terminal": format!("{MAX_COLUMNS} columns, {MAX_ROWS} rows")
+            => "the rest of the window stays empty",
+    }
+}
+
+fn sessions_cut_off() -> String {
+    let all = usize::try_from(CrashRecovery::MOST_BYTES).unwrap_or(usize::MAX);
+    format!("{}, {} together", count(CrashRecovery::MOST_SESSIONS), bytes(all))
+}
+
+fn seconds(time: Duration) -> String {
+    format!("{} s", time.as_secs())
 }
 
 /// Bytes in the largest unit that gives a whole number.
