@@ -58,11 +58,11 @@ impl ConfigArgs {
     /// When writing fails, or when there is no home directory.
     pub fn run(&self, output: impl Write) -> Result<ExitStatus, CliError> {
         if !self.path {
-            return print(&template(), output);
+            return print(template(), output);
         }
         let path =
             own_config_path().ok_or_else(|| CliError::other("there is no home directory"))?;
-        print(&format!("{}\n", path.display()), output)
+        print(format!("{}\n", path.display()), output)
     }
 }
 
@@ -80,7 +80,7 @@ impl KeysArgs {
     /// # Errors
     /// When the configuration cannot be used or writing fails.
     pub fn run(&self, output: impl Write) -> Result<ExitStatus, CliError> {
-        print(&keys(&self.config.load()?.config), output)
+        print(keys(&self.config.load()?.config), output)
     }
 }
 

@@ -89,8 +89,11 @@ impl CliError {
 pub(super) const NEVER_FAILS: &str = "writing to a String never fails";
 
 /// Writes a complete text to the output of a subcommand.
-pub(super) fn print(text: &str, mut output: impl Write) -> Result<ExitStatus, CliError> {
-    output.write_all(text.as_bytes())?;
+pub(super) fn print(
+    text: impl AsRef<[u8]>,
+    mut output: impl Write,
+) -> Result<ExitStatus, CliError> {
+    output.write_all(text.as_ref())?;
     output.flush()?;
     Ok(ExitStatus::Success)
 }

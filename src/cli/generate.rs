@@ -7,14 +7,14 @@ use clap_complete::Shell;
 use clap_mangen::Man;
 
 use super::limits::{Limit, limits};
-use super::{CliError, ExitStatus};
+use super::{CliError, ExitStatus, print};
 
 /// Writes the manual page, for `man -l -`: a single page with all subcommands,
 /// since there is no installer for more.
 ///
 /// # Errors
 /// When writing fails.
-pub(super) fn man(mut command: Command, mut output: impl Write) -> Result<ExitStatus, CliError> {
+pub(super) fn man(mut command: Command, output: impl Write) -> Result<ExitStatus, CliError> {
     command.build();
     let page = Man::new(command.clone()).manual("User Commands");
     let mut text = Vec::new();
@@ -29,9 +29,7 @@ pub(super) fn man(mut command: Command, mut output: impl Write) -> Result<ExitSt
     writeln!(text, ".SH EXAMPLES")?;
     write_lines(&mut text, |section| page.render_extra_section(section))?;
     page.render_version_section(&mut text)?;
-    output.write_all(&text)?;
-    output.flush()?;
-    Ok(ExitStatus::Success)
+    print(text, output)
 }
 
 /// Writes every subcommand, each followed by its own.
@@ -100,12 +98,10 @@ fn write_lines(
 pub(super) fn completions(
     mut command: Command,
     shell: Shell,
-    mut output: impl Write,
+    output: impl Write,
 ) -> Result<ExitStatus, CliError> {
     // `generate` panics when it cannot write, so it writes to memory.
     let mut text = Vec::new();
     clap_complete::generate(shell, &mut command, "hitscan", &mut text);
-    output.write_all(&text)?;
-    output.flush()?;
-    Ok(ExitStatus::Success)
+    print(text, output)
 }

@@ -6,10 +6,10 @@ mod report;
 
 use std::io::Write;
 
-pub(in crate::cli) use args::named;
 pub use args::{MapArgs, MapFormat, MapOptions};
+pub(in crate::cli) use args::{columns_and_rows, named};
 
-use super::{CliError, ExitStatus};
+use super::{CliError, ExitStatus, print};
 use crate::app::config::{ColorChoice, Config, OwnMethodSpec};
 use crate::app::{App, ColorDepth, MapSetup, ThemeName};
 use crate::host::pictures::{Coloring, Format, Ground, arena_picture};
@@ -29,14 +29,10 @@ impl MapArgs {
     pub fn run(
         &self,
         default_coloring: Coloring,
-        mut output: impl Write,
+        output: impl Write,
         mut errors: impl Write,
     ) -> Result<ExitStatus, CliError> {
-        let coloring = match self.color {
-            Some(ColorChoice::Never) => Coloring::Uncolored,
-            Some(_) => Coloring::Colored,
-            None => default_coloring,
-        };
+        let coloring = coloring(self.color, default_coloring);
         let app = self.app()?;
         if let Some(why) = app.model().why_no_cells() {
             writeln!(errors, "hitscan: {why}")?;
@@ -51,9 +47,7 @@ impl MapArgs {
             MapFormat::Csv => report::csv(&app),
             MapFormat::Ndjson => report::ndjson(&app),
         };
-        output.write_all(text.as_bytes())?;
-        output.flush()?;
-        Ok(ExitStatus::Success)
+        print(text, output)
     }
 
     /// An app with the map on.
@@ -73,14 +67,10 @@ impl MapArgs {
             size: Some(self.size),
             ..self.map.setup(axes)?
         };
-        let own = self.method.iter().filter(|method| method.contains('='));
-        let own = own.map(|text| OwnMethodSpec::parse(text)).collect::<Result<Vec<_>, _>>();
         if let Some(id) = self.catalogued() {
             app.turn_to(Some(method(id)?));
         }
-        let own = own.and_then(|own| OwnPrograms::of(app, &[], &own));
-        let (mut app, mut programs) =
-            own.map_err(|why| CliError::InFile(format!("--method {why}")))?;
+        let (mut app, mut programs) = with_own_methods(app, self.method.as_slice())?;
         app.open_map(&setup).map_err(CliError::InFile)?;
         self.check_method(&app)?;
         programs.ask_patiently(&mut app);
@@ -111,6 +101,26 @@ impl MapArgs {
             printable(id)
         )))
     }
+}
+
+/// As the option says, or by default.
+pub(in crate::cli) fn coloring(color: Option<ColorChoice>, default: Coloring) -> Coloring {
+    match color {
+        Some(ColorChoice::Never) => Coloring::Uncolored,
+        Some(_) => Coloring::Colored,
+        None => default,
+    }
+}
+
+/// The app with those methods of `--method` that are programs.
+pub(in crate::cli) fn with_own_methods(
+    app: App,
+    methods: &[String],
+) -> Result<(App, OwnPrograms), CliError> {
+    let own = methods.iter().filter(|method| method.contains('='));
+    let own = own.map(|text| OwnMethodSpec::parse(text)).collect::<Result<Vec<_>, _>>();
+    let own = own.and_then(|own| OwnPrograms::of(app, &[], &own));
+    own.map_err(|why| CliError::InFile(format!("--method {why}")))
 }
 
 fn method(id: &str) -> Result<Method, CliError> {

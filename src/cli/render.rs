@@ -12,11 +12,10 @@ use std::path::Path;
 pub(in crate::cli) use animate::MOST_SCREENS;
 pub use args::{RenderArgs, RenderLayer, Size};
 
-use super::map::{MapOptions, named};
-use super::{CliError, ExitStatus};
-use crate::app::config::{ColorChoice, Config, OwnMethodSpec};
+use super::map::{MapOptions, coloring, named, with_own_methods};
+use super::{CliError, ExitStatus, print};
+use crate::app::config::Config;
 use crate::app::{Action, App, ColorDepth, Tab, ThemeName};
-use crate::host::OwnPrograms;
 use crate::host::files::{self, reason_not_written};
 use crate::host::pictures::{Coloring, Format, Ground, picture};
 use hitscan_core::command::Command;
@@ -32,14 +31,10 @@ impl RenderArgs {
     pub fn run(
         &self,
         default_coloring: Coloring,
-        mut output: impl Write,
+        output: impl Write,
     ) -> Result<ExitStatus, CliError> {
         let format = self.picture_format()?;
-        let coloring = match self.color {
-            Some(ColorChoice::Never) => Coloring::Uncolored,
-            Some(_) => Coloring::Colored,
-            None => default_coloring,
-        };
+        let coloring = coloring(self.color, default_coloring);
         let (picture, source) = if self.animate {
             if format != Format::Svg {
                 return Err(refused("--animate makes an SVG; end the name of --output in .svg"));
@@ -51,13 +46,12 @@ impl RenderArgs {
             (picture, app.engine().source().clone())
         };
         match &self.output {
-            None => {
-                output.write_all(picture.as_bytes())?;
-                output.flush()?;
+            None => print(picture, output),
+            Some(path) => {
+                write_file(path, &picture, &source)?;
+                Ok(ExitStatus::Success)
             }
-            Some(path) => write_file(path, &picture, &source)?,
         }
-        Ok(ExitStatus::Success)
     }
 
     fn ground(&self) -> Ground {
@@ -90,10 +84,7 @@ fn app(args: &RenderArgs, format: Format) -> Result<App, CliError> {
     if let Some(path) = &args.replay {
         replay::go_through(&mut app, path, args.seek, &mut |_| Ok(()))?;
     }
-    let own = args.method.iter().filter(|method| method.contains('='));
-    let own = own.map(|text| OwnMethodSpec::parse(text)).collect::<Result<Vec<_>, _>>();
-    let own = own.and_then(|own| OwnPrograms::of(app, &[], &own));
-    let (mut app, mut programs) = own.map_err(|why| refused(format!("--method {why}")))?;
+    let (mut app, mut programs) = with_own_methods(app, &args.method)?;
     arrange(&mut app, args)?;
     programs.ask_patiently(&mut app);
     Ok(app)

@@ -31,14 +31,14 @@ mod run_line;
 mod session;
 mod start;
 
-use std::io::{self, BufRead, Write};
+use std::io::{BufRead, Write};
 
 use crate::host::Ending;
 use crate::term::Charset;
 use hitscan_core::command::LogFilter;
 use hitscan_core::methods::Requested;
 use hitscan_core::scene::{Scene, Source};
-use hitscan_core::world::{ChangeError, MemoryLimit};
+use hitscan_core::world::MemoryLimit;
 
 pub use args::{Format, MethodsShown, RunArgs};
 pub use replay_check::Reference;
@@ -46,10 +46,11 @@ use session::Session;
 use start::Manner;
 pub(super) use start::{learn_by_lines, opened};
 
+use super::CliError;
 use super::query::Flush;
 
 /// How to run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
     /// How to print what happens.
     pub format: Format,
@@ -122,22 +123,6 @@ pub enum Talk {
     Answers,
 }
 
-impl Default for Options {
-    fn default() -> Self {
-        Self {
-            format: Format::default(),
-            log: LogFilter::default(),
-            methods: Methods::default(),
-            stats: Stats::default(),
-            flush: Flush::default(),
-            talk: Talk::default(),
-            charset: Charset::Utf8,
-            answers: Answers::default(),
-            memory: MemoryLimit::default(),
-        }
-    }
-}
-
 /// How all of it went.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
@@ -151,17 +136,6 @@ pub enum Outcome {
     CutOff(i32),
 }
 
-/// Why it could not run to its end.
-#[derive(Debug, thiserror::Error)]
-pub enum RunError {
-    /// The scene makes no world.
-    #[error(transparent)]
-    Scene(#[from] ChangeError),
-    /// Reading or writing failed.
-    #[error(transparent)]
-    Io(#[from] io::Error),
-}
-
 /// Runs the commands of `input` on a scene and tells on `output` what happens.
 ///
 /// # Errors
@@ -172,7 +146,7 @@ pub fn run(
     input: impl BufRead,
     output: impl Write,
     options: Options,
-) -> Result<Outcome, RunError> {
+) -> Result<Outcome, CliError> {
     let mut session = Session::new((scene, source), output, options)?;
     session.read(input)?;
     Ok(session.finish(Ending::ByChoice)?)
@@ -188,7 +162,7 @@ pub fn replay(
     reference: Reference<'_>,
     output: impl Write,
     options: Options,
-) -> Result<Outcome, RunError> {
+) -> Result<Outcome, CliError> {
     let mut session = Session::new((Scene::default(), Source::New), output, options)?;
     session.replay(recording, reference, None)?;
     Ok(session.finish(Ending::ByChoice)?)

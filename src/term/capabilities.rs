@@ -20,9 +20,10 @@ pub enum Colors {
 }
 
 /// Which characters the terminal can show.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Charset {
     /// All of UTF-8.
+    #[default]
     Utf8,
     /// Only ASCII; anything else becomes `?`.
     Ascii,

@@ -81,13 +81,9 @@ pub struct CompareArgs {
     )]
     pub step: Milli,
 
-    /// For frames: the greatest velocity along each axis [default: 6]
-    #[arg(long, value_name = "UNITS", value_parser = units, allow_negative_numbers = true)]
-    pub velocity: Option<Milli>,
-
-    /// For frames: the direction of the relative motion [default: any]
-    #[arg(long, value_enum)]
-    pub angle: Option<Angle>,
+    /// What frames are like.
+    #[command(flatten)]
+    pub frame: FrameArgs,
 
     /// Compare the methods that are shown on request, too: all, or some ids
     #[arg(long, value_name = "all|LIST", value_parser = Requested::parse)]
@@ -115,28 +111,45 @@ pub struct CompareArgs {
     pub save: Option<PathBuf>,
 }
 
+/// What frames are like.
+#[derive(Clone, Debug, PartialEq, Eq, clap::Args)]
+pub struct FrameArgs {
+    /// For frames: the greatest velocity along each axis [default: 6]
+    #[arg(long, value_name = "UNITS", value_parser = units, allow_negative_numbers = true)]
+    pub velocity: Option<Milli>,
+
+    /// For frames: the direction of the relative motion [default: any]
+    #[arg(long, value_enum)]
+    pub angle: Option<Angle>,
+}
+
+impl FrameArgs {
+    /// The velocity and the angle, if they go with pairs of this kind.
+    pub(in crate::cli) fn of(&self, kind: Kind) -> Result<(Milli, Angle), PlanError> {
+        let given = [self.velocity.map(|_| "--velocity"), self.angle.map(|_| "--angle")];
+        if let Some(option) = given.into_iter().flatten().next().filter(|_| kind != Kind::Frame) {
+            return Err(PlanError::OfFrames(option));
+        }
+        let velocity = self.velocity.unwrap_or(Milli::from_units(6));
+        Ok((velocity, self.angle.unwrap_or(Angle::Any)))
+    }
+}
+
 impl CompareArgs {
     /// What to do, if the options go together.
     ///
     /// # Errors
     /// Names the wrong option and says what is right.
     pub fn plan(&self) -> Result<Plan, PlanError> {
-        if self.kind != Kind::Frame {
-            if self.velocity.is_some() {
-                return Err(PlanError::OfFrames("--velocity"));
-            }
-            if self.angle.is_some() {
-                return Err(PlanError::OfFrames("--angle"));
-            }
-        }
+        let (velocity, angle) = self.frame.of(self.kind)?;
         let plan = Plan {
             pairs: self.pairs.get(),
             seed: self.seed,
             kind: self.kind,
             span: self.span,
             step: self.step,
-            velocity: self.velocity.unwrap_or(Milli::from_units(6)),
-            angle: self.angle.unwrap_or(Angle::Any),
+            velocity,
+            angle,
             requested: match (self.methods.clone().unwrap_or_default(), self.readings) {
                 (requested, false) => requested,
                 (requested, true) => requested.with_readings(),

@@ -64,8 +64,8 @@ pub fn compare(plan: &Plan, threads: NonZeroUsize, progress: &mut dyn FnMut(u64)
         .into_iter()
         .filter_map(|((method, reason), starts)| {
             let examples =
-                starts.into_cases().map(|drawn| Example::of(plan, method, reason, drawn));
-            examples.into_iter().min_by_key(|example| Measure::of(&example.case))
+                starts.iter().map(|drawn| Example::of(plan, method, reason, drawn.clone()));
+            examples.min_by_key(|example| Measure::of(&example.case))
         })
         .collect();
     let hypotheses = (plan.kind == Kind::Frame).then_some(tally.hypotheses);

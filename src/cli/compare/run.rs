@@ -16,7 +16,7 @@ use super::save::save;
 use super::speeds::Speeds;
 use super::table::table;
 use crate::cli::progress::Progress;
-use crate::cli::{CliError, ExitStatus, ListFormat};
+use crate::cli::{CliError, ExitStatus, ListFormat, print};
 use hitscan_core::scene::printable;
 
 impl CompareArgs {
@@ -28,23 +28,17 @@ impl CompareArgs {
     /// When the options do not go together, the directory cannot be created, or
     /// writing fails.
     pub fn run(&self, mut output: impl Write, errors: impl Write) -> Result<ExitStatus, CliError> {
-        let plan = self.plan().map_err(usage)?;
+        let plan = self.plan()?;
         if let Some(Table::Speeds) = self.table {
             let speeds = Speeds::count(self.pairs.get(), self.seed);
             let text = match self.format {
                 ListFormat::Table => speeds.to_string(),
                 ListFormat::Ndjson => speeds.ndjson(),
             };
-            output.write_all(text.as_bytes())?;
-            output.flush()?;
-            return Ok(ExitStatus::Success);
+            return print(&text, output);
         }
         if let Some(directory) = &self.save {
-            fs::create_dir_all(directory).map_err(|error| {
-                let directory = printable(&directory.to_string_lossy());
-                let reason = printable(&error.to_string());
-                CliError::other(format_args!("{directory}: cannot be created: {reason}"))
-            })?;
+            create_directory(directory)?;
         }
         let report = watched(&plan);
         let text = match self.format {
@@ -73,9 +67,20 @@ impl CompareArgs {
 }
 
 /// The error that clap prints for a single wrong option.
-fn usage(error: PlanError) -> clap::Error {
-    let message = format!("{error}\n\nFor more information, try '--help'.\n");
-    clap::Error::raw(ErrorKind::ValueValidation, message)
+impl From<PlanError> for CliError {
+    fn from(error: PlanError) -> Self {
+        let message = format!("{error}\n\nFor more information, try '--help'.\n");
+        clap::Error::raw(ErrorKind::ValueValidation, message).into()
+    }
+}
+
+/// Makes the directory that examples go to.
+pub(in crate::cli) fn create_directory(directory: &Path) -> Result<(), CliError> {
+    fs::create_dir_all(directory).map_err(|error| {
+        let directory = printable(&directory.to_string_lossy());
+        let reason = printable(&error.to_string());
+        CliError::other(format_args!("{directory}: cannot be created: {reason}"))
+    })
 }
 
 /// Compares on all cores, with a progress bar if standard error is a terminal.

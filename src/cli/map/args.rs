@@ -205,11 +205,14 @@ fn at(text: &str) -> Result<[Milli; 2], String> {
     Ok([number(x)?, number(y)?])
 }
 
+/// `43x20`
+pub(in crate::cli) fn columns_and_rows(text: &str) -> Option<(u16, u16)> {
+    let (columns, rows) = text.split_once(['x', 'X'])?;
+    Some((columns.parse().ok()?, rows.parse().ok()?))
+}
+
 fn size(text: &str) -> Result<(u16, u16), String> {
-    let parsed = text.split_once(['x', 'X']).and_then(|(columns, rows)| {
-        Some((columns.parse::<u16>().ok()?, rows.parse::<u16>().ok()?))
-    });
-    match parsed {
+    match columns_and_rows(text) {
         None => Err("expected columns and rows, such as 43x20".to_owned()),
         Some((0, _) | (_, 0)) => Err("a map has at least 1x1 cells".to_owned()),
         Some((columns, rows)) if columns > MAX_COLUMNS || rows > MAX_ROWS => {

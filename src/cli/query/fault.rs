@@ -5,7 +5,8 @@ use std::fmt;
 use serde::Serialize;
 
 /// The kinds of fault, by their codes in the output.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub(super) enum Code {
     NotJson,
     NotUtf8,
@@ -18,24 +19,6 @@ pub(super) enum Code {
     OutOfRange,
     BadShape,
     BadValue,
-}
-
-impl Code {
-    const fn token(self) -> &'static str {
-        match self {
-            Self::NotJson => "not-json",
-            Self::NotUtf8 => "not-utf8",
-            Self::TooLong => "too-long",
-            Self::Missing => "missing",
-            Self::UnknownKey => "unknown-key",
-            Self::RepeatedKey => "repeated-key",
-            Self::WrongType => "wrong-type",
-            Self::BadNumber => "bad-number",
-            Self::OutOfRange => "out-of-range",
-            Self::BadShape => "bad-shape",
-            Self::BadValue => "bad-value",
-        }
-    }
 }
 
 /// A fault: its code, and a sentence for people that says where it is, what
@@ -64,11 +47,11 @@ impl Fault {
         }
         #[derive(Serialize)]
         struct Error<'a> {
-            code: &'static str,
+            code: Code,
             message: &'a str,
             line: u64,
         }
-        Keys { error: Error { code: self.code.token(), message: &self.message, line } }
+        Keys { error: Error { code: self.code, message: &self.message, line } }
     }
 }
 

@@ -6,7 +6,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use crate::app::config::ColorChoice;
 use crate::app::{GlyphSet, Layout, Overlay, Tab, ThemeName};
-use crate::cli::map::MapOptions;
+use crate::cli::map::{MapOptions, columns_and_rows};
 use crate::host::pictures::{Format, Ground};
 use crate::term::{MAX_COLUMNS, MAX_ROWS};
 
@@ -99,10 +99,7 @@ pub type Size = (u16, u16);
 
 fn size(text: &str) -> Result<Size, String> {
     let (least_columns, least_rows) = Layout::LEAST;
-    let parsed = text.split_once(['x', 'X']).and_then(|(columns, rows)| {
-        Some((columns.parse::<u16>().ok()?, rows.parse::<u16>().ok()?))
-    });
-    match parsed {
+    match columns_and_rows(text) {
         None => Err("expected columns and rows, such as 100x40".to_owned()),
         Some((columns, rows)) if columns < least_columns || rows < least_rows => {
             Err(format!("the screen needs at least {least_columns}x{least_rows}"))

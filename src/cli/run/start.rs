@@ -8,9 +8,7 @@ use std::sync::Mutex;
 use super::interactive::attend;
 use super::prompt::{self, Prompts};
 use super::session::{Lab, Session};
-use super::{
-    Answers, Methods, MethodsShown, Options, Outcome, Reference, RunArgs, RunError, Stats, Talk,
-};
+use super::{Answers, Methods, MethodsShown, Options, Outcome, Reference, RunArgs, Stats, Talk};
 use crate::cli::environment::is_at_terminal;
 use crate::cli::query::Flush;
 use crate::cli::{CliError, Environment, ExitStatus};
@@ -137,15 +135,6 @@ impl From<Outcome> for ExitStatus {
             Outcome::Well => Self::Success,
             Outcome::SomeAtError => Self::Failure,
             Outcome::CutOff(signal) => Self::Ended(End::Signal(signal)),
-        }
-    }
-}
-
-impl From<RunError> for CliError {
-    fn from(error: RunError) -> Self {
-        match error {
-            RunError::Io(error) => Self::Io(error),
-            RunError::Scene(error) => error.into(),
         }
     }
 }

@@ -8,7 +8,7 @@ use std::time::Duration;
 use clap::ValueEnum;
 
 use super::template::Template;
-use crate::cli::compare::{Angle, Kind, Plan, PlanError, count, seed, units};
+use crate::cli::compare::{FrameArgs, Kind, Plan, PlanError, count, seed, units};
 use crate::host::program::Protocol;
 use hitscan_core::methods::{Contact, Requested, Tolerance};
 use hitscan_geom::{Fraction, Milli};
@@ -62,13 +62,9 @@ pub struct TryArgs {
     )]
     pub span: Milli,
 
-    /// For frames: the greatest velocity along each axis [default: 6]
-    #[arg(long, value_name = "UNITS", value_parser = units, allow_negative_numbers = true)]
-    pub velocity: Option<Milli>,
-
-    /// For frames: the direction of the relative motion [default: any]
-    #[arg(long, value_enum)]
-    pub angle: Option<Angle>,
+    /// What frames are like.
+    #[command(flatten)]
+    pub frame: FrameArgs,
 
     /// How many random pairs to ask [default: 10000, or 300 if the program is
     /// started once a line]
@@ -208,22 +204,15 @@ impl TryArgs {
     /// # Errors
     /// Names the wrong option and says what is right.
     pub(super) fn plan(&self) -> Result<Plan, PlanError> {
-        if self.kind != Kind::Frame {
-            if self.velocity.is_some() {
-                return Err(PlanError::OfFrames("--velocity"));
-            }
-            if self.angle.is_some() {
-                return Err(PlanError::OfFrames("--angle"));
-            }
-        }
+        let (velocity, angle) = self.frame.of(self.kind)?;
         let plan = Plan {
             pairs: self.pairs.unwrap_or(Self::PAIRS),
             seed: self.seed,
             kind: self.kind,
             span: self.span,
             step: self.step,
-            velocity: self.velocity.unwrap_or(Milli::from_units(6)),
-            angle: self.angle.unwrap_or(Angle::Any),
+            velocity,
+            angle,
             requested: Requested::Nothing,
         };
         plan.check()?;

@@ -159,7 +159,9 @@ impl<'a> Trial<'a> {
         }
         let starts = self.tally.classes.iter();
         let starts: Vec<(Class, Shown)> = starts
-            .flat_map(|(&class, counts)| counts.starts().map(move |shown| (class, shown.clone())))
+            .flat_map(|(&class, counts)| {
+                counts.starts.iter().map(move |shown| (class, shown.clone()))
+            })
             .collect();
         if starts.is_empty() || self.is_interrupted {
             return Ok(Vec::new());

@@ -1,12 +1,10 @@
 //! `hitscan try` from its options to the exit status.
 
-use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use clap::error::ErrorKind;
 use signal_hook::consts::SIGINT;
 
 use super::args::{TryArgs, TryFormat};
@@ -17,7 +15,7 @@ use super::points::{junit, tap};
 use super::report::Report;
 use super::table::table;
 use super::watch::Watch;
-use crate::cli::compare::{Plan, PlanError, save_one};
+use crate::cli::compare::{Plan, create_directory, save_one};
 use crate::cli::{CliError, ExitStatus, print};
 use crate::host::program::{Remarks, Words};
 use hitscan_core::scene::printable;
@@ -72,7 +70,7 @@ impl TryArgs {
         if let Some(template) = self.template {
             return print(template.text(), output);
         }
-        let plan = self.plan().map_err(usage)?;
+        let plan = self.plan()?;
         let words = Words::new(self.program.iter().cloned());
         let words = words.ok_or_else(|| CliError::other("PROGRAM is missing"))?;
         let stops = Stops::default();
@@ -188,11 +186,7 @@ impl TryArgs {
         errors: &mut impl Write,
     ) -> Result<Option<PathBuf>, CliError> {
         let Some(directory) = &self.save else { return Ok(None) };
-        fs::create_dir_all(directory).map_err(|error| {
-            let (directory, why) =
-                (printable(&directory.to_string_lossy()), printable(&error.to_string()));
-            CliError::other(format_args!("{directory}: cannot be created: {why}"))
-        })?;
+        create_directory(directory)?;
         let mut first = None;
         for example in &report.examples {
             let saved = save_one(directory, example.code(), &example.scene());
@@ -220,11 +214,6 @@ impl TryArgs {
         let script = self.program.iter().skip(1).find(|word| Path::new(word).is_file());
         script.or(self.program.first()).and_then(stem).unwrap_or_default()
     }
-}
-
-fn usage(error: PlanError) -> clap::Error {
-    let message = format!("{error}\n\nFor more information, try '--help'.\n");
-    clap::Error::raw(ErrorKind::ValueValidation, message)
 }
 
 /// Its first lines of standard error, each after a bar.

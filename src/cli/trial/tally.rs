@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::cli::compare::{Case, Measure};
+use crate::cli::compare::{Case, Measure, Starts};
 use hitscan_core::methods::{
     Agreement, Cause, Contact, Judgement, Likenesses, Meets, OwnAnswer, OwnPair, Says, Tolerance,
     judge,
@@ -49,10 +49,8 @@ pub(super) struct Shown {
 pub(super) struct Counts {
     pub(super) named: u64,
     pub(super) random: u64,
-    /// The simplest of them, and the one with the greatest number: numbers never
-    /// grow, so a small start may have no round numbers to reach.
-    simplest: Option<(Measure, Shown)>,
-    roomiest: Option<(Measure, Shown)>,
+    /// Those to simplify from.
+    pub(super) starts: Starts<(), Shown>,
 }
 
 impl Rules {
@@ -88,7 +86,8 @@ impl Tally {
         let counts = self.classes.entry((agreement, cause)).or_default();
         counts.count(origin);
         if cause.is_some() {
-            counts.keep(case, answer);
+            let shown = || Shown { case: case.clone(), answer: *answer };
+            counts.starts.offer((), &Measure::of(case), shown);
         }
         (agreement, cause)
     }
@@ -121,26 +120,5 @@ impl Counts {
             Origin::Named => self.named += 1,
             Origin::Random => self.random += 1,
         }
-    }
-
-    fn keep(&mut self, case: &Case, answer: &OwnAnswer) {
-        let shown = || Shown { case: case.clone(), answer: *answer };
-        let measure = Measure::of(case);
-        let is_simplest = self.simplest.as_ref().is_none_or(|(least, _)| measure < *least);
-        let is_roomiest = self.roomiest.as_ref().is_none_or(|(most, _)| {
-            (std::cmp::Reverse(measure.greatest()), &measure)
-                < (std::cmp::Reverse(most.greatest()), most)
-        });
-        if is_roomiest {
-            self.roomiest = Some((measure.clone(), shown()));
-        }
-        if is_simplest {
-            self.simplest = Some((measure, shown()));
-        }
-    }
-
-    /// The pairs to simplify from.
-    pub(super) fn starts(&self) -> impl Iterator<Item = &Shown> {
-        [&self.simplest, &self.roomiest].into_iter().flatten().map(|(_, shown)| shown)
     }
 }
