@@ -37,7 +37,7 @@ pub use config::{ConfigError, LoadedConfig, Wanted, load_config, own_config_path
 pub use crash_recovery::{CrashRecovery, Crashed, Recovered};
 pub use effects::{Presenter, Report, carry_out};
 pub use line_file::LineFile;
-pub use own_programs::OwnPrograms;
+pub use own_programs::{OwnPrograms, Stamp, stamp};
 pub use recorder::{Recorder, records_beside};
 pub use saving::{NotWritten, write_scene};
 pub use screen_face::ScreenFace;

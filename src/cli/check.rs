@@ -135,7 +135,7 @@ impl CheckArgs {
                 ));
             }
         };
-        print(&text, output)?;
+        print(text, output)?;
         Ok(ExitStatus::of(answers.are_whole()))
     }
 }

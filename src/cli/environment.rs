@@ -41,10 +41,7 @@ impl Environment {
             depth: depth(),
             is_accessible: is_set("ACCESSIBLE")
                 && env::var_os("ACCESSIBLE").is_some_and(|value| value != "0"),
-            line: match env::var_os("SSH_CONNECTION") {
-                Some(_) => Line::Remote,
-                None => Line::Local,
-            },
+            line: if env::var_os("SSH_CONNECTION").is_some() { Line::Remote } else { Line::Local },
             charset,
             line_glyphs: if is_wide { LineGlyphs::Doubtful } else { LineGlyphs::Narrow },
         }
@@ -60,9 +57,7 @@ impl Environment {
             _ => None,
         }
     }
-}
 
-impl Environment {
     /// Whether there is a terminal to draw on.
     #[must_use]
     pub fn has_a_screen(&self) -> bool {

@@ -102,7 +102,7 @@ impl GradeArgs {
     pub fn run(&self, output: impl Write) -> Result<ExitStatus, CliError> {
         let threads = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         let (report, status) = self.report(threads)?;
-        print(&report, output)?;
+        print(report, output)?;
         Ok(status)
     }
 

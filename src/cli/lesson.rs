@@ -71,10 +71,10 @@ impl LessonArgs {
     /// When a pack is at fault, and when writing fails.
     pub fn run(&self, output: impl Write) -> Result<ExitStatus, CliError> {
         match &self.task {
-            LessonTask::New { folder } => print(&new_pack::new_pack(folder)?, output),
+            LessonTask::New { folder } => print(new_pack::new_pack(folder)?, output),
             LessonTask::Key { lesson, seed, pack } => {
                 let files = PackFiles::at(pack.as_deref());
-                print(&key_of(&files, lesson, seed)?, output)
+                print(key_of(&files, lesson, seed)?, output)
             }
             LessonTask::Check { folder } => checked(&PackFiles::of(folder), output),
         }
@@ -175,27 +175,19 @@ fn checked(files: &PackFiles<'_>, output: impl Write) -> Result<ExitStatus, CliE
     let pack = files.pack()?;
     let found = check(&pack, &|path| files.text(path));
     let not_read = files.not_read();
-    let mut text = String::new();
-    for line in &not_read {
-        let _ = writeln!(text, "{line}");
-    }
-    for fault in &found.faults {
-        let _ = writeln!(text, "{fault}");
-    }
-    for warning in &found.warnings {
-        let _ = writeln!(text, "{warning} (a warning)");
-    }
+    let faults = not_read.iter().cloned().chain(found.faults.iter().map(ToString::to_string));
+    let warnings = found.warnings.iter().map(|warning| format!("{warning} (a warning)"));
+    let mut text: String = faults.chain(warnings).map(|line| line + "\n").collect();
     let steps = || pack.lessons.iter().flat_map(|lesson| &lesson.steps);
     let questions = steps().filter(|step| matches!(step.kind, StepKind::Question(_))).count();
     let tasks = steps().filter(|step| matches!(step.kind, StepKind::Task(_))).count();
-    let faults = match found.faults.len() + not_read.len() {
-        0 => "no faults".to_owned(),
-        1 => "1 fault".to_owned(),
-        faults => format!("{faults} faults"),
-    };
     let of = |count: usize, what: &str| match count {
         1 => format!("1 {what}"),
         count => format!("{count} {what}s"),
+    };
+    let faults = match found.faults.len() + not_read.len() {
+        0 => "no faults".to_owned(),
+        faults => of(faults, "fault"),
     };
     let _ = writeln!(
         text,
@@ -204,6 +196,6 @@ fn checked(files: &PackFiles<'_>, output: impl Write) -> Result<ExitStatus, CliE
         of(questions, "question"),
         of(tasks, "task"),
     );
-    print(&text, output)?;
+    print(text, output)?;
     Ok(ExitStatus::of(found.faults.is_empty() && not_read.is_empty()))
 }

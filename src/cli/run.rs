@@ -44,10 +44,10 @@ pub use args::{Format, MethodsShown, RunArgs};
 pub use replay_check::Reference;
 use session::Session;
 use start::Manner;
-pub(super) use start::{learn_by_lines, opened};
+pub(super) use start::{engine_of, learn_by_lines, opened};
 
-use super::CliError;
 use super::query::Flush;
+use super::{CliError, ExitStatus};
 
 /// How to run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -56,8 +56,8 @@ pub struct Options {
     pub format: Format,
     /// Which tests are printed, until a command says otherwise.
     pub log: LogFilter,
-    /// Whether what the methods say is printed, too.
-    pub methods: Methods,
+    /// The methods of which it is printed what they say, if any.
+    pub methods: Option<MethodsShown>,
     /// Whether what the broad phase did is printed after each frame.
     pub stats: Stats,
     /// When lines leave.
@@ -82,22 +82,10 @@ pub enum Answers {
     Covered,
 }
 
-/// Whether what the methods say is printed with each test.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Methods {
-    /// It is not.
-    #[default]
-    Omitted,
-    /// It is.
-    Said,
-    /// With the methods that are shown on request.
-    All,
-}
-
-impl Methods {
+impl MethodsShown {
     const fn requested(self) -> Requested {
         match self {
-            Self::Omitted | Self::Said => Requested::Nothing,
+            Self::Listed => Requested::Nothing,
             Self::All => Requested::All,
         }
     }
@@ -123,20 +111,8 @@ pub enum Talk {
     Answers,
 }
 
-/// How all of it went.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
-    /// As it should: exit status 0.
-    Well,
-    /// A command was at fault, a claim did not hold, a digest differs: exit
-    /// status 1.
-    SomeAtError,
-    /// A signal has ended it, or its terminal has gone: exit status 128 and the
-    /// number of the signal.
-    CutOff(i32),
-}
-
-/// Runs the commands of `input` on a scene and tells on `output` what happens.
+/// Runs the commands of `input` on a scene and tells on `output` what happens;
+/// [`ExitStatus::Failure`] if a command was at fault or a claim did not hold.
 ///
 /// # Errors
 /// When reading or writing fails. A command at fault is none: it gets an error
@@ -146,14 +122,14 @@ pub fn run(
     input: impl BufRead,
     output: impl Write,
     options: Options,
-) -> Result<Outcome, CliError> {
+) -> Result<ExitStatus, CliError> {
     let mut session = Session::new((scene, source), output, options)?;
     session.read(input)?;
     Ok(session.finish(Ending::ByChoice)?)
 }
 
 /// Does what a recording says. With `records`, or the digest alone, it is held
-/// to what came of it then.
+/// to what came of it then: [`ExitStatus::Failure`] if it differs.
 ///
 /// # Errors
 /// As [`run`]. A bad recording is no error: where and why is printed.
@@ -162,7 +138,7 @@ pub fn replay(
     reference: Reference<'_>,
     output: impl Write,
     options: Options,
-) -> Result<Outcome, CliError> {
+) -> Result<ExitStatus, CliError> {
     let mut session = Session::new((Scene::default(), Source::New), output, options)?;
     session.replay(recording, reference, None)?;
     Ok(session.finish(Ending::ByChoice)?)

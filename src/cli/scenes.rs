@@ -5,10 +5,9 @@ use std::io::Write;
 
 use serde::Serialize;
 
+use super::report::ndjson;
 use super::{CliError, ExitStatus, ListFormat, print};
-
 use crate::app::KeyMap;
-use hitscan_core::engine::ndjson::write_line;
 use hitscan_core::scene::{GalleryGroup, Scene, builtin, gallery};
 use hitscan_core::words;
 
@@ -27,11 +26,11 @@ impl ScenesArgs {
     /// When writing fails.
     pub fn run(self, output: impl Write) -> Result<ExitStatus, CliError> {
         let scenes = gallery().iter().filter_map(|(name, _)| Some((*name, builtin(name)?)));
-        let text: String = match self.format {
+        let text = match self.format {
             ListFormat::Table => table(&scenes.collect::<Vec<_>>()),
-            ListFormat::Ndjson => scenes.map(|(name, scene)| object(name, &scene)).collect(),
+            ListFormat::Ndjson => ndjson(scenes.map(SceneLine::of)),
         };
-        print(&text, output)
+        print(text, output)
     }
 }
 
@@ -56,21 +55,22 @@ fn table(scenes: &[(&str, Scene)]) -> String {
     text
 }
 
-fn object(name: &str, scene: &Scene) -> String {
-    #[derive(Serialize)]
-    #[serde(tag = "event", rename = "scene")]
-    struct Keys<'a> {
-        name: &'a str,
-        title: &'a str,
-        note: &'a str,
-        source: &'a str,
-        group: &'a str,
+/// One line of NDJSON.
+#[derive(Serialize)]
+#[serde(tag = "event", rename = "scene")]
+struct SceneLine<'a> {
+    name: &'a str,
+    title: String,
+    note: String,
+    source: String,
+    group: &'static str,
+}
+
+impl<'a> SceneLine<'a> {
+    fn of((name, scene): (&'a str, Scene)) -> Self {
+        let (note, group) = (KeyMap::default().filled(&scene.note), scene.group().english());
+        Self { name, title: scene.title, note, source: scene.source, group }
     }
-    let note = &KeyMap::default().filled(&scene.note);
-    let mut line = String::new();
-    let Scene { title, source, .. } = scene;
-    write_line(&Keys { name, title, note, source, group: scene.group().english() }, &mut line);
-    line
 }
 
 #[cfg(test)]

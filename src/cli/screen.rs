@@ -3,11 +3,11 @@
 use std::path::PathBuf;
 
 use super::config::ConfigFrom;
-use super::run::RunArgs;
+use super::run::{RunArgs, engine_of};
 use super::{CliError, Environment, ExitStatus};
 use crate::app::config::{ColorChoice, Config, OwnMethodSpec};
 use crate::app::{App, GlyphSet, ThemeName};
-use crate::host::files::{self, LoadError, Refusal, Shown};
+use crate::host::files::{self, LoadError, Refusal};
 use crate::host::pictures::Coloring;
 use crate::host::{CrashRecovery, Ending, LoadedConfig, OwnPrograms, SessionFiles, SubmissionFile};
 use crate::term::{
@@ -17,10 +17,10 @@ use hitscan_core::engine::{Engine, silent};
 use hitscan_core::lab::Learning;
 use hitscan_core::scene::{OPENING, Scene, Source, printable};
 use hitscan_core::words::moves_not_saved;
-use hitscan_core::world::{ChangeError, MemoryLimit};
+use hitscan_core::world::MemoryLimit;
 
 /// What the screen shows, and how.
-#[derive(Clone, Debug, clap::Args)]
+#[derive(Clone, Debug, Default, clap::Args)]
 pub struct ScreenArgs {
     /// A scene file, or the name of a built-in scene
     #[arg(default_value = OPENING)]
@@ -130,22 +130,7 @@ impl ScreenArgs {
 
     /// No option is given.
     pub(super) fn plain() -> Self {
-        Self {
-            scene: OPENING.to_owned(),
-            glyphs: None,
-            theme: None,
-            config: ConfigFrom::default(),
-            color: None,
-            predict: false,
-            method: Vec::new(),
-            gate: false,
-            cast: None,
-            cast_version: CastVersion::default(),
-            record: None,
-            memory: None,
-            #[cfg(debug_assertions)]
-            panic_for_test: false,
-        }
+        Self { scene: OPENING.to_owned(), ..Self::default() }
     }
 
     /// Shows a course until the student quits.
@@ -274,17 +259,6 @@ impl ScreenArgs {
     #[cfg(not(debug_assertions))]
     #[expect(clippy::unused_self, reason = "the option is there in debug builds only")]
     const fn once_drawn(&self) {}
-}
-
-/// An engine of a scene that was found, or of an empty one with a new file.
-fn engine_of(shown: Shown, memory: MemoryLimit) -> Result<Engine, ChangeError> {
-    match shown {
-        Shown::Found(scene, source) => Engine::within(memory, *scene, source),
-        Shown::New(path) => {
-            let source = Source::File(path);
-            Ok(Engine::within(memory, Scene::default(), source)?.not_saved_yet())
-        }
-    }
 }
 
 /// What looks like a scene may be a mistyped subcommand.

@@ -113,7 +113,7 @@ impl StatsArgs {
             StatsFormat::Text => table(&rows),
             StatsFormat::Ndjson => ndjson(&rows),
         };
-        print(&text, output)
+        print(text, output)
     }
 
     /// What is measured for one row.

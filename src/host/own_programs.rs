@@ -65,7 +65,7 @@ struct Pending {
 }
 
 /// When a file was last changed, and its size; none if it cannot be looked at.
-type Stamp = Option<(SystemTime, u64)>;
+pub type Stamp = Option<(SystemTime, u64)>;
 
 /// Whether a question was asked before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -329,7 +329,9 @@ impl Drop for OwnProgram {
     }
 }
 
-fn stamp(file: &Path) -> Stamp {
+/// The stamp of a file as it is now.
+#[must_use]
+pub fn stamp(file: &Path) -> Stamp {
     let about = fs::metadata(file).ok()?;
     Some((about.modified().ok()?, about.len()))
 }

@@ -53,7 +53,7 @@ mod transform;
 pub use body::{Attribute, Behavior, Body, Entered, OnEnter, SharedBehavior};
 pub use broad_phase::BroadPhaseCounts;
 pub use change::{Change, ChangeError};
-pub use crowd::{Crowd, CrowdError, CrowdKind, Layout, MOST_TRIES};
+pub use crowd::{Crowd, CrowdError, CrowdKind, Layout, MOST_TRIES, SplitMix64};
 pub use effort::{EDGE_PAIRS_OF_A_TEST, tests_of_pair};
 pub use history::{Flow, Happening, History, Log, Progress};
 pub use inspection::BroadPhaseInspection;

@@ -31,7 +31,7 @@ impl Report for Junit {
         self.suite = Suite::of(file);
         self.pairs = Table::default();
         self.pairs.scene(file, scene, &mut self.suite.said);
-        self.suite.case(IS_A_SCENE, None);
+        self.suite.case(IS_A_SCENE, &[], None);
     }
 
     fn frame(&mut self, frame: u64, _out: &mut String) {
@@ -50,7 +50,7 @@ impl Report for Junit {
         let name = expectation_line(number, &finding.expect);
         let lines = finding.difference_lines();
         let failed = (!finding.holds()).then_some((Failure::Difference, lines.as_slice()));
-        self.suite.case(&name, failed);
+        self.suite.case(&name, &[], failed);
     }
 
     fn scene_ends(&mut self, out: &mut String) {
@@ -60,7 +60,7 @@ impl Report for Junit {
     fn fault(&mut self, file: &str, fault: &LoadError, out: &mut String) {
         let mut suite = Suite::of(file);
         let lines: Vec<_> = fault.to_string().lines().map(str::to_owned).collect();
-        suite.case(IS_A_SCENE, Some((Failure::Fault, &lines)));
+        suite.case(IS_A_SCENE, &[], Some((Failure::Fault, &lines)));
         suite.write(out);
     }
 

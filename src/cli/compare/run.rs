@@ -1,9 +1,7 @@
 //! `hitscan compare` from its options to the exit status.
 
-use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::num::NonZeroUsize;
-use std::path::Path;
 use std::thread;
 
 use clap::error::ErrorKind;
@@ -12,12 +10,11 @@ use super::args::{CompareArgs, Table};
 use super::ndjson::ndjson;
 use super::plan::{Plan, PlanError};
 use super::report::{Report, compare};
-use super::save::save;
+use super::save::{create_directory, save_all};
 use super::speeds::Speeds;
 use super::table::table;
 use crate::cli::progress::Progress;
 use crate::cli::{CliError, ExitStatus, ListFormat, print};
-use hitscan_core::scene::printable;
 
 impl CompareArgs {
     /// Prints the report and the names of saved files on `output`, and on
@@ -27,7 +24,11 @@ impl CompareArgs {
     /// # Errors
     /// When the options do not go together, the directory cannot be created, or
     /// writing fails.
-    pub fn run(&self, mut output: impl Write, errors: impl Write) -> Result<ExitStatus, CliError> {
+    pub fn run(
+        &self,
+        mut output: impl Write,
+        mut errors: impl Write,
+    ) -> Result<ExitStatus, CliError> {
         let plan = self.plan()?;
         if let Some(Table::Speeds) = self.table {
             let speeds = Speeds::count(self.pairs.get(), self.seed);
@@ -35,7 +36,7 @@ impl CompareArgs {
                 ListFormat::Table => speeds.to_string(),
                 ListFormat::Ndjson => speeds.ndjson(),
             };
-            return print(&text, output);
+            return print(text, output);
         }
         if let Some(directory) = &self.save {
             create_directory(directory)?;
@@ -46,21 +47,21 @@ impl CompareArgs {
             ListFormat::Ndjson => ndjson(&report),
         };
         output.write_all(text.as_bytes())?;
-        let status = match (&self.save, self.format) {
-            (Some(directory), ListFormat::Table) => {
-                writeln!(output)?;
-                save_all(&report, directory, &mut output, errors)?
+        let mut status = ExitStatus::Success;
+        let is_table = self.format == ListFormat::Table;
+        if let Some(directory) = &self.save {
+            let scenes = report.examples.iter().map(|each| (each.id(), each.scene()));
+            let mut nowhere = io::sink();
+            let told: &mut dyn Write = if is_table { &mut output } else { &mut nowhere };
+            if is_table {
+                writeln!(told)?;
             }
-            (Some(directory), ListFormat::Ndjson) => {
-                save_all(&report, directory, io::sink(), errors)?
-            }
-            (None, ListFormat::Table) if !report.examples.is_empty() => {
-                let hint = "--save DIR writes them as scenes: hitscan DIR/NAME.toml opens one";
-                writeln!(output, "\n{hint}")?;
-                ExitStatus::Success
-            }
-            (None, _) => ExitStatus::Success,
-        };
+            let saved = save_all(directory, scenes, told, &mut errors)?;
+            status = ExitStatus::of(!saved.is_one_missing);
+        } else if is_table && !report.examples.is_empty() {
+            let hint = "--save DIR writes them as scenes: hitscan DIR/NAME.toml opens one";
+            writeln!(output, "\n{hint}")?;
+        }
         output.flush()?;
         Ok(status)
     }
@@ -74,15 +75,6 @@ impl From<PlanError> for CliError {
     }
 }
 
-/// Makes the directory that examples go to.
-pub(in crate::cli) fn create_directory(directory: &Path) -> Result<(), CliError> {
-    fs::create_dir_all(directory).map_err(|error| {
-        let directory = printable(&directory.to_string_lossy());
-        let reason = printable(&error.to_string());
-        CliError::other(format_args!("{directory}: cannot be created: {reason}"))
-    })
-}
-
 /// Compares on all cores, with a progress bar if standard error is a terminal.
 fn watched(plan: &Plan) -> Report {
     let threads = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
@@ -94,24 +86,4 @@ fn watched(plan: &Plan) -> Report {
     let report = compare(plan, threads, &mut |done| progress.update(done));
     progress.clear();
     report
-}
-
-/// Saves every example; what was saved goes to `output`, what was not to
-/// `errors`.
-fn save_all(
-    report: &Report,
-    directory: &Path,
-    mut output: impl Write,
-    mut errors: impl Write,
-) -> io::Result<ExitStatus> {
-    let mut status = ExitStatus::Success;
-    for saved in save(report, directory) {
-        if saved.is_there() {
-            writeln!(output, "{saved}")?;
-        } else {
-            status = ExitStatus::Failure;
-            writeln!(errors, "hitscan: {saved}")?;
-        }
-    }
-    Ok(status)
 }

@@ -1,26 +1,28 @@
 //! Saving examples as scene files, never over a file that exists.
 
 use std::fmt;
-use std::io::{self, ErrorKind};
+use std::fs;
+use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use super::example_scene::ExampleScene;
-use super::report::{Example, Report};
+use super::report::Example;
+use crate::cli::CliError;
 use crate::host::files::{self, reason_not_written};
 use hitscan_core::scene::{Scene, printable};
 
 /// A scene file and what happened to it.
 #[derive(Debug)]
-pub struct Saved {
+struct Saved {
     /// The file.
-    pub path: PathBuf,
+    path: PathBuf,
     /// What happened to it.
-    pub state: State,
+    state: State,
 }
 
 /// What happened to a scene file.
 #[derive(Debug)]
-pub enum State {
+enum State {
     /// It was written.
     New,
     /// It existed with the same text.
@@ -33,8 +35,7 @@ pub enum State {
 
 impl Saved {
     /// Whether the file now holds the scene.
-    #[must_use]
-    pub const fn is_there(&self) -> bool {
+    const fn is_there(&self) -> bool {
         matches!(self.state, State::New | State::Same)
     }
 }
@@ -66,14 +67,54 @@ impl Example {
     }
 }
 
-/// Writes each example of a report to its own file, named after its id.
-#[must_use]
-pub fn save(report: &Report, directory: &Path) -> Vec<Saved> {
-    report.examples.iter().map(|each| save_one(directory, &each.id(), &each.scene())).collect()
+/// The files that the scenes of examples went to.
+#[derive(Debug, Default)]
+pub(in crate::cli) struct SavedScenes {
+    /// The first that holds its scene.
+    pub(in crate::cli) first: Option<PathBuf>,
+    /// Whether one does not.
+    pub(in crate::cli) is_one_missing: bool,
+}
+
+/// Writes scenes to a directory, each to a file of its name; which there are now is told on
+/// `output`, and which are not on `errors`.
+///
+/// # Errors
+/// When telling fails.
+pub(in crate::cli) fn save_all(
+    directory: &Path,
+    scenes: impl Iterator<Item = (String, Scene)>,
+    output: &mut dyn Write,
+    errors: &mut dyn Write,
+) -> io::Result<SavedScenes> {
+    let mut all = SavedScenes::default();
+    for (name, scene) in scenes {
+        let saved = saved(directory, &name, &scene);
+        if saved.is_there() {
+            writeln!(output, "{saved}")?;
+            all.first.get_or_insert(saved.path);
+        } else {
+            writeln!(errors, "hitscan: {saved}")?;
+            all.is_one_missing = true;
+        }
+    }
+    Ok(all)
+}
+
+/// Makes the directory that examples go to.
+///
+/// # Errors
+/// Says why not.
+pub(in crate::cli) fn create_directory(directory: &Path) -> Result<(), CliError> {
+    fs::create_dir_all(directory).map_err(|error| {
+        let directory = printable(&directory.to_string_lossy());
+        let reason = printable(&error.to_string());
+        CliError::other(format_args!("{directory}: cannot be created: {reason}"))
+    })
 }
 
 /// Writes a scene to a file with this name and the ending of scenes.
-pub(in crate::cli) fn save_one(directory: &Path, name: &str, scene: &Scene) -> Saved {
+fn saved(directory: &Path, name: &str, scene: &Scene) -> Saved {
     let path = directory.join(format!("{name}.toml"));
     let text = scene.to_toml();
     let state = match files::write_new(&path, text.as_bytes()) {

@@ -51,7 +51,7 @@ pub(super) fn junit(graded: &Graded<'_>) -> String {
             let properties = [("points", points), ("of", of)];
             let lines = [message];
             let failed = (!is_passed).then_some((Failure::Difference, lines.as_slice()));
-            suite.case_with(&step.to_string(), &properties, failed);
+            suite.case(&step.to_string(), &properties, failed);
         }
         let note = notes.line_with_points(student);
         let line_end = if note.is_empty() { "" } else { "\n" };
@@ -60,7 +60,7 @@ pub(super) fn junit(graded: &Graded<'_>) -> String {
     });
     let faults = graded.faults.iter().map(|fault| {
         let mut suite = Suite::of(&fault.file);
-        suite.case("read", Some((Failure::Fault, &[fault.to_string()])));
+        suite.case("read", &[], Some((Failure::Fault, &[fault.to_string()])));
         suite
     });
     junit::report("hitscan grade", students.chain(faults))

@@ -33,13 +33,9 @@ impl Suite {
         Self { name: printable(file), ..Self::default() }
     }
 
-    /// Adds a case, and how it failed, with a line for each difference.
-    pub(in crate::cli) fn case(&mut self, name: &str, failed: Option<(Failure, &[String])>) {
-        self.case_with(name, &[], failed);
-    }
-
-    /// The same, with numbers beside it.
-    pub(in crate::cli) fn case_with(
+    /// Adds a case, the numbers beside it, and how it failed, with a line for each
+    /// difference.
+    pub(in crate::cli) fn case(
         &mut self,
         name: &str,
         properties: &[(&str, u32)],

@@ -23,11 +23,13 @@ use rustix::termios::{OptionalActions, Termios, tcgetattr, tcsetattr};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
 use signal_hook::{SigId, flag, low_level};
 
+use super::Manner;
 use super::interruption::Interruption;
 use super::prompt::{self, Prompts, lock};
 use super::session::Session;
-use super::{Manner, Outcome};
+use crate::cli::ExitStatus;
 use crate::host::Ending;
+use crate::term::End;
 
 /// The signals that end the run.
 const ENDING: [i32; 3] = [SIGHUP, SIGTERM, SIGQUIT];
@@ -39,7 +41,7 @@ const ENDING: [i32; 3] = [SIGHUP, SIGTERM, SIGQUIT];
 pub(super) fn attend<W: Write + Send + 'static>(
     session: Session<W>,
     manner: Manner,
-) -> io::Result<Outcome> {
+) -> io::Result<ExitStatus> {
     let modes = tcgetattr(io::stdin()).ok();
     let interruption = session.interruption.clone();
     let mut wake_pipe = WakePipe::laid(&interruption)?;
@@ -79,7 +81,11 @@ pub(super) fn attend<W: Write + Send + 'static>(
 }
 
 /// What was done is kept, and the terminal is as it was.
-fn cut_off<W: Write>(session: &Mutex<Session<W>>, signal: i32, modes: Option<&Termios>) -> Outcome {
+fn cut_off<W: Write>(
+    session: &Mutex<Session<W>>,
+    signal: i32,
+    modes: Option<&Termios>,
+) -> ExitStatus {
     let mut session = lock(session);
     if let Some(modes) = modes {
         // Both may fail where the terminal has gone, and then are not needed.
@@ -90,7 +96,7 @@ fn cut_off<W: Write>(session: &Mutex<Session<W>>, signal: i32, modes: Option<&Te
     let _ = session.finish(Ending::CutOff);
     // The reading thread must do nothing more: it waits for the lock.
     std::mem::forget(session);
-    Outcome::CutOff(signal)
+    ExitStatus::Ended(End::Signal(signal))
 }
 
 /// Whether the terminal has gone: it then reads as if Ctrl-D had been typed,

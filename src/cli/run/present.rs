@@ -4,9 +4,9 @@ use std::io::Write;
 use std::ops::ControlFlow::{self, Continue};
 use std::path::Path;
 
-use super::Outcome as Exit;
 use super::questions::Questions;
 use super::session::Session;
+use crate::cli::ExitStatus;
 use crate::host::{NotWritten, Presenter, Recovered, Report, carry_out};
 use hitscan_core::command::{COMMANDS, CommandError, Page};
 use hitscan_core::engine::{Effect, Engine, Finding, Leaving, Outcome, Pair, Show, Tell};
@@ -116,7 +116,7 @@ impl<W: Write> Session<W> {
         for (number, finding) in (1..).zip(findings) {
             self.printer.finding(number, finding);
             if !finding.holds() {
-                self.outcome = Exit::SomeAtError;
+                self.outcome = ExitStatus::Failure;
             }
         }
         if findings.is_empty() {

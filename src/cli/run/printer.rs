@@ -6,7 +6,7 @@ mod methods;
 use std::io::{self, Write};
 
 use super::run_line::RunLine;
-use super::{Answers, Format, Methods, Options, Talk};
+use super::{Answers, Format, MethodsShown, Options, Talk};
 use crate::cli::query::Flush;
 use crate::term::Charset;
 use hitscan_core::command::{LogFilter, Page, PredictMode, described};
@@ -38,11 +38,11 @@ pub(super) struct Printer<W> {
     told: u64,
     /// Tests that may not be printed yet, in the order in which they were made;
     /// only where answers are covered.
-    held: Vec<Held>,
+    held: Vec<CoveredTest>,
 }
 
 /// A test as it will be printed.
-struct Held {
+struct CoveredTest {
     frame: u64,
     ids: [ObjectId; 2],
     text: String,
@@ -85,10 +85,7 @@ impl<W: Write> Printer<W> {
     fn entered(&mut self, entered: &Entered) {
         match self.options.format {
             Format::Text => self.line(&words::entered_line(entered)),
-            Format::Ndjson => {
-                ndjson::write_entered(entered, &mut self.pending);
-                self.told();
-            }
+            Format::Ndjson => self.written(|out| ndjson::write_entered(entered, out)),
         }
     }
 
@@ -193,24 +190,26 @@ impl<W: Write> Printer<W> {
                 let mut text = String::new();
                 self.write_test(test, &mut text);
                 let ids = [test.a.id, test.b.id];
-                self.held.push(Held { frame: test.frame, ids, text });
+                self.held.push(CoveredTest { frame: test.frame, ids, text });
             }
         }
     }
 
     fn write_test(&self, test: &Test<'_>, out: &mut String) {
-        match (self.options.format, self.options.methods) {
-            (Format::Ndjson, Methods::Omitted) => write_test(test, ndjson::Methods::Omitted, out),
-            (Format::Ndjson, Methods::Said) => {
-                write_test(test, ndjson::Methods::Said(self.boundary_rule), out);
+        let methods = self.options.methods;
+        match self.options.format {
+            Format::Ndjson => {
+                let methods = match methods {
+                    None => ndjson::Methods::Omitted,
+                    Some(MethodsShown::Listed) => ndjson::Methods::Said(self.boundary_rule),
+                    Some(MethodsShown::All) => ndjson::Methods::All(self.boundary_rule),
+                };
+                write_test(test, methods, out);
             }
-            (Format::Ndjson, Methods::All) => {
-                write_test(test, ndjson::Methods::All(self.boundary_rule), out);
-            }
-            (Format::Text, methods) => {
+            Format::Text => {
                 out.push_str(&test_line(test.a, test.b, &test.pair_result));
                 out.push('\n');
-                if methods != Methods::Omitted {
+                if let Some(methods) = methods {
                     methods::write(test, &methods.requested(), self.boundary_rule, out);
                 }
             }
@@ -240,7 +239,7 @@ impl<W: Write> Printer<W> {
         self.tell_held(|_| false);
     }
 
-    fn tell_held(&mut self, is_kept: impl Fn(&Held) -> bool) {
+    fn tell_held(&mut self, is_kept: impl Fn(&CoveredTest) -> bool) {
         for held in std::mem::take(&mut self.held) {
             if is_kept(&held) {
                 self.held.push(held);
@@ -286,7 +285,11 @@ impl<W: Write> Printer<W> {
     }
 
     fn event(&mut self, event: &RunLine<'_>) {
-        write_line(event, &mut self.pending);
+        self.written(|out| write_line(event, out));
+    }
+
+    fn written(&mut self, write: impl FnOnce(&mut String)) {
+        write(&mut self.pending);
         self.told();
     }
 
@@ -302,17 +305,13 @@ impl<W: Write> Printer<W> {
 
     pub(super) fn object(&mut self, object: &Object, axes: Axes) {
         match self.options.format {
-            Format::Ndjson => {
-                ndjson::write_object(object, axes, &mut self.pending);
-                self.told();
-            }
+            Format::Ndjson => self.written(|out| ndjson::write_object(object, axes, out)),
             Format::Text => self.line(&described(object, axes)),
         }
     }
 
     pub(super) fn query(&mut self, pair: &Pair) {
-        write_query(pair, &mut self.pending);
-        self.told();
+        self.written(|out| write_query(pair, out));
     }
 
     pub(super) fn why(&mut self, pair: &Pair, about: Page, page: &WhyPage) {

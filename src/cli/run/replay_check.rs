@@ -3,9 +3,8 @@
 
 use std::io::{self, BufRead};
 
+use crate::cli::ExitStatus;
 use hitscan_core::command::lines::{Line, Lines};
-
-use super::Outcome;
 
 /// What a replay is checked against.
 pub enum Reference<'a> {
@@ -97,7 +96,7 @@ impl<'a> ReplayCheck<'a> {
         mut self,
         came: &str,
         recorded: Option<&str>,
-    ) -> io::Result<(Outcome, Vec<String>)> {
+    ) -> io::Result<(ExitStatus, Vec<String>)> {
         if let Some(fault) = self.fault {
             return Err(fault);
         }
@@ -112,7 +111,7 @@ impl<'a> ReplayCheck<'a> {
         let mut said = match recorded {
             Some(recorded) if recorded == came && self.first.is_none() => {
                 let said = format!("the digest is as recorded, of {count} records: {came}");
-                return Ok((Outcome::Well, vec![said]));
+                return Ok((ExitStatus::Success, vec![said]));
             }
             Some(recorded) if recorded == came => {
                 vec![format!("the digest is as recorded, but the stored records are not: {came}")]
@@ -142,6 +141,6 @@ impl<'a> ReplayCheck<'a> {
                 "no records are stored beside the recording to say which one differs".to_owned(),
             ),
         }
-        Ok((Outcome::SomeAtError, said))
+        Ok((ExitStatus::Failure, said))
     }
 }

@@ -9,9 +9,9 @@ use super::interruption::Interruption;
 use super::printer::Printer;
 use super::questions::Questions;
 use super::replay_check::{Reference, ReplayCheck};
-use super::{Answers, Options, Outcome};
+use super::{Answers, Options};
 use crate::app::KeyMap;
-use crate::host::files::Shown;
+use crate::cli::ExitStatus;
 use crate::host::{CrashRecovery, Ending, SessionFiles};
 use hitscan_core::command::{Command, CommandError};
 use hitscan_core::engine::recording::{CUT_OFF, Item, Kind, ReadError, replay};
@@ -33,7 +33,7 @@ pub(super) struct Session<W> {
     pub(super) interruption: Interruption,
     /// Where commands come from: a recording must not touch files.
     pub(super) kind: Kind,
-    pub(super) outcome: Outcome,
+    pub(super) outcome: ExitStatus,
     /// The number of the line being executed, where lines are numbered.
     pub(super) line: Option<u64>,
     /// The student, in a course.
@@ -50,34 +50,26 @@ impl<W: Write> Session<W> {
         output: W,
         options: Options,
     ) -> Result<Self, ChangeError> {
-        let mut engine = Engine::within(options.memory, scene, source)?;
-        if options.answers == Answers::Covered {
-            engine = engine.predicting();
-        }
+        let engine = Engine::within(options.memory, scene, source)?;
+        Ok(Self::of(engine, output, options))
+    }
+
+    /// Begins with an engine to which nothing has been done.
+    pub(super) fn of(engine: Engine, output: W, options: Options) -> Self {
+        let mut engine =
+            if options.answers == Answers::Covered { engine.predicting() } else { engine };
         engine.log_query_mut().filter = options.log;
-        Ok(Self {
+        Self {
             printer: Printer::new(output, options, engine.log_query()),
             engine,
             files: SessionFiles::default(),
             questions: Questions::default(),
             interruption: Interruption::default(),
             kind: Kind::Script,
-            outcome: Outcome::Well,
+            outcome: ExitStatus::Success,
             line: None,
             lab: None,
-        })
-    }
-
-    /// A session of a scene that was found, or of an empty one with a new file.
-    pub(super) fn showing(shown: Shown, output: W, options: Options) -> Result<Self, ChangeError> {
-        let path = match shown {
-            Shown::Found(scene, source) => return Self::new((*scene, source), output, options),
-            Shown::New(path) => path,
-        };
-        let mut session = Self::new((Scene::default(), Source::File(path)), output, options)?;
-        session.engine = session.engine.not_saved_yet();
-        session.note_new_file();
-        Ok(session)
+        }
     }
 
     /// Says that the scene's file does not exist yet, if that is so.
@@ -189,7 +181,7 @@ impl<W: Write> Session<W> {
             for line in lines {
                 self.printer.note(&line);
             }
-            if outcome != Outcome::Well {
+            if outcome != ExitStatus::Success {
                 self.outcome = outcome;
             }
         }
@@ -263,7 +255,7 @@ impl<W: Write> Session<W> {
     /// Prints an error of the line being executed.
     pub(super) fn refuse(&mut self, message: &str) {
         self.printer.error(self.line, message);
-        self.outcome = Outcome::SomeAtError;
+        self.outcome = ExitStatus::Failure;
     }
 
     /// Executes one line, and prints what comes of it.
@@ -356,7 +348,7 @@ impl<W: Write> Session<W> {
     ///
     /// # Errors
     /// When writing fails.
-    pub(super) fn finish(&mut self, ending: Ending) -> io::Result<Outcome> {
+    pub(super) fn finish(&mut self, ending: Ending) -> io::Result<ExitStatus> {
         if let Err(why) = self.files.finish(&mut self.engine, ending) {
             self.line = None;
             self.refuse(&why);

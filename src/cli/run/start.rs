@@ -8,16 +8,18 @@ use std::sync::Mutex;
 use super::interactive::attend;
 use super::prompt::{self, Prompts};
 use super::session::{Lab, Session};
-use super::{Answers, Methods, MethodsShown, Options, Outcome, Reference, RunArgs, Stats, Talk};
+use super::{Answers, Options, Reference, RunArgs, Stats, Talk};
 use crate::cli::environment::is_at_terminal;
 use crate::cli::query::Flush;
 use crate::cli::{CliError, Environment, ExitStatus};
 use crate::host::files::{self, ReadFault, Shown};
 use crate::host::{CrashRecovery, Ending, SubmissionFile, records_beside};
-use crate::term::{Charset, End};
+use crate::term::Charset;
 use hitscan_core::command::LogFilter;
 use hitscan_core::command::lines::Lines;
-use hitscan_core::scene::Source;
+use hitscan_core::engine::Engine;
+use hitscan_core::scene::{Scene, Source};
+use hitscan_core::world::{ChangeError, MemoryLimit};
 
 /// Where commands come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,7 +54,8 @@ impl RunArgs {
             None => Shown::Found(Box::default(), Source::New),
         };
         let replayed = self.replay.as_deref().map(opened).transpose()?;
-        let mut session = Session::showing(shown, io::stdout(), options)?;
+        let mut session = Session::of(engine_of(shown, options.memory)?, io::stdout(), options);
+        session.note_new_file();
         if let (Some(path), None) = (&self.record, &self.replay) {
             session.record(path).map_err(CliError::InFile)?;
         }
@@ -70,10 +73,10 @@ impl RunArgs {
             (_, _, Manner::Edited | Manner::Plain) => {
                 session.recover_in(CrashRecovery::of_this_user());
                 session.greet(greeting)?;
-                return Ok(attend(session, manner)?.into());
+                return Ok(attend(session, manner)?);
             }
         }
-        Ok(session.finish(Ending::ByChoice)?.into())
+        Ok(session.finish(Ending::ByChoice)?)
     }
 
     fn options(&self, manner: Manner, charset: Charset) -> Options {
@@ -81,11 +84,7 @@ impl RunArgs {
         Options {
             format: self.format,
             log: if self.all { LogFilter::All } else { LogFilter::default() },
-            methods: match self.methods {
-                None => Methods::Omitted,
-                Some(MethodsShown::Listed) => Methods::Said,
-                Some(MethodsShown::All) => Methods::All,
-            },
+            methods: self.methods,
             stats: if self.stats { Stats::Printed } else { Stats::Omitted },
             // A program that predicts waits for answers too.
             flush: if talks || self.predict { Flush::EachLine } else { Flush::Blocks },
@@ -124,17 +123,18 @@ pub(in crate::cli) fn learn_by_lines(
     };
     Ok(match outcome {
         // A slip of a student is no failure of the program.
-        Outcome::Well | Outcome::SomeAtError => ExitStatus::Success,
-        cut_off @ Outcome::CutOff(_) => cut_off.into(),
+        ExitStatus::Failure => ExitStatus::Success,
+        outcome => outcome,
     })
 }
 
-impl From<Outcome> for ExitStatus {
-    fn from(outcome: Outcome) -> Self {
-        match outcome {
-            Outcome::Well => Self::Success,
-            Outcome::SomeAtError => Self::Failure,
-            Outcome::CutOff(signal) => Self::Ended(End::Signal(signal)),
+/// An engine of a scene that was found, or of an empty one with a new file.
+pub(in crate::cli) fn engine_of(shown: Shown, memory: MemoryLimit) -> Result<Engine, ChangeError> {
+    match shown {
+        Shown::Found(scene, source) => Engine::within(memory, *scene, source),
+        Shown::New(path) => {
+            let source = Source::File(path);
+            Ok(Engine::within(memory, Scene::default(), source)?.not_saved_yet())
         }
     }
 }

@@ -86,8 +86,8 @@ pub struct TryArgs {
     pub contact: ContactArg,
 
     /// What lines and answers look like
-    #[arg(long, value_enum, default_value_t = ProtocolArg::Text)]
-    pub protocol: ProtocolArg,
+    #[arg(long, value_enum, default_value_t = Protocol::Text)]
+    pub protocol: Protocol,
 
     /// How far a time may be off
     #[arg(long, value_name = "T", default_value = "0.00001", value_parser = tolerance)]
@@ -157,15 +157,6 @@ pub enum ContactArg {
     Strict,
 }
 
-/// What lines and answers look like.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum ProtocolArg {
-    /// Words and numbers
-    Text,
-    /// Lines for `hitscan query`, and answers like its own
-    Ndjson,
-}
-
 /// How to print the report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum TryFormat {
@@ -177,15 +168,6 @@ pub enum TryFormat {
     Tap,
     /// The XML of `JUnit`
     Junit,
-}
-
-impl From<ProtocolArg> for Protocol {
-    fn from(protocol: ProtocolArg) -> Self {
-        match protocol {
-            ProtocolArg::Text => Self::Text,
-            ProtocolArg::Ndjson => Self::Ndjson,
-        }
-    }
 }
 
 impl From<ContactArg> for Contact {

@@ -42,7 +42,7 @@ impl<'a> Trial<'a> {
             rules: Rules { contact: args.contact.into(), tolerance: args.tolerance },
             asker: Asker::new(
                 words,
-                args.protocol.into(),
+                args.protocol,
                 args.timeout,
                 Stop { is_set: stop, waker: None, deadline: None },
             ),

@@ -1,8 +1,9 @@
 //! A pair as the line that is asked, and the same read back.
 
-use super::args::{ProtocolArg, TryArgs};
+use super::args::TryArgs;
 use super::tally::own_pair;
 use crate::cli::compare::Case;
+use crate::host::program::Protocol;
 use hitscan_core::methods::question_line;
 use hitscan_geom::{Aabb, Milli, Moving, Point, Polygon, Segment, Shape, ShapeKind, Vector};
 
@@ -15,8 +16,8 @@ impl TryArgs {
     /// The line that asks a case by the protocol; its id counts from 1 in each round.
     pub(super) fn line(&self, case: &Case, number: usize) -> String {
         match self.protocol {
-            ProtocolArg::Text => text(case),
-            ProtocolArg::Ndjson => case.query(&number.to_string()),
+            Protocol::Text => text(case),
+            Protocol::Ndjson => case.query(&number.to_string()),
         }
     }
 }

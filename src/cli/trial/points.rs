@@ -41,7 +41,7 @@ pub(super) fn junit(report: &Report) -> String {
             [Some(message), both].into_iter().flatten().collect::<Vec<_>>()
         });
         let failed = lines.as_deref().map(|lines| (Failure::Difference, lines));
-        suite.case(&point.description, failed);
+        suite.case(&point.description, &[], failed);
     }
     junit::report("hitscan try", [suite])
 }

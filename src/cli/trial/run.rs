@@ -15,7 +15,7 @@ use super::points::{junit, tap};
 use super::report::Report;
 use super::table::table;
 use super::watch::Watch;
-use crate::cli::compare::{Plan, create_directory, save_one};
+use crate::cli::compare::{Plan, create_directory, save_all};
 use crate::cli::{CliError, ExitStatus, print};
 use crate::host::program::{Remarks, Words};
 use hitscan_core::scene::printable;
@@ -187,19 +187,11 @@ impl TryArgs {
     ) -> Result<Option<PathBuf>, CliError> {
         let Some(directory) = &self.save else { return Ok(None) };
         create_directory(directory)?;
-        let mut first = None;
-        for example in &report.examples {
-            let saved = save_one(directory, example.code(), &example.scene());
-            if !saved.is_there() {
-                writeln!(errors, "hitscan: {saved}")?;
-                continue;
-            }
-            if self.format == TryFormat::Table {
-                writeln!(output, "{saved}")?;
-            }
-            first.get_or_insert(saved.path);
-        }
-        Ok(first)
+        let scenes = report.examples.iter().map(|each| (each.code().to_owned(), each.scene()));
+        let mut nowhere = io::sink();
+        let told: &mut dyn Write =
+            if self.format == TryFormat::Table { output } else { &mut nowhere };
+        Ok(save_all(directory, scenes, told, errors)?.first)
     }
 
     /// What the program is called: the name of its file, without its ending. Of

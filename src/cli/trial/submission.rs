@@ -64,7 +64,7 @@ impl TryArgs {
         }
         let asked = learning.asked_of_program().map_err(|why| in_file(&why))?;
         let stops = Stop { is_set: stop, waker: None, deadline: None };
-        let mut asker = Asker::new(words, self.protocol.into(), self.timeout, stops);
+        let mut asker = Asker::new(words, self.protocol, self.timeout, stops);
         let answers = match self.build(stop) {
             Ok(Built::Done) => self.answers(&mut asker, &asked),
             Ok(Built::Interrupted) => Ok(Answers::Interrupted),
@@ -141,7 +141,7 @@ fn kind(pair: OwnPair<'_>) -> String {
 }
 
 /// What there is to tell of the answers.
-struct Told {
+struct ClaimReport {
     text: String,
     is_right: bool,
 }
@@ -151,8 +151,8 @@ fn claim<'q>(
     learning: &mut Learning,
     program: Name,
     answers: impl Iterator<Item = (&'q ClaimQuestion, OwnAnswer)>,
-) -> Result<Told, LearnError> {
-    let mut told = Told { text: String::new(), is_right: true };
+) -> Result<ClaimReport, LearnError> {
+    let mut told = ClaimReport { text: String::new(), is_right: true };
     for (question, answer) in answers {
         let claim = Claim { program, pair: question.pair, answer };
         learning.claim(&claim)?;

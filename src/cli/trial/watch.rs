@@ -1,16 +1,14 @@
 //! Trying again whenever a file is saved.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
+
+use crate::host::{Stamp, stamp};
 
 /// How often the files are looked at.
 const LOOK_EVERY: Duration = Duration::from_millis(500);
-
-/// When a file was last changed, and its size; none if it cannot be looked at.
-type Stamp = Option<(SystemTime, u64)>;
 
 /// Files that are watched.
 #[derive(Debug)]
@@ -70,9 +68,5 @@ impl<'a> Watch<'a> {
 }
 
 fn stamps(files: &[PathBuf]) -> Vec<Stamp> {
-    let stamp = |file: &Path| {
-        let about = fs::metadata(file).ok()?;
-        Some((about.modified().ok()?, about.len()))
-    };
     files.iter().map(|file| stamp(file)).collect()
 }

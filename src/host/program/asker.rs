@@ -16,11 +16,11 @@ use hitscan_core::methods::Reply;
 const LINGER: Duration = Duration::from_millis(50);
 
 /// What lines and answers look like.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum Protocol {
-    /// Words and numbers.
+    /// Words and numbers
     Text,
-    /// Lines for `hitscan query`, and answers like its own.
+    /// Lines for `hitscan query`, and answers like its own
     Ndjson,
 }
 

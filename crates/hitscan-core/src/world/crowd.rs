@@ -11,7 +11,7 @@ use std::ops::RangeInclusive;
 use super::{Name, Object};
 use hitscan_geom::{Aabb, Milli, Point, Segment, Shape, ShapeKind, Vector};
 use placed::Placed;
-use random::SplitMix64;
+pub use random::SplitMix64;
 
 /// Many objects drawn from a seed.
 #[derive(Clone, Debug, PartialEq, Eq)]

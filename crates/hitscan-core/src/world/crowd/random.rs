@@ -3,14 +3,18 @@
 use std::ops::RangeInclusive;
 
 /// The generator of Steele, Lea and Flood, as it is published.
-pub(super) struct SplitMix64(u64);
+#[derive(Clone, Debug)]
+pub struct SplitMix64(u64);
 
 impl SplitMix64 {
-    pub(super) const fn new(seed: u64) -> Self {
+    /// The generator from a seed.
+    #[must_use]
+    pub const fn new(seed: u64) -> Self {
         Self(seed)
     }
 
-    pub(super) const fn next(&mut self) -> u64 {
+    /// The next 64 bits.
+    pub const fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
@@ -19,7 +23,7 @@ impl SplitMix64 {
 
     /// A number below `n`, each as likely: those of the last, incomplete round of `n`
     /// are passed over.
-    pub(super) const fn below(&mut self, n: u64) -> u64 {
+    pub const fn below(&mut self, n: u64) -> u64 {
         // 2^64 modulo n, in 64 bits.
         let incomplete = (u64::MAX % n + 1) % n;
         loop {
@@ -31,7 +35,7 @@ impl SplitMix64 {
     }
 
     /// A number in a range that is not empty.
-    pub(super) fn within(&mut self, range: RangeInclusive<i64>) -> i64 {
+    pub fn within(&mut self, range: RangeInclusive<i64>) -> i64 {
         let (least, greatest) = range.into_inner();
         let drawn = self.below(least.abs_diff(greatest) + 1);
         least.wrapping_add_unsigned(drawn)
