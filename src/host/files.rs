@@ -2,7 +2,7 @@
 //! lost.
 
 mod attributes;
-mod gate;
+mod faults;
 mod in_place;
 mod load;
 mod new_file;
@@ -16,15 +16,14 @@ use std::path::{Path, PathBuf};
 
 use hitscan_core::scene::{Scene, printable};
 
-pub use gate::{Call, Gate};
 pub use in_place::state_directory;
 pub use load::{LoadError, Refusal, Shown, find, find_or_new, load};
-pub use new_file::write_new;
+pub use new_file::{create_numbered, write_new};
 pub use read::{
     CONFIG, FileKind, LESSON, RECORDING, RECORDS, ROSTER, ReadFault, SCENE, SUBMISSION, open,
     read_text,
 };
-pub use replace::{replace_file, replace_file_through};
+pub use replace::replace_file;
 pub use size_limit::catch_size_limit;
 
 /// Why a file was not written. What stood there before still does.
@@ -80,3 +79,6 @@ pub fn reason_not_written(error: &io::Error) -> String {
         _ => printable(&error.to_string()),
     }
 }
+
+#[cfg(test)]
+mod tests;

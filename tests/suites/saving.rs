@@ -1,188 +1,158 @@
-//! Saving never loses a file: the tests refuse each file system call once, and end a
-//! process before each of them.
+//! A saved file is still the same file: its owner, its other names, its attributes.
 
-mod same_file;
-
-use std::fs;
-use std::io;
+use std::fs::{self, Permissions};
+use std::io::Write;
+use std::os::unix::fs::{MetadataExt, PermissionsExt, chown, symlink};
+use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Output, Stdio};
 
-use hitscan::host::files::{Call, Gate, replace_file, replace_file_through};
+use hitscan::host::files::replace_file;
 use tempfile::TempDir;
 
-const OLD: &[u8] = b"title = \"old\"\n";
+use crate::program::HITSCAN;
+use crate::skips::say_skipped;
 
 /// More than is written at once.
 fn new_content() -> Vec<u8> {
     b"# new\n".repeat(40_000)
 }
 
-/// Counts the calls, and refuses those that it is asked to refuse.
-struct Counter {
-    calls: Vec<Call>,
-    refuse: Box<dyn Fn(usize) -> bool>,
-}
-
-impl Counter {
-    fn refusing(refuse: impl Fn(usize) -> bool + 'static) -> Self {
-        Self { calls: Vec::new(), refuse: Box::new(refuse) }
-    }
-}
-
-impl Gate for Counter {
-    fn before(&mut self, call: Call) -> io::Result<()> {
-        self.calls.push(call);
-        if (self.refuse)(self.calls.len() - 1) {
-            return Err(io::Error::from(io::ErrorKind::StorageFull));
-        }
-        Ok(())
-    }
-}
-
 fn folder_with_old_file() -> (TempDir, PathBuf) {
     let folder = tempfile::tempdir().expect("there is room");
     let path = folder.path().join("lab.toml");
-    fs::write(&path, OLD).expect("it can be written");
+    fs::write(&path, "title = \"old\"\n").expect("it can be written");
     (folder, path)
 }
 
 fn names(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).expect("it can be listed");
-    let name = |entry: io::Result<fs::DirEntry>| {
-        entry.expect("an entry").file_name().to_string_lossy().into_owned()
-    };
-    let mut names: Vec<_> = entries.map(name).collect();
+    let mut names: Vec<_> = entries
+        .map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned())
+        .collect();
     names.sort();
     names
 }
 
-/// The calls of a save that goes well.
-fn calls() -> Vec<Call> {
-    let (_folder, path) = folder_with_old_file();
-    let mut gate = Counter::refusing(|_| false);
-    replace_file_through(&mut gate, &path, &new_content()).expect("nothing is refused");
-    gate.calls
-}
-
 #[test]
-fn a_save_writes_a_temporary_file_before_it_touches_the_old_one() {
-    use Call::{Create, List, Look, Rename, SetPermissions, Sync, SyncFolder, TryOld, Write};
-    let expected = [
-        Look,
-        TryOld,
-        Look,
-        List,
-        Create,
-        Write,
-        Write,
-        Write,
-        Write,
-        SetPermissions,
-        Sync,
-        Rename,
-        SyncFolder,
-    ];
-    assert_eq!(calls(), expected);
-}
-
-#[test]
-fn a_call_that_fails_leaves_the_old_file_or_the_new_one_and_nothing_else() {
-    for refused in 0..calls().len() {
-        let (folder, path) = folder_with_old_file();
-        let mut gate = Counter::refusing(move |call| call == refused);
-        let done = replace_file_through(&mut gate, &path, &new_content());
-        let content = fs::read(&path).expect("it is there");
-        let expected = if done.is_ok() { new_content() } else { OLD.to_vec() };
-        assert!(content == expected, "after refusing call {refused}");
-        assert_eq!(names(folder.path()), ["lab.toml"], "after refusing call {refused}");
-    }
-}
-
-#[test]
-fn a_disk_that_refuses_everything_from_some_call_on_loses_nothing() {
-    for from in 0..calls().len() {
-        let (folder, path) = folder_with_old_file();
-        let mut gate = Counter::refusing(move |call| call >= from);
-        let done = replace_file_through(&mut gate, &path, &new_content());
-        let content = fs::read(&path).expect("it is there");
-        let expected = if done.is_ok() { new_content() } else { OLD.to_vec() };
-        assert!(content == expected, "when everything fails from call {from} on");
-        assert!(names(folder.path()).len() <= 2, "at most one file is left over");
-    }
-}
-
-/// The variables that make a run of this program a process to be ended.
-const PATH_VARIABLE: &str = "HITSCAN_SAVING_PATH";
-const CALL_VARIABLE: &str = "HITSCAN_SAVING_CALL";
-
-/// Ends the process, as a kill would, before the call of this number.
-struct Killer {
-    calls_left: usize,
-}
-
-impl Gate for Killer {
-    fn before(&mut self, _: Call) -> io::Result<()> {
-        if self.calls_left == 0 {
-            std::process::abort();
-        }
-        self.calls_left -= 1;
-        Ok(())
-    }
-}
-
-/// Runs in a separate process, for the test below; on its own it does nothing.
-#[test]
-fn a_save_in_a_process_that_is_ended() {
-    let (Ok(path), Ok(call)) = (std::env::var(PATH_VARIABLE), std::env::var(CALL_VARIABLE)) else {
-        return;
-    };
-    let mut gate = Killer { calls_left: call.parse().expect("a number") };
-    replace_file_through(&mut gate, Path::new(&path), &new_content()).expect("it is saved");
-}
-
-#[test]
-fn a_process_ended_at_any_call_leaves_the_old_file_or_the_new_one_whole() {
-    let program = std::env::current_exe().expect("this program");
+fn a_file_with_two_names_keeps_both() {
     let (folder, path) = folder_with_old_file();
-    let (mut old, mut new) = (0, 0);
-    for ended in 0.. {
-        fs::write(&path, OLD).expect("it can be written");
-        let status = Command::new(&program)
-            .args(["--exact", "saving::a_save_in_a_process_that_is_ended"])
-            .env(PATH_VARIABLE, &path)
-            .env(CALL_VARIABLE, ended.to_string())
-            .output()
-            .expect("it runs")
-            .status;
-        let content = fs::read(&path).expect("it is there");
-        if status.success() {
-            assert!(content == new_content());
-            break;
-        }
-        match content {
-            content if content == OLD => old += 1,
-            content if content == new_content() => new += 1,
-            _ => panic!("a damaged file after an end at call {ended}"),
-        }
-        // The next save removes what this one left: leftovers never pile up.
-        assert!(names(folder.path()).len() <= 2, "{:?}", names(folder.path()));
+    let other = folder.path().join("other.toml");
+    fs::hard_link(&path, &other).expect("linked");
+    // Longer and shorter than what was there.
+    for content in [new_content(), b"#".to_vec(), Vec::new()] {
+        replace_file(&path, &content).expect("saved");
+        assert!(fs::read(&other).expect("it is there") == content);
     }
-    // Each call once, that which removes a leftover among them.
-    assert_eq!((old, new), (calls().len(), 1), "before the rename and after it");
-    replace_file(&path, OLD).expect("saved");
+    assert_eq!(names(folder.path()), ["lab.toml", "other.toml"]);
+}
+
+#[test]
+fn a_chain_of_links_that_leads_nowhere_yet_is_followed_to_its_end() {
+    let folder = tempfile::tempdir().expect("there is room");
+    fs::create_dir(folder.path().join("deep")).expect("made");
+    let at = |name: &str| folder.path().join(name);
+    symlink("deep/two.toml", at("one.toml")).expect("linked");
+    symlink("../three.toml", at("deep/two.toml")).expect("linked");
+    replace_file(&at("one.toml"), b"made").expect("written");
+    assert_eq!(fs::read(at("three.toml")).expect("it is there"), b"made");
+    for link in ["one.toml", "deep/two.toml"] {
+        assert!(fs::symlink_metadata(at(link)).expect("it is there").is_symlink(), "{link}");
+    }
+    symlink("round.toml", at("round.toml")).expect("linked");
+    replace_file(&at("round.toml"), b"made").expect_err("it leads to itself");
+}
+
+#[test]
+fn extended_attributes_stay() {
+    let (folder, path) = folder_with_old_file();
+    let note = ("user.class", b"optics".as_slice());
+    let set = rustix::fs::setxattr(&path, note.0, note.1, rustix::fs::XattrFlags::empty());
+    if set.is_err() {
+        say_skipped("this file system has no extended attributes");
+        return;
+    }
+    replace_file(&path, &new_content()).expect("saved");
+    let mut value = [0; 16];
+    let length = rustix::fs::getxattr(&path, note.0, &mut value).expect("it is still there");
+    assert_eq!(&value[..length], note.1);
     assert_eq!(names(folder.path()), ["lab.toml"]);
 }
 
+/// A user who is not the owner of the files of these tests.
+const STRANGER: u32 = 65_534;
+
 #[test]
-fn temporary_files_of_others_stay() {
-    let (folder, path) = folder_with_old_file();
-    let running = format!(".hitscan-{}-99.tmp", std::process::id());
-    for name in [running.as_str(), ".hitscan-notes.tmp"] {
-        fs::write(folder.path().join(name), "mine").expect("it can be written");
+fn the_owner_stays() {
+    if !rustix::process::geteuid().is_root() {
+        say_skipped("only root can give a file away");
+        return;
     }
-    replace_file(&path, b"").expect("saved");
-    let mut expected = [running.as_str(), ".hitscan-notes.tmp", "lab.toml"];
-    expected.sort_unstable();
-    assert_eq!(names(folder.path()), expected);
+    let (_folder, path) = folder_with_old_file();
+    chown(&path, Some(1234), Some(2345)).expect("given away");
+    fs::set_permissions(&path, Permissions::from_mode(0o4755)).expect("set");
+    replace_file(&path, &new_content()).expect("saved");
+    let found = fs::metadata(&path).expect("it is there");
+    assert_eq!((found.uid(), found.gid(), found.mode() & 0o7777), (1234, 2345, 0o4755));
+    assert!(fs::read(&path).expect("it is there") == new_content());
+}
+
+/// A folder that the user of [`run_as_a_stranger`] may not write, with a scene that
+/// may be written.
+fn folder_not_to_be_written() -> TempDir {
+    let folder = tempfile::tempdir().expect("there is room");
+    let scene = folder.path().join("lab.toml");
+    fs::write(&scene, "[[box]]\nname = \"A\"\nat = [0, 0]\nsize = [1, 1]\n").expect("written");
+    fs::set_permissions(scene, Permissions::from_mode(0o666)).expect("set");
+    fs::set_permissions(folder.path(), Permissions::from_mode(0o555)).expect("set");
+    folder
+}
+
+/// Moves and saves the scene of a folder, as a user without its rights.
+fn run_as_a_stranger(folder: &Path, home: &Path) -> Output {
+    // Root may write everywhere, and others may not look where the program lies.
+    let place = tempfile::tempdir().expect("there is room");
+    let mut command = if rustix::process::geteuid().is_root() {
+        fs::set_permissions(place.path(), Permissions::from_mode(0o755)).expect("set");
+        let program = place.path().join("hitscan");
+        fs::copy(HITSCAN, &program).expect("copied");
+        let mut command = Command::new(program);
+        command.uid(STRANGER).gid(STRANGER);
+        command
+    } else {
+        Command::new(HITSCAN)
+    };
+    command.args(["run", "lab.toml"]).current_dir(folder).env("HOME", home);
+    command.env_remove("XDG_STATE_HOME").env_remove("XDG_CONFIG_HOME");
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut running = command.spawn().expect("it runs");
+    let mut input = running.stdin.take().expect("a pipe");
+    input.write_all(b"move A 1 0\nsave\n").expect("it reads");
+    drop(input);
+    running.wait_with_output().expect("it ends")
+}
+
+#[test]
+fn a_file_in_a_folder_that_may_not_be_written_is_saved_with_a_copy_elsewhere_meanwhile() {
+    let folder = folder_not_to_be_written();
+    let path = folder.path().join("lab.toml");
+    let before = fs::metadata(&path).expect("it is there");
+    let home = tempfile::tempdir().expect("there is room");
+    fs::set_permissions(home.path(), Permissions::from_mode(0o777)).expect("set");
+    let output = run_as_a_stranger(folder.path(), home.path());
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(output.status.success(), "{said}{}", String::from_utf8_lossy(&output.stderr));
+    assert!(fs::read_to_string(&path).expect("it is there").contains("at = [1, 0]"), "{said}");
+    let after = fs::metadata(&path).expect("it is there");
+    assert_eq!((after.ino(), after.uid()), (before.ino(), before.uid()));
+    assert_eq!(names(folder.path()), ["lab.toml"]);
+    let state = home.path().join(".local/state/hitscan");
+    assert_eq!(names(&state), [""; 0], "the copy is gone");
+
+    let output = run_as_a_stranger(folder.path(), Path::new("/dev/null"));
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    let expected = "ERROR line 2: lab.toml: not saved: Permission denied (os error 13); nor can a \
+                    copy be kept in /dev/null/.local/state/hitscan meanwhile: ";
+    assert!(said.contains(expected) && !output.status.success(), "{said}");
+    assert!(fs::read_to_string(&path).expect("it is there").contains("at = [1, 0]"));
 }

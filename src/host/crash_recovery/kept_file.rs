@@ -3,12 +3,13 @@
 
 use std::fs::{self, DirBuilder, File, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom};
-use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt};
+use std::os::unix::fs::{DirBuilderExt, MetadataExt};
 use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use super::syncer::Syncer;
+use crate::host::files::create_numbered;
 use crate::host::line_file::LineFile;
 use hitscan_core::engine::recording::{Journal, RecoveryMark};
 use hitscan_core::engine::{Engine, Tell};
@@ -203,19 +204,9 @@ fn absolute(path: &Path) -> PathBuf {
 
 /// A new file, under a name that no other session has.
 fn create(directory: &Path) -> io::Result<(PathBuf, File)> {
-    const MOST_TRIES: u32 = 100;
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
     let process = std::process::id();
-    for attempt in 0..MOST_TRIES {
-        let path = directory.join(format!("left-{now}-{process}-{attempt}.hits"));
-        let options = OpenOptions::new().append(true).create_new(true).mode(0o600).clone();
-        match options.open(&path) {
-            Ok(file) => return Ok((path, file)),
-            Err(why) if why.kind() == ErrorKind::AlreadyExists => {}
-            Err(why) => return Err(why),
-        }
-    }
-    Err(io::Error::other("every name is taken"))
+    create_numbered(0o600, |attempt| directory.join(format!("left-{now}-{process}-{attempt}.hits")))
 }
 
 /// Opens a file that no session has, and locks it. Gives how much of it is whole

@@ -5,28 +5,28 @@ use std::fs::File;
 use std::io;
 use std::os::unix::fs::{MetadataExt, fchown};
 
-use super::gate::{Call, Gate};
+use super::faults::{FileCall, before};
 
 /// Makes `new` like `old`.
 ///
 /// # Errors
 /// When something may not be given away or cannot be stored; `new` then is no
 /// substitute.
-pub(super) fn copy_attributes(gate: &mut dyn Gate, old: &File, new: &File) -> io::Result<()> {
-    let (before, now) = (old.metadata()?, new.metadata()?);
+pub(super) fn copy_attributes(old: &File, new: &File) -> io::Result<()> {
+    let (was, now) = (old.metadata()?, new.metadata()?);
     // The owner first: to change it takes permissions away.
-    if (before.uid(), before.gid()) != (now.uid(), now.gid()) {
-        gate.before(Call::SetOwner)?;
-        fchown(new, Some(before.uid()), Some(before.gid()))?;
+    if (was.uid(), was.gid()) != (now.uid(), now.gid()) {
+        before(FileCall::SetOwner)?;
+        fchown(new, Some(was.uid()), Some(was.gid()))?;
     }
-    copy_extended(gate, old, new)?;
-    gate.before(Call::SetPermissions)?;
-    new.set_permissions(before.permissions())
+    copy_extended(old, new)?;
+    before(FileCall::SetPermissions)?;
+    new.set_permissions(was.permissions())
 }
 
 /// Access control lists, labels, and what people note beside a file.
 #[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
-fn copy_extended(gate: &mut dyn Gate, old: &File, new: &File) -> io::Result<()> {
+fn copy_extended(old: &File, new: &File) -> io::Result<()> {
     use rustix::fs::{XattrFlags, fsetxattr};
     for name in names(old)?.split(|&byte| byte == 0).filter(|name| !name.is_empty()) {
         let value = value(old, name)?;
@@ -34,7 +34,7 @@ fn copy_extended(gate: &mut dyn Gate, old: &File, new: &File) -> io::Result<()> 
         if self::value(new, name).is_ok_and(|there| there == value) {
             continue;
         }
-        gate.before(Call::SetAttribute)?;
+        before(FileCall::SetAttribute)?;
         fsetxattr(new, name, &value, XattrFlags::empty())?;
     }
     Ok(())
@@ -66,6 +66,6 @@ fn value(file: &File, name: &[u8]) -> io::Result<Vec<u8>> {
 
 #[cfg(not(any(target_os = "linux", target_os = "android", target_vendor = "apple")))]
 #[expect(clippy::unnecessary_wraps, reason = "elsewhere attributes can fail to be copied")]
-fn copy_extended(_: &mut dyn Gate, _: &File, _: &File) -> io::Result<()> {
+fn copy_extended(_: &File, _: &File) -> io::Result<()> {
     Ok(())
 }

@@ -11,30 +11,25 @@ use std::path::{Path, PathBuf};
 use etcetera::BaseStrategy;
 use hitscan_core::scene::printable;
 
-use super::gate::{Call, Gate};
-use super::new_file::{create_new, folder_of, sync, sync_folder, write_all};
+use super::faults::{FileCall, before};
+use super::new_file::{create_numbered, folder_of, sync, sync_folder, write_all};
 
 /// Writes `content` over the `old` file at `target`.
 ///
 /// # Errors
 /// When no copy can be made, or the disk refuses. Either the file is as it was,
 /// or the error names the copy.
-pub(super) fn write_in_place(
-    gate: &mut dyn Gate,
-    target: &Path,
-    old: &File,
-    content: &[u8],
-) -> io::Result<()> {
-    let copy = keep_copy(gate, target, content)?;
+pub(super) fn write_in_place(target: &Path, old: &File, content: &[u8]) -> io::Result<()> {
+    let copy = keep_copy(target, content)?;
     let length = old.metadata()?.len();
-    let written = lengthen(gate, old, length, content).map_err(|error| (error, Half::No));
-    let written = written
-        .and_then(|()| overwrite(gate, old, length, content).map_err(|error| (error, Half::Yes)));
+    let written = lengthen(old, length, content).map_err(|error| (error, Half::No));
+    let written =
+        written.and_then(|()| overwrite(old, length, content).map_err(|error| (error, Half::Yes)));
     if let Err((error, Half::Yes)) = written {
         let copy = printable(&copy.to_string_lossy());
         return Err(io::Error::other(format!("{error}; it is half written, and whole in {copy}")));
     }
-    if gate.before(Call::Remove).is_ok() {
+    if before(FileCall::Remove).is_ok() {
         // Left over it does no harm.
         let _ = fs::remove_file(copy);
     }
@@ -50,14 +45,14 @@ enum Half {
 
 /// Writes what goes beyond the old content. A disk that is full is so before
 /// anything of the old content is written over.
-fn lengthen(gate: &mut dyn Gate, file: &File, length: u64, content: &[u8]) -> io::Result<()> {
+fn lengthen(file: &File, length: u64, content: &[u8]) -> io::Result<()> {
     let Some(beyond) = usize::try_from(length).ok().and_then(|length| content.get(length..)) else {
         return Ok(());
     };
     if beyond.is_empty() {
         return Ok(());
     }
-    gate.before(Call::Lengthen)?;
+    before(FileCall::Lengthen)?;
     let written = file.write_all_at(beyond, length).and_then(|()| file.sync_all());
     written.inspect_err(|_| {
         // The first error counts.
@@ -65,38 +60,33 @@ fn lengthen(gate: &mut dyn Gate, file: &File, length: u64, content: &[u8]) -> io
     })
 }
 
-fn overwrite(gate: &mut dyn Gate, file: &File, length: u64, content: &[u8]) -> io::Result<()> {
+fn overwrite(file: &File, length: u64, content: &[u8]) -> io::Result<()> {
     let all = u64::try_from(content.len()).map_err(io::Error::other)?;
     let common = usize::try_from(length.min(all)).map_err(io::Error::other)?;
-    gate.before(Call::Overwrite)?;
+    before(FileCall::Overwrite)?;
     file.write_all_at(&content[..common], 0)?;
-    gate.before(Call::Shorten)?;
+    before(FileCall::Shorten)?;
     file.set_len(all)?;
-    sync(gate, file)
+    sync(file)
 }
 
 /// Writes the content to a new file: beside the target, or else where programs
 /// keep their state.
-fn keep_copy(gate: &mut dyn Gate, target: &Path, content: &[u8]) -> io::Result<PathBuf> {
+fn keep_copy(target: &Path, content: &[u8]) -> io::Result<PathBuf> {
     let mut name = OsString::from(target.file_name().unwrap_or_default());
     name.push(".hitscan-copy");
-    let beside = write_copy(gate, folder_of(target), &name, content);
+    let beside = write_copy(folder_of(target), &name, content);
     let Err(error) = beside else { return beside };
     let Some(state) = state_directory() else { return Err(error) };
     // Scenes may be private.
     let made = DirBuilder::new().recursive(true).mode(0o700).create(&state);
-    made.and_then(|()| write_copy(gate, &state, &name, content)).map_err(|why| {
+    made.and_then(|()| write_copy(&state, &name, content)).map_err(|why| {
         let state = printable(&state.to_string_lossy());
         io::Error::other(format!("{error}; nor can a copy be kept in {state} meanwhile: {why}"))
     })
 }
 
-fn write_copy(
-    gate: &mut dyn Gate,
-    folder: &Path,
-    name: &OsString,
-    content: &[u8],
-) -> io::Result<PathBuf> {
+fn write_copy(folder: &Path, name: &OsString, content: &[u8]) -> io::Result<PathBuf> {
     let numbered = |attempt: u32| {
         let mut name = name.clone();
         if attempt > 0 {
@@ -104,13 +94,13 @@ fn write_copy(
         }
         folder.join(name)
     };
-    let (copy, mut file) = create_new(gate, 0o600, numbered)?;
-    let filled = write_all(gate, &mut file, content).and_then(|()| sync(gate, &file));
-    if filled.is_err() && gate.before(Call::Remove).is_ok() {
+    let (copy, mut file) = create_numbered(0o600, numbered)?;
+    let filled = write_all(&mut file, content).and_then(|()| sync(&file));
+    if filled.is_err() && before(FileCall::Remove).is_ok() {
         let _ = fs::remove_file(&copy);
     }
     filled?;
-    sync_folder(gate, folder);
+    sync_folder(folder);
     Ok(copy)
 }
 

@@ -6,7 +6,7 @@ use std::io::{self, ErrorKind, Write};
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 
-use super::gate::{Call, Gate};
+use super::faults::{FileCall, before};
 
 /// Writes a new file with this content. If it cannot be written whole, none is left.
 ///
@@ -21,38 +21,37 @@ pub fn write_new(path: &Path, content: &[u8]) -> io::Result<()> {
     })
 }
 
-/// Makes a new file under the first name that is free.
-pub(super) fn create_new(
-    gate: &mut dyn Gate,
-    mode: u32,
-    name: impl Fn(u32) -> PathBuf,
-) -> io::Result<(PathBuf, File)> {
+/// Makes a new file under the first name that is free, and opens it to append.
+///
+/// # Errors
+/// When a hundred names are taken, or the disk refuses.
+pub fn create_numbered(mode: u32, name: impl Fn(u32) -> PathBuf) -> io::Result<(PathBuf, File)> {
     const MOST_TRIES: u32 = 100;
     for attempt in 0..MOST_TRIES {
         let path = name(attempt);
-        gate.before(Call::Create)?;
-        match OpenOptions::new().write(true).create_new(true).mode(mode).open(&path) {
+        before(FileCall::Create)?;
+        match OpenOptions::new().append(true).create_new(true).mode(mode).open(&path) {
             Ok(file) => return Ok((path, file)),
             Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
             Err(error) => return Err(error),
         }
     }
-    Err(io::Error::other("its directory is full of temporary files"))
+    Err(io::Error::other("every name is taken"))
 }
 
 /// Writes the whole content in portions.
-pub(super) fn write_all(gate: &mut dyn Gate, file: &mut File, content: &[u8]) -> io::Result<()> {
+pub(super) fn write_all(file: &mut File, content: &[u8]) -> io::Result<()> {
     const CHUNK_BYTES: usize = 1 << 16;
     for chunk in content.chunks(CHUNK_BYTES) {
-        gate.before(Call::Write)?;
+        before(FileCall::Write)?;
         file.write_all(chunk)?;
     }
     Ok(())
 }
 
 /// Brings a file to the disk.
-pub(super) fn sync(gate: &mut dyn Gate, file: &File) -> io::Result<()> {
-    gate.before(Call::Sync)?;
+pub(super) fn sync(file: &File) -> io::Result<()> {
+    before(FileCall::Sync)?;
     file.sync_all()
 }
 
@@ -63,8 +62,8 @@ pub(super) fn folder_of(target: &Path) -> &Path {
 
 /// Makes the new name last through a power cut. Not every file system can, and
 /// the file itself is safe already.
-pub(super) fn sync_folder(gate: &mut dyn Gate, folder: &Path) {
-    if gate.before(Call::SyncFolder).is_ok()
+pub(super) fn sync_folder(folder: &Path) {
+    if before(FileCall::SyncFolder).is_ok()
         && let Ok(folder) = File::open(folder)
     {
         let _ = folder.sync_all();

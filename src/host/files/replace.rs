@@ -4,15 +4,17 @@
 //!
 //! A file whose place no other can take is written itself (`in_place`).
 
-use std::fs::{self, File, Metadata, OpenOptions};
+use std::fs::{self, File, Metadata, OpenOptions, Permissions};
 use std::io::{self, ErrorKind};
-use std::os::unix::fs::MetadataExt;
+use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
+use tempfile::NamedTempFile;
+
 use super::attributes::copy_attributes;
-use super::gate::{Call, Gate};
+use super::faults::{FileCall, before};
 use super::in_place::write_in_place;
-use super::new_file::{create_new, folder_of, sync, sync_folder, write_all};
+use super::new_file::{folder_of, sync, sync_folder, write_all};
 
 /// Gives the file at `path` this content, or leaves it as it is. Its owner,
 /// permissions, extended attributes and further names stay.
@@ -21,35 +23,27 @@ use super::new_file::{create_new, folder_of, sync, sync_folder, write_all};
 /// When it is a directory or a device, when it may not be written, when a new
 /// file may not be made, or when the disk refuses.
 pub fn replace_file(path: &Path, content: &[u8]) -> io::Result<()> {
-    replace_file_through(&mut (), path, content)
-}
-
-/// The same; `gate` is asked before every call to the file system.
-///
-/// # Errors
-/// As [`replace_file`], and whatever `gate` refuses.
-pub fn replace_file_through(gate: &mut dyn Gate, path: &Path, content: &[u8]) -> io::Result<()> {
-    gate.before(Call::Look)?;
+    before(FileCall::Look)?;
     let old = match fs::metadata(path) {
-        Ok(found) => Some(open_old(gate, path, &found)?),
+        Ok(found) => Some(open_old(path, &found)?),
         Err(error) if error.kind() == ErrorKind::NotFound => None,
         Err(error) => return Err(error),
     };
     // Through a link: the file it points to is replaced, not the link.
-    gate.before(Call::Look)?;
+    before(FileCall::Look)?;
     let Some(old) = old else {
         let target = end_of_links(path)?;
-        return substitute(gate, &target, content, None).map_err(Failure::into_error);
+        return substitute(&target, content, None).map_err(Failure::into_error);
     };
     let target = fs::canonicalize(path)?;
     let has_further_names = old.metadata()?.nlink() > 1;
     if !has_further_names {
-        match substitute(gate, &target, content, Some(&old)) {
+        match substitute(&target, content, Some(&old)) {
             Err(Failure::NoSubstitute(_)) => {}
             done => return done.map_err(Failure::into_error),
         }
     }
-    write_in_place(gate, &target, &old, content)
+    write_in_place(&target, &old, content)
 }
 
 /// Why a temporary file has not taken the place of another.
@@ -80,30 +74,21 @@ impl From<io::Error> for Failure {
     }
 }
 
-/// Replaces the old file, if there is one, with a new one of this content.
-fn substitute(
-    gate: &mut dyn Gate,
-    target: &Path,
-    content: &[u8],
-    old: Option<&File>,
-) -> Result<(), Failure> {
-    remove_leftovers(gate, folder_of(target));
-    let (temporary, file) = temporary_beside(gate, target, old.is_some())?;
-    let done = fill(gate, file, content, old).and_then(|()| {
-        gate.before(Call::Rename)?;
-        Ok(fs::rename(&temporary, target)?)
-    });
-    if done.is_err() && gate.before(Call::Remove).is_ok() {
-        // The error that counts is the first one; what is left over does no harm.
-        let _ = fs::remove_file(&temporary);
-    }
-    done?;
-    sync_folder(gate, folder_of(target));
+/// Replaces the old file, if there is one, with a new one of this content. What is left of a
+/// temporary file goes, however this ends.
+fn substitute(target: &Path, content: &[u8], old: Option<&File>) -> Result<(), Failure> {
+    let folder = folder_of(target);
+    remove_leftovers(folder);
+    let mut temporary = temporary_in(folder, old.is_some())?;
+    fill(temporary.as_file_mut(), content, old)?;
+    before(FileCall::Rename)?;
+    temporary.persist(target).map_err(|refused| refused.error)?;
+    sync_folder(folder);
     Ok(())
 }
 
 /// Opens the old file for writing, and leaves its content.
-fn open_old(gate: &mut dyn Gate, path: &Path, old: &Metadata) -> io::Result<File> {
+fn open_old(path: &Path, old: &Metadata) -> io::Result<File> {
     let refused = |reason| Err(io::Error::other(reason));
     if old.is_dir() {
         return refused("it is a directory");
@@ -115,7 +100,7 @@ fn open_old(gate: &mut dyn Gate, path: &Path, old: &Metadata) -> io::Result<File
     if old.permissions().readonly() {
         return refused("it is write-protected");
     }
-    gate.before(Call::TryOld)?;
+    before(FileCall::TryOld)?;
     OpenOptions::new().write(true).open(path)
 }
 
@@ -139,37 +124,27 @@ const PREFIX: &str = ".hitscan-";
 const SUFFIX: &str = ".tmp";
 
 /// The whole content, like the old file where there is one, safe on the disk.
-fn fill(
-    gate: &mut dyn Gate,
-    mut file: File,
-    content: &[u8],
-    old: Option<&File>,
-) -> Result<(), Failure> {
-    write_all(gate, &mut file, content)?;
+fn fill(file: &mut File, content: &[u8], old: Option<&File>) -> Result<(), Failure> {
+    write_all(file, content)?;
     if let Some(old) = old {
-        copy_attributes(gate, old, &file).map_err(Failure::NoSubstitute)?;
+        copy_attributes(old, file).map_err(Failure::NoSubstitute)?;
     }
-    Ok(sync(gate, &file)?)
+    Ok(sync(file)?)
 }
 
-/// A new file in the directory of `target`, private while the file that it
-/// replaces may be. Its name says which process it belongs to.
-fn temporary_beside(
-    gate: &mut dyn Gate,
-    target: &Path,
-    is_replacement: bool,
-) -> io::Result<(PathBuf, File)> {
-    let process = std::process::id();
-    let mode = if is_replacement { 0o600 } else { 0o666 };
-    create_new(gate, mode, |attempt| {
-        target.with_file_name(format!("{PREFIX}{process}-{attempt}{SUFFIX}"))
-    })
+/// A new file, private while the file that it replaces may be. Its name says which process
+/// it belongs to.
+fn temporary_in(folder: &Path, is_replacement: bool) -> io::Result<NamedTempFile> {
+    before(FileCall::Create)?;
+    let mode = Permissions::from_mode(if is_replacement { 0o600 } else { 0o666 });
+    let prefix = format!("{PREFIX}{}-", std::process::id());
+    tempfile::Builder::new().prefix(&prefix).suffix(SUFFIX).permissions(mode).tempfile_in(folder)
 }
 
 /// Removes the temporary files of processes that have ended before their save
 /// had. What cannot be listed or removed stays, and does no harm.
-fn remove_leftovers(gate: &mut dyn Gate, folder: &Path) {
-    if gate.before(Call::List).is_err() {
+fn remove_leftovers(folder: &Path) {
+    if before(FileCall::List).is_err() {
         return;
     }
     let Ok(entries) = fs::read_dir(folder) else { return };
@@ -177,7 +152,7 @@ fn remove_leftovers(gate: &mut dyn Gate, folder: &Path) {
         let owner = entry.file_name().to_str().and_then(owner_of);
         let is_file = || entry.file_type().is_ok_and(|kind| kind.is_file());
         if owner.is_some_and(|owner| !is_running(owner)) && is_file() {
-            if gate.before(Call::RemoveLeftover).is_err() {
+            if before(FileCall::RemoveLeftover).is_err() {
                 return;
             }
             let _ = fs::remove_file(entry.path());
@@ -187,8 +162,10 @@ fn remove_leftovers(gate: &mut dyn Gate, folder: &Path) {
 
 /// The process that a temporary file belongs to, by its name.
 fn owner_of(name: &str) -> Option<i32> {
-    let (process, attempt) = name.strip_prefix(PREFIX)?.strip_suffix(SUFFIX)?.split_once('-')?;
-    attempt.parse::<u32>().ok()?;
+    let (process, rest) = name.strip_prefix(PREFIX)?.strip_suffix(SUFFIX)?.split_once('-')?;
+    if rest.is_empty() || !rest.chars().all(|char| char.is_ascii_alphanumeric()) {
+        return None;
+    }
     process.parse().ok().filter(|&process| process > 0)
 }
 

@@ -1,0 +1,150 @@
+//! Saving never loses a file: each call to the file system is refused, and a process ended
+//! before each of them.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{self, Command};
+
+use tempfile::TempDir;
+
+use super::faults::{FileCall, FileFaults};
+use super::replace_file;
+
+const OLD: &[u8] = b"title = \"old\"\n";
+const COPY: &str = "lab.toml.hitscan-copy";
+
+/// More than is written at once.
+fn new_content() -> Vec<u8> {
+    b"# new\n".repeat(40_000)
+}
+
+/// The names of the old file: with one, another file takes its place; with more, it is
+/// written itself.
+const NAMES: [&[&str]; 2] = [&["lab.toml"], &["lab.toml", "other.toml"]];
+
+fn old_file(names: &[&str]) -> (TempDir, PathBuf) {
+    let folder = tempfile::tempdir().expect("there is room");
+    let path = folder.path().join(names[0]);
+    fs::write(&path, OLD).expect("it can be written");
+    for further in &names[1..] {
+        fs::hard_link(&path, folder.path().join(further)).expect("linked");
+    }
+    (folder, path)
+}
+
+fn found_in(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).expect("it can be listed");
+    let mut names: Vec<_> = entries
+        .map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned())
+        .collect();
+    names.sort();
+    names
+}
+
+/// The calls of a save that goes well.
+fn calls(names: &[&str]) -> Vec<FileCall> {
+    let (_folder, path) = old_file(names);
+    let faults = FileFaults::refusing(|_| false);
+    replace_file(&path, &new_content()).expect("nothing is refused");
+    faults.calls()
+}
+
+#[test]
+fn a_save_writes_a_temporary_file_before_it_touches_the_old_one() {
+    use FileCall::{Create, List, Look, Rename, SetPermissions, Sync, SyncFolder, TryOld, Write};
+    let before = [Look, TryOld, Look, List, Create];
+    let expected = [&before[..], &[Write; 4], &[SetPermissions, Sync, Rename, SyncFolder]].concat();
+    assert_eq!(calls(NAMES[0]), expected);
+}
+
+/// Saves while calls are refused, and holds what is there then to what was said: the new
+/// file, the old one, or a whole copy by its name.
+fn save_refused(names: &[&str], refuses: impl Fn(usize) -> bool + 'static, about: &str) {
+    let (folder, path) = old_file(names);
+    let faults = FileFaults::refusing(refuses);
+    let done = replace_file(&path, &new_content());
+    drop(faults);
+    let read = |name| fs::read(folder.path().join(name)).expect("it is there");
+    let has_copy = folder.path().join(COPY).exists();
+    match done {
+        Ok(()) => assert!(read(names[0]) == new_content(), "{about}"),
+        Err(error) if has_copy && error.to_string().contains("whole in ") => {
+            assert!(read(COPY) == new_content(), "{about}");
+        }
+        Err(_) => assert!(read(names[0]) == OLD, "{about}"),
+    }
+    let mut left = found_in(folder.path());
+    left.retain(|name| name != COPY);
+    assert_eq!(left, names, "{about}");
+}
+
+#[test]
+fn calls_that_fail_leave_the_old_file_the_new_one_or_a_whole_copy() {
+    for names in NAMES {
+        for call in 0..calls(names).len() {
+            save_refused(names, move |this| this == call, &format!("{names:?}: without {call}"));
+            save_refused(names, move |this| this >= call, &format!("{names:?}: none from {call}"));
+        }
+    }
+}
+
+/// The variables that make a run of these tests a process that is ended.
+const PATH_VARIABLE: &str = "HITSCAN_SAVING_PATH";
+const CALL_VARIABLE: &str = "HITSCAN_SAVING_CALL";
+
+/// Runs in a separate process, for the test below; on its own it does nothing.
+#[test]
+fn a_save_in_a_process_that_is_ended() {
+    let (Ok(path), Ok(call)) = (std::env::var(PATH_VARIABLE), std::env::var(CALL_VARIABLE)) else {
+        return;
+    };
+    let last: usize = call.parse().expect("a number");
+    let _faults = FileFaults::refusing(move |call| call == last && process::abort());
+    replace_file(Path::new(&path), &new_content()).expect("it is saved");
+}
+
+#[test]
+fn a_process_ended_at_any_call_leaves_the_old_file_the_new_one_or_a_whole_copy() {
+    let program = std::env::current_exe().expect("this program");
+    for names in NAMES {
+        let (folder, path) = old_file(names);
+        for ended in 0..100 {
+            fs::write(&path, OLD).expect("it can be written");
+            let output = Command::new(&program)
+                .args(["--exact", "host::files::tests::a_save_in_a_process_that_is_ended"])
+                .env(PATH_VARIABLE, &path)
+                .env(CALL_VARIABLE, ended.to_string())
+                .output()
+                .expect("it runs");
+            let content = fs::read(&path).expect("it is there");
+            if output.status.success() {
+                assert!(content == new_content());
+                break;
+            }
+            assert!(ended <= calls(names).len(), "{names:?}: one more call removes a leftover");
+            let copy = fs::read(folder.path().join(COPY));
+            // Copies are for people to remove.
+            let _ = fs::remove_file(folder.path().join(COPY));
+            let is_whole = content == OLD || content == new_content();
+            assert!(is_whole || copy.is_ok_and(|copy| copy == new_content()), "{names:?}: {ended}");
+            // The next save removes what this one left of temporary files.
+            let left = found_in(folder.path());
+            assert!(left.len() <= names.len() + 1, "{left:?}");
+        }
+        replace_file(&path, OLD).expect("saved");
+        assert_eq!(found_in(folder.path()), names);
+    }
+}
+
+#[test]
+fn temporary_files_of_others_stay() {
+    let (folder, path) = old_file(NAMES[0]);
+    let running = format!(".hitscan-{}-99.tmp", process::id());
+    for name in [running.as_str(), ".hitscan-notes.tmp"] {
+        fs::write(folder.path().join(name), "mine").expect("it can be written");
+    }
+    replace_file(&path, b"").expect("saved");
+    let mut expected = [running.as_str(), ".hitscan-notes.tmp", "lab.toml"];
+    expected.sort_unstable();
+    assert_eq!(found_in(folder.path()), expected);
+}
