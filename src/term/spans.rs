@@ -105,8 +105,8 @@ impl Span {
     }
 
     /// Appends these cells if one pen can draw all of them.
-    fn append(&mut self, cells: impl Iterator<Item = Shown>) -> Result<(), ApartStays> {
-        let Ink::Text(text) = &mut self.ink else { return Err(ApartStays) };
+    fn append(&mut self, cells: impl Iterator<Item = Shown>) -> Result<(), CannotMerge> {
+        let Ink::Text(text) = &mut self.ink else { return Err(CannotMerge) };
         let (mut pen, mut is_blank, before) = (self.pen, self.is_blank, text.len());
         for cell in cells {
             let fits = if cell.is_blank() || is_blank {
@@ -117,7 +117,7 @@ impl Span {
             match cell.symbol.filter(|_| fits) {
                 None => {
                     text.truncate(before);
-                    return Err(ApartStays);
+                    return Err(CannotMerge);
                 }
                 Some(symbol) => text.push(symbol),
             }
@@ -131,7 +131,7 @@ impl Span {
 }
 
 /// The cells do not fit into the span.
-struct ApartStays;
+struct CannotMerge;
 
 /// The length of `ESC [ K`.
 const ERASE_BYTES: usize = 3;

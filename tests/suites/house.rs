@@ -143,7 +143,6 @@ const STARTS_PROGRAMS: &str = "host/program.rs";
 fn one_file_starts_programs() {
     let starts = |(_, path, text): &(String, String, String)| {
         path != STARTS_PROGRAMS
-            && !path.ends_with("tests.rs")
             && ["process::Command", "process::{"].iter().any(|word| {
                 let imports = text.lines().filter(|line| line.contains(word));
                 imports.into_iter().any(|line| line.contains("std") && line.contains("Command"))

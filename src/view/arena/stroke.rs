@@ -80,7 +80,7 @@ impl From<Point> for GrainPoint {
 
 /// A line's course along one axis. Cells count from the start of the plane.
 #[derive(Clone, Copy, Debug)]
-struct Lane {
+struct AxisCourse {
     from: i64,
     to: i64,
     /// The size of a cell.
@@ -90,7 +90,7 @@ struct Lane {
     count: i64,
 }
 
-impl Lane {
+impl AxisCourse {
     /// +1, -1, or 0 if the line does not move along this axis.
     const fn sense(&self) -> i64 {
         (self.to - self.from).signum()
@@ -141,8 +141,8 @@ const fn cell(at: i64, size: i64, tie: Tie) -> i64 {
 pub(super) struct Stroke {
     /// The axis along which the line has exactly one cell per column or row.
     axis: Axis,
-    along: Lane,
-    across: Lane,
+    along: AxisCourse,
+    across: AxisCourse,
     tie: Tie,
 }
 
@@ -170,15 +170,15 @@ impl Stroke {
     pub(super) fn with_tie(view: &Viewport, from: GrainPoint, to: GrainPoint, tie: Tie) -> Self {
         let origin = view.cell_of(Point::default());
         let width = view.column_grains();
-        let lane = |from, to, size, first: i64, count: u16| Lane {
+        let course = |from, to, size, first: i64, count: u16| AxisCourse {
             from,
             to,
             size,
             first,
             count: i64::from(count),
         };
-        let x = lane(from.x, to.x, width, -origin.col, view.cols());
-        let y = lane(from.y, to.y, 2 * width, -origin.row, view.rows());
+        let x = course(from.x, to.x, width, -origin.col, view.cols());
+        let y = course(from.y, to.y, 2 * width, -origin.row, view.rows());
         // A column is half as wide as a row is high.
         if 2 * (x.to - x.from).abs() >= (y.to - y.from).abs() {
             Self { axis: Axis::X, along: x, across: y, tie }
@@ -278,7 +278,7 @@ impl Stroke {
 
     /// The line lengthened at both ends until it crosses or misses the view.
     fn lengthened(mut self) -> Self {
-        let Lane { from, to, size, first, count } = self.along;
+        let AxisCourse { from, to, size, first, count } = self.along;
         let length = (to - from).abs();
         if length == 0 {
             return self;
@@ -286,9 +286,9 @@ impl Stroke {
         let edges = [first * size, (first + count) * size];
         let reach = edges.map(|edge| (edge - from).abs().max((edge - to).abs()));
         let times = reach[0].max(reach[1]) / length + 1;
-        for lane in [&mut self.along, &mut self.across] {
-            let way = times * (lane.to - lane.from);
-            (lane.from, lane.to) = (lane.from - way, lane.to + way);
+        for course in [&mut self.along, &mut self.across] {
+            let way = times * (course.to - course.from);
+            (course.from, course.to) = (course.from - way, course.to + way);
         }
         self
     }

@@ -175,7 +175,7 @@ impl Engine {
             return;
         }
         let Some(selected) = self.selected() else { return };
-        if let Some(other) = self.telling_partner(selected) {
+        if let Some(other) = self.most_relevant_partner(selected) {
             self.focus.pair = Some([selected, other]);
         }
     }
@@ -183,7 +183,7 @@ impl Engine {
     /// What the selected object did in the last change: its earliest HIT, else its
     /// earliest TOUCH, else what it has parted from; at equal times the first in
     /// scene order. `None` without such a test.
-    fn telling_partner(&self, selected: ObjectId) -> Option<ObjectId> {
+    fn most_relevant_partner(&self, selected: ObjectId) -> Option<ObjectId> {
         let of_selected =
             self.sandbox.history().last_records().filter_map(|record| match selected {
                 id if record.a.id == id => Some((record, record.b.id)),

@@ -68,7 +68,7 @@ fn edited(text: &str, old: &Part<'_>, new: &Part<'_>) -> Option<String> {
     let order: Vec<bool> = tables.iter().map(|entry| entry.header == EXPECT).collect();
     let (expects, objects): (Vec<_>, Vec<_>) =
         tables.into_iter().partition(|entry| entry.header == EXPECT);
-    let objects = objects_lane(objects, old, new)?;
+    let objects = merged_objects(objects, old, new)?;
     let expects = expects_lane(expects, old.expects, new.expects)?;
     let (mut entries, loose) = merged(&order, objects, expects);
     if let Some(first) = entries.first_mut().filter(|_| !had_keys && !document.is_empty()) {
@@ -150,7 +150,7 @@ fn expects_taken_over(old: &[Expect], new: &[Expect]) -> Vec<Option<usize>> {
     taken_over(old, new, &[&is_same, &is_next])
 }
 
-fn objects_lane(entries: Vec<Entry>, old: &Part<'_>, new: &Part<'_>) -> Option<MergedTables> {
+fn merged_objects(entries: Vec<Entry>, old: &Part<'_>, new: &Part<'_>) -> Option<MergedTables> {
     let from = items_taken_over(old, new);
     let (old_items, items, axes) = (&old.items, &new.items, new.axes);
     let axes_turned = old.axes != axes;

@@ -275,7 +275,7 @@ pub(super) struct Answer {
     relation: Relation,
     direction: SmallDirection,
     sides: Sides,
-    way: Option<Way>,
+    way: Option<SweptKind>,
 }
 
 /// A [`Direction`] in a few bytes: a world stores one for each pair that meets.
@@ -306,14 +306,14 @@ impl From<Direction> for SmallDirection {
 
 /// What happened on the way, without when and where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Way {
+enum SweptKind {
     Miss,
     Graze,
     Overlap,
     Hit,
 }
 
-impl From<Swept<Ratio>> for Way {
+impl From<Swept<Ratio>> for SweptKind {
     fn from(swept: Swept<Ratio>) -> Self {
         match swept {
             Swept::Miss => Self::Miss,
@@ -341,7 +341,7 @@ impl Answer {
             relation,
             direction: direction.into(),
             sides: named_sides(swept, direction),
-            way: swept.map(Way::from),
+            way: swept.map(SweptKind::from),
         }
     }
 

@@ -256,7 +256,7 @@ impl OwnPair<'_> {
     fn bounds_meet(&self) -> bool {
         let [(a_min, a_max), (b_min, b_max)] = match self {
             Self::Still(a, b) => [a.bounds(), b.bounds()],
-            Self::Frame(a, b) => [way(a), way(b)],
+            Self::Frame(a, b) => [covered_bounds(a), covered_bounds(b)],
         };
         a_min.x <= b_max.x && b_min.x <= a_max.x && a_min.y <= b_max.y && b_min.y <= a_max.y
     }
@@ -290,7 +290,7 @@ impl OwnPair<'_> {
 }
 
 /// What a box covers on its way.
-fn way(moving: &Moving) -> (Point, Point) {
+fn covered_bounds(moving: &Moving) -> (Point, Point) {
     let (start, end) = (moving.start(), moving.end());
     let least = |one: Point, other: Point| Point::new(one.x.min(other.x), one.y.min(other.y));
     let most = |one: Point, other: Point| Point::new(one.x.max(other.x), one.y.max(other.y));
