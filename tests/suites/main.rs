@@ -15,6 +15,8 @@ mod lessons;
 mod program;
 #[path = "../support/sandbox.rs"]
 mod sandboxes;
+#[path = "../support/sessions.rs"]
+mod sessions;
 #[path = "../support/skips.rs"]
 mod skips;
 #[path = "../support/snapshots.rs"]

@@ -1,18 +1,37 @@
 //! The screen from the user's side: keys and clicks, then the state of the app or the
-//! text on the screen.
+//! text on the screen. What follows in one way from what is done stands in sessions.
 
 mod command_line;
 mod editing;
-mod expecting;
 mod focus;
 mod help;
 mod keys;
 mod large_scenes;
 mod mouse;
-mod opening;
 mod overlays;
 mod picker;
-mod sensors;
 mod shown;
-mod steering;
-mod switched;
+
+use rstest::rstest;
+
+use crate::sessions::app::AtKeyboard;
+use crate::sessions::hold;
+
+#[rstest]
+#[case::command_line("screen/command_line")]
+#[case::editing("screen/editing")]
+#[case::expecting("screen/expecting")]
+#[case::focus("screen/focus")]
+#[case::help("screen/help")]
+#[case::keys("screen/keys")]
+#[case::mouse("screen/mouse")]
+#[case::opening("screen/opening")]
+#[case::overlays("screen/overlays")]
+#[case::picker("screen/picker")]
+#[case::sensors("screen/sensors")]
+#[case::shown("screen/shown")]
+#[case::steering("screen/steering")]
+#[case::switched("screen/switched")]
+fn what_is_done_shows_what_the_session_has(#[case] file: &str) {
+    hold::<AtKeyboard>(file);
+}

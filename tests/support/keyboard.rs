@@ -2,7 +2,7 @@
 
 use crossterm::event::KeyCode;
 use hitscan::app::{App, Effect, GlyphSet, KeyPress, Message};
-use hitscan_core::engine::{self, Overwrite};
+use hitscan_core::engine;
 use hitscan_core::scene::{self, Scene, Source};
 
 /// The size of the screen.
@@ -26,11 +26,14 @@ pub(crate) fn empty() -> App {
     app(Scene::default(), Source::New)
 }
 
-/// Presses these keys, named as in the key table; gives what the last one asks
-/// for.
+/// These keys, named as in the key table.
+pub(crate) fn keys_of(keys: &str) -> Vec<KeyPress> {
+    keys.split_whitespace().map(|key| KeyPress::parse(key).expect(key)).collect()
+}
+
+/// Presses these keys; gives what the last one asks for.
 pub(crate) fn press(app: &mut App, keys: &str) -> Vec<Effect> {
-    let keys = keys.split_whitespace().map(|key| KeyPress::parse(key).expect(key));
-    keys.map(|key| app.press(key)).last().unwrap_or_default()
+    keys_of(keys).into_iter().map(|key| app.press(key)).last().unwrap_or_default()
 }
 
 /// Presses the key of each letter.
@@ -65,16 +68,6 @@ pub(crate) fn fault(app: &App) -> &str {
         Some(Message::Fault(text)) => text,
         other => panic!("no fault: {other:?}"),
     }
-}
-
-/// What asks to leave.
-pub(crate) fn quit() -> Effect {
-    engine::Effect::Quit.into()
-}
-
-/// What asks to save the scene to a file.
-pub(crate) fn save(file: &str) -> Effect {
-    engine::Effect::Save(file.into(), Overwrite::Ask).into()
 }
 
 /// What asks to open a scene.

@@ -1,21 +1,15 @@
 //! The `:` line: aliases of commands, and the word to type next.
 
-use crossterm::event::KeyCode;
-use hitscan::app::{App, Effect, KeyPress, MAX_LINE_BYTES, Prompt};
+use hitscan::app::{App, Effect, MAX_LINE_BYTES, Prompt};
 use hitscan_core::command::Command;
-use hitscan_core::scene::{Source, builtin};
 
-use crate::keyboard::{app, open_scene, press, quit, save, saved, start};
-
-fn in_a_file() -> App {
-    app(builtin("start").expect("it is built in"), Source::File("lab.toml".into()))
-}
+use crate::keyboard::{press, start};
 
 /// Types a line and enters it.
 fn enter(app: &mut App, line: &str) -> Vec<Effect> {
     press(app, ":");
     app.paste(line);
-    app.press(KeyPress::plain(KeyCode::Enter))
+    press(app, "Enter")
 }
 
 /// What stands in the line, and what is wrong with it.
@@ -26,71 +20,6 @@ fn line(app: &App) -> (&str, Option<&str>) {
         }
         other => panic!("no line: {other:?}"),
     }
-}
-
-#[test]
-fn q_asks_where_something_would_be_lost_and_q_with_a_bang_never() {
-    for name in ["q", "quit"] {
-        let mut app = start();
-        enter(&mut app, "box Z 1 2 3 4");
-        assert_eq!(enter(&mut app, name), []);
-        assert!(matches!(app.input().prompt.as_ref(), Some(Prompt::Leave(_))), "{name}");
-    }
-    for name in ["q!", "quit!"] {
-        let mut app = start();
-        enter(&mut app, "box Z 1 2 3 4");
-        assert_eq!(enter(&mut app, name), [quit()], "{name}");
-    }
-}
-
-#[test]
-fn wq_saves_and_then_leaves() {
-    let mut app = in_a_file();
-    assert_eq!(enter(&mut app, "wq"), [save("lab.toml")]);
-    assert_eq!(saved(&mut app, "lab.toml"), [quit()]);
-    let mut app = start();
-    assert_eq!(enter(&mut app, "wq mine.toml"), [save("mine.toml")]);
-    assert_eq!(saved(&mut app, "mine.toml"), [quit()]);
-}
-
-#[test]
-fn wq_asks_for_a_name_where_the_scene_has_no_file() {
-    let mut app = start();
-    for typed in ["wq", ""] {
-        assert_eq!(
-            if typed.is_empty() { press(&mut app, "Enter") } else { enter(&mut app, typed) },
-            []
-        );
-        assert_eq!(line(&app), ("wq ", Some("this scene has no file yet: wq FILE.toml")));
-    }
-    press(&mut app, "a . t o m l");
-    assert_eq!(press(&mut app, "Enter"), [save("a.toml")]);
-}
-
-/// What cannot be written is not left, and a later save only saves.
-#[test]
-fn a_save_that_fails_forgets_that_one_was_leaving() {
-    let mut app = in_a_file();
-    enter(&mut app, "wq");
-    app.fail("lab.toml: not saved: the disk is full");
-    enter(&mut app, "w");
-    assert_eq!(saved(&mut app, "lab.toml"), []);
-}
-
-/// The question before leaving was answered with save, but something else was
-/// typed where the name was to go.
-#[test]
-fn another_command_in_place_of_the_name_forgets_that_one_was_leaving() {
-    let mut app = start();
-    enter(&mut app, "box Z 1 2 3 4");
-    press(&mut app, "q w");
-    assert_eq!(line(&app).0, "save ");
-    press(&mut app, "Ctrl-U");
-    app.paste("step");
-    press(&mut app, "Enter");
-    enter(&mut app, "w a.toml");
-    assert_eq!(saved(&mut app, "a.toml"), []);
-    press(&mut app, "q w");
 }
 
 /// As many as a script line holds.
@@ -122,16 +51,6 @@ fn a_line_over_the_limit_is_refused_with_both_lengths_and_stays_as_it_was() {
     press(&mut app, "x");
     assert_eq!(line(&app).0.len(), MAX_LINE_BYTES);
     assert!(line(&app).1.is_some_and(|why| why.starts_with("that makes 1048577 bytes")));
-}
-
-#[test]
-fn w_saves_and_e_opens() {
-    let mut app = start();
-    assert_eq!(enter(&mut app, "w a.toml"), [save("a.toml")]);
-    for name in ["e", "o", "open"] {
-        let line = format!("{name} tunnel");
-        assert_eq!(enter(&mut start(), &line), [open_scene("tunnel")], "{line}");
-    }
 }
 
 /// The word under the cursor is marked before its first letter is typed, where it

@@ -4,7 +4,7 @@
 use hitscan::app::{Action, App, KeyPress, LogFilter, Overlay};
 use hitscan::view;
 use hitscan_core::engine::Pair;
-use hitscan_core::methods::{Method, Shown};
+use hitscan_core::methods::Shown;
 use hitscan_core::words::{why, written_order};
 use hitscan_core::world::TestResult;
 use hitscan_geom::Relation;
@@ -12,7 +12,7 @@ use proptest::prelude::*;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use crate::keyboard::{built_in, press, type_line};
+use crate::keyboard::{built_in, type_line};
 
 /// There is room for the log below the other views.
 const SIZE: (u16, u16) = (120, 40);
@@ -137,52 +137,9 @@ fn hold(app: &App) -> Result<(), TestCaseError> {
 const SCENES: [&str; 6] = ["start", "breakout-swept", "three-ways", "entry", "polygons", "bullet"];
 
 /// Keys, `tick` for a frame of playing, and lines.
-const KEYS: [&str; 44] = [
-    "Right",
-    "Right",
-    "Left",
-    "Up",
-    "Down",
-    "Down",
-    "Up",
-    "Home",
-    "End",
-    "PgUp",
-    "PgDn",
-    ".",
-    ".",
-    ".",
-    ",",
-    "g",
-    "G",
-    "u",
-    "r",
-    "Tab",
-    "Shift-Tab",
-    "p",
-    "p",
-    "(",
-    ")",
-    "!",
-    ";",
-    "(",
-    "Enter",
-    "Enter",
-    "Esc",
-    "1",
-    "2",
-    "w",
-    "n",
-    "n",
-    "N",
-    "Space",
-    "tick",
-    "x",
-    "d",
-    "b b",
-    "b r",
-    "4",
-];
+const KEYS: &str = "Right | Right | Left | Up | Down | Down | Up | Home | End | PgUp | PgDn | . | . | . | , \
+    | g | G | u | r | Tab | Shift-Tab | p | p | ( | ) | ! | ; | ( | Enter | Enter | Esc | 1 | 2 | w | n | n | N \
+    | Space | tick | x | d | b b | b r | 4";
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
@@ -190,7 +147,7 @@ proptest! {
     #[test]
     fn all_views_speak_of_one_frame_pair_and_method(
         scene in prop::sample::select(&SCENES[..]),
-        keys in prop::collection::vec(prop::sample::select(&KEYS[..]), 0..40),
+        keys in prop::collection::vec(prop::sample::select(KEYS.split(" | ").collect::<Vec<_>>()), 0..40),
         predicts in prop::bool::weighted(0.2),
         filter in prop::sample::select(&LogFilter::ALL[..]),
     ) {
@@ -211,88 +168,4 @@ proptest! {
             hold(&app)?;
         }
     }
-}
-
-/// `ball > b2` in frame 5 of 14.
-fn breakout() -> App {
-    let mut app = built_in("breakout-swept");
-    press(&mut app, &". ".repeat(14));
-    app
-}
-
-fn pair_in_focus(app: &App) -> String {
-    names(&app.engine().pair_in_focus().expect("a pair"), ">")
-}
-
-#[test]
-fn choosing_a_line_looks_at_its_frame_and_enter_goes_there() {
-    let mut app = breakout();
-    press(&mut app, "Enter Up Up Up");
-    let looked_at = (app.engine().world_in_focus().frame(), pair_in_focus(&app));
-    assert!(app.engine().focus().is_looking() && looked_at.0 < 14, "{looked_at:?}");
-    assert_eq!(app.sandbox().world().frame(), 14, "nothing in the world changes");
-    press(&mut app, "Enter");
-    assert_eq!((app.sandbox().world().frame(), pair_in_focus(&app)), looked_at);
-    assert!(!app.engine().focus().is_looking());
-    press(&mut app, "G");
-    assert_eq!(pair_in_focus(&app), looked_at.1, "going through time keeps the pair");
-}
-
-#[test]
-fn esc_ends_panel_and_look_and_pins_the_pair_until_it_is_set_free() {
-    let mut app = breakout();
-    press(&mut app, "( ( Esc");
-    let pair = pair_in_focus(&app);
-    assert!(!app.engine().focus().is_looking() && app.engine().focus().is_pinned());
-    press(&mut app, ". .");
-    assert_eq!(pair_in_focus(&app), pair, "what happens does not matter to a pinned pair");
-    press(&mut app, "Esc");
-    assert!(!app.engine().focus().is_pinned());
-}
-
-#[test]
-fn p_past_the_last_partner_sets_the_pair_free() {
-    let mut app = built_in("start");
-    let mut pinned = 0;
-    press(&mut app, "p");
-    while app.engine().focus().is_pinned() {
-        pinned += 1;
-        press(&mut app, "p");
-    }
-    assert_eq!(pinned, 1, "of two partners the second; the first is in focus anyway");
-}
-
-#[test]
-fn a_frame_turns_to_what_the_selected_object_hit_first() {
-    for (scene, pair) in [("bullet", "bullet>one"), ("tunnel", "ball>wall")] {
-        let mut app = built_in(scene);
-        press(&mut app, ".");
-        assert_eq!(pair_in_focus(&app), pair, "{scene}");
-    }
-}
-
-#[test]
-fn a_key_that_changes_the_world_acts_on_now() {
-    let mut app = breakout();
-    press(&mut app, "( (");
-    assert!(app.engine().focus().is_looking());
-    press(&mut app, ".");
-    assert_eq!((app.sandbox().world().frame(), app.engine().focus().is_looking()), (15, false));
-    press(&mut app, "(");
-    type_line(&mut app, "title still there");
-    assert!(!app.engine().focus().is_looking());
-}
-
-#[test]
-fn jumps_go_over_hits_and_wrong_answers_alone() {
-    let mut app = breakout();
-    for _ in 0..3 {
-        press(&mut app, "(");
-        assert_eq!(app.engine().chosen_record().map(|it| it.outcome), Some(TestResult::Hit));
-    }
-    app.turn_to(Some(Method::RELATIVE_VELOCITY));
-    press(&mut app, ") ) ) ) )");
-    assert_eq!(app.engine().world_in_focus().frame(), 14, "the last HIT");
-    press(&mut app, ";");
-    assert_eq!(app.engine().world_in_focus().frame(), 5, "relative-velocity does not see b2");
 }

@@ -4,11 +4,10 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use hitscan::app::{App, Effect, Model, Monitor};
-use hitscan_core::scene::{Scene, Source};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use crate::keyboard::{app, fault, press, start, type_line};
+use crate::keyboard::{fault, press, start, type_line};
 
 /// An app after these keys, and its screen.
 fn screen_after(keys: &str) -> (App, Vec<String>) {
@@ -81,26 +80,6 @@ fn a_draw_of_an_unchanged_log_holds_no_record_against_the_filter_again() {
         let made = app.sandbox().history().last_records().count() as u64;
         assert_eq!(app.sandbox().records_examined(), before + made, "{line}: after a frame");
     }
-}
-
-/// An empty list also says which tests it lists.
-#[test]
-fn an_empty_log_says_what_it_is_kept_to() {
-    let foot = |keys: &str| screen_after(keys).1[21].chars().skip(48).collect::<String>();
-    assert_eq!(foot("").trim(), "");
-    assert_eq!(foot("1").trim(), "hits 0 of 0");
-    // One frame without a change: its tests are there once all are asked for.
-    let (_, rows) = screen_after("Left 1 1 1");
-    assert!(rows[6].contains("1 MISS  B>A") && rows[21].contains("every test "), "{rows:?}");
-    let (_, rows) = screen_after("Left 1");
-    assert!(rows[6].contains("No collisions yet"), "{rows:?}");
-    // Kept ones that say MISS are no hits.
-    let touching = "[[box]]\nname = \"A\"\nat = [4, 4]\nsize = [8, 8]\n\
-        [[box]]\nname = \"B\"\nat = [12, 4]\nsize = [8, 8]\n";
-    let scene = Scene::parse(touching).expect("a scene");
-    let app = app(scene, Source::New);
-    let (_, rows) = screen_of(app, "Left Tab Right 1");
-    assert!(rows.iter().any(|row| row.contains("Only hits and touches are")), "{rows:?}");
 }
 
 /// The key table has them everywhere.

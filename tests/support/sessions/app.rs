@@ -1,0 +1,386 @@
+//! An app at the keyboard and the mouse.
+
+use std::fmt::Debug;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, LazyLock};
+
+use hitscan::app::{
+    App, EditMode, Effect, Entry, GlyphSet, HitRegions, Message, MouseEvent, MouseKind, Overlay,
+    Prompt, Row, SceneFile,
+};
+use hitscan::view::{Theme, render};
+use hitscan_core::engine::{Engine, Saved};
+use hitscan_core::lab::{Course, DrawnPack, Header, Learning, Pack, builtin_file};
+use hitscan_core::scene::{Scene, Source, builtin};
+use hitscan_core::words::SavedState;
+use hitscan_geom::Relation;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::Subject;
+use crate::keyboard::{SIZE, place, press, saved, type_text};
+
+/// An app, and what its last step asked for.
+pub(crate) struct AtKeyboard {
+    app: App,
+    effects: Vec<Effect>,
+}
+
+impl Default for AtKeyboard {
+    fn default() -> Self {
+        Self { app: opened("empty"), effects: Vec::new() }
+    }
+}
+
+impl Subject for AtKeyboard {
+    fn act(&mut self, verb: &str, rest: &str) {
+        let app = &mut self.app;
+        self.effects = match verb {
+            "app" => {
+                *app = opened(rest);
+                Vec::new()
+            }
+            "open" => {
+                let (scene, source) = scene(rest);
+                app.open(scene, source).expect("a world");
+                Vec::new()
+            }
+            ">" => press(app, rest),
+            ":" | ":!" => entered(app, rest, verb == ":"),
+            "type" => {
+                type_text(app, rest);
+                Vec::new()
+            }
+            "paste" => app.paste(&rest.replace("\\n", "\n").replace('␛', "\u{1b}")),
+            "tick" => {
+                (0..rest.parse().expect("a number")).for_each(|_| app.tick());
+                Vec::new()
+            }
+            "resize" => {
+                let size = pair(rest);
+                app.resize(size.0, size.1);
+                Vec::new()
+            }
+            "saved" => saved(app, rest),
+            "written" => {
+                app.say_saved(Path::new(rest), &Saved::Written, SavedState::default());
+                Vec::new()
+            }
+            "made" => {
+                let state = app.sandbox().state_to_save();
+                app.say_saved(Path::new(rest), &Saved::Made, state);
+                Vec::new()
+            }
+            "list" => {
+                app.scenes_listed(files(rest));
+                Vec::new()
+            }
+            "fails" => {
+                app.fail(rest);
+                Vec::new()
+            }
+            "click" => {
+                let at = find(app, rest);
+                point(app, MouseKind::Press, at)
+            }
+            "press" => point(app, MouseKind::Press, pair(rest)),
+            "drag" => point(app, MouseKind::Drag, pair(rest)),
+            "release" => point(app, MouseKind::Release, pair(rest)),
+            "wheel-up" => point(app, MouseKind::WheelUp, pair(rest)),
+            "wheel-down" => point(app, MouseKind::WheelDown, pair(rest)),
+            _ => panic!("{verb}: nothing that an app can be told"),
+        };
+    }
+
+    fn see(&mut self, name: &str) -> String {
+        let (word, which) = name.split_once(' ').unwrap_or((name, ""));
+        if word == "effects" {
+            return all(self.effects.iter().map(|effect| match effect {
+                Effect::Engine(effect) => format!("{effect:?}"),
+                effect => format!("{effect:?}"),
+            }));
+        }
+        of_world(&self.app, word, which)
+            .or_else(|| of_screen(&self.app, word, which))
+            .unwrap_or_else(|| panic!("{name}: nothing that is seen of an app"))
+    }
+}
+
+/// `SCENE [predicting] [in FILE] [size COLS ROWS]`: a scene that is built in, `empty`, a
+/// lesson of Anna's as `lesson ID`, or a file below `tests/fixtures/sessions`.
+fn opened(how: &str) -> App {
+    let (how, size) = match how.split_once(" size ") {
+        Some((how, size)) => (how, pair(size)),
+        None => (how, SIZE),
+    };
+    let (how, file) = match how.split_once(" in ") {
+        Some((how, file)) => (how, Some(file)),
+        None => (how, None),
+    };
+    let (how, is_predicting) = match how.strip_suffix(" predicting") {
+        Some(how) => (how, true),
+        None => (how, false),
+    };
+    if let Some(id) = how.strip_prefix("lesson ") {
+        return lesson(id, size);
+    }
+    let (scene, source) = scene(how);
+    let source = file.map_or(source, |file| Source::File(file.into()));
+    let app = App::new(scene, source, size, GlyphSet::Lines).expect("a world");
+    if is_predicting { app.predicting() } else { app }
+}
+
+const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/sessions/");
+
+/// A scene that is built in, `empty`, or in a file.
+fn scene(name: &str) -> (Scene, Source) {
+    if let Some(scene) = builtin(name) {
+        return (scene, Source::BuiltIn(name.to_owned()));
+    }
+    if name == "empty" {
+        return (Scene::default(), Source::New);
+    }
+    let text = fs::read_to_string(format!("{FOLDER}{name}")).expect(name);
+    (Scene::parse(&text).expect(name), Source::New)
+}
+
+/// The scenes in a folder, as the picker gets them.
+fn files(folder: &str) -> Vec<SceneFile> {
+    let entries = fs::read_dir(format!("{FOLDER}{folder}")).expect(folder);
+    let mut paths: Vec<_> = entries.map(|entry| entry.expect("an entry").path()).collect();
+    paths.sort();
+    let file = |path: PathBuf| {
+        let name = path.file_name().expect("a name").to_string_lossy().into_owned();
+        let text = fs::read_to_string(path).expect("a scene");
+        SceneFile { scene: Scene::parse(&text).map_err(|_| format!("{name}: at fault")), name }
+    };
+    paths.into_iter().map(file).collect()
+}
+
+/// Anna at the first step of a lesson of the built-in course.
+pub(crate) fn lesson(id: &str, size: (u16, u16)) -> App {
+    static COURSE: LazyLock<(Arc<Course>, DrawnPack)> = LazyLock::new(|| {
+        let pack = Pack::builtin().expect("another test reads it");
+        let file = |path: &str| builtin_file(path).map(str::to_owned);
+        let course = Course::read(pack, "en", &file).expect("another test reads it");
+        let drawn = DrawnPack::new(&course.pack, "anna").expect("scenes");
+        (Arc::new(course), drawn)
+    });
+    let (course, drawn) = COURSE.clone();
+    let [pack, student, version] = ["collisions", "anna", "1"].map(str::to_owned);
+    let header = Header { pack, seed: student.clone(), student, version };
+    let learning = Learning::begin(course, drawn, (header, ""), Some(id)).expect("a lesson");
+    let engine = Engine::new(Scene::default(), Source::New).expect("nothing is a world");
+    App::showing(engine, size, GlyphSet::Lines).in_course(learning)
+}
+
+fn entered(app: &mut App, line: &str, is_accepted: bool) -> Vec<Effect> {
+    press(app, ":");
+    app.paste(line);
+    let effects = press(app, "Enter");
+    let is_open = app.input().prompt.is_some();
+    assert!(is_open != is_accepted, "{line}: {:?}", app.input().prompt);
+    effects
+}
+
+fn pair(text: &str) -> (u16, u16) {
+    let (one, other) = text.split_once(' ').expect("two numbers");
+    (one.parse().expect("a number"), other.parse().expect("a number"))
+}
+
+fn drawn(app: &App) -> (Buffer, HitRegions) {
+    let area = Rect::new(0, 0, app.screen().size.0, app.screen().size.1);
+    let mut buffer = Buffer::empty(area);
+    let regions = render(app.model(), &Theme::PLAIN, area, &mut buffer);
+    (buffer, regions)
+}
+
+fn point(app: &mut App, kind: MouseKind, (col, row): (u16, u16)) -> Vec<Effect> {
+    let (_, regions) = drawn(app);
+    app.point(MouseEvent { kind, col, row }, &regions)
+}
+
+/// Where a text first stands on the screen.
+fn find(app: &App, text: &str) -> (u16, u16) {
+    let at = |(row, y): (&String, u16)| Some((row[..row.find(text)?].chars().count(), y));
+    let (col, row) = rows(app).iter().zip(0..).find_map(at).expect(text);
+    (u16::try_from(col).expect("on the screen"), row)
+}
+
+fn rows(app: &App) -> Vec<String> {
+    let (buffer, _) = drawn(app);
+    let (cols, rows) = app.screen().size;
+    let row = |y| (0..cols).map(|x| buffer[(x, y)].symbol()).collect::<String>();
+    (0..rows).map(|y| row(y).trim_end().to_owned()).collect()
+}
+
+fn all<T: ToString>(each: impl IntoIterator<Item = T>) -> String {
+    each.into_iter().map(|one| one.to_string()).collect::<Vec<_>>().join(", ")
+}
+
+fn debug(any: impl Debug) -> String {
+    format!("{any:?}")
+}
+
+/// Some of these rows: `7`, `3..9`, or all.
+fn some(rows: &[String], which: &str) -> String {
+    let number = |text: &str| text.parse::<usize>().expect("a row");
+    match which.split_once("..") {
+        Some((from, to)) => rows[number(from)..number(to)].join("\n"),
+        None if which.is_empty() => rows.join("\n"),
+        None => rows[number(which)].clone(),
+    }
+}
+
+/// What is seen of the world and of what is done to it.
+fn of_world(app: &App, word: &str, which: &str) -> Option<String> {
+    let (engine, sandbox) = (app.engine(), app.sandbox());
+    Some(match word {
+        "place" => place(app),
+        "objects" => all(sandbox.world().objects().map(|(_, object)| object.name)),
+        "frame" => sandbox.world().frame().to_string(),
+        "history" => format!("{} of {}", sandbox.history().position(), sandbox.history().len()),
+        "log" => sandbox.log().len().to_string(),
+        "playing" => debug(engine.is_playing()),
+        "unsaved" => debug(engine.is_unsaved()),
+        "source" => debug(engine.source()),
+        "looking" => debug(engine.focus().is_looking()),
+        "covered" => debug(engine.covered().is_some()),
+        "page" => engine.focus().page.token().to_owned(),
+        "pair" => engine.pair_in_focus().map_or_else(String::new, |pair| {
+            [pair.a.name, pair.b.name].map(|name| name.to_string()).join(">")
+        }),
+        "focus" => engine.world_in_focus().frame().to_string(),
+        "pinned" => debug(engine.focus().is_pinned()),
+        "chosen-record" => engine.chosen_record()?.outcome.word().to_owned(),
+        "velocities" => all(sandbox
+            .world()
+            .objects()
+            .map(|(_, object)| format!("{},{}", object.velocity.x, object.velocity.y))),
+        "relations" => {
+            all(sandbox.scene().expects.iter().map(|it| it.relation.map_or("", Relation::token)))
+        }
+        "toml" => engine.scene_to_save().to_toml(),
+        "expects" => all(sandbox.scene().expects.iter().map(|it| it.after_frames)),
+        "journal" => {
+            some(&engine.journal().text().lines().map(str::to_owned).collect::<Vec<_>>(), which)
+        }
+        _ => return None,
+    })
+}
+
+/// What is seen of the screen, and of what is open on it.
+fn of_screen(app: &App, word: &str, which: &str) -> Option<String> {
+    let (screen, input, model) = (app.screen(), app.input(), app.model());
+    Some(match word {
+        "note" | "fault" | "says" => match &screen.message {
+            Some(Message::Note(text)) if word != "fault" => text.clone(),
+            Some(Message::Fault(text)) if word != "note" => text.clone(),
+            None if word == "says" => String::new(),
+            other => format!("({other:?})"),
+        },
+        "mode" => match input.edit_mode {
+            EditMode::End(index) => format!("END {}", index + 1),
+            mode => mode.word().to_owned(),
+        },
+        "pane" => debug(screen.pane),
+        "tab" => debug(screen.panel.tab),
+        "last" => screen.last_command.clone().unwrap_or_default(),
+        "prompt" => match &input.prompt {
+            None => String::new(),
+            Some(Prompt::Leave(leaving)) => format!("Leave {leaving:?}"),
+            Some(prompt) => debug(prompt).split(['(', ' ']).next().unwrap_or_default().to_owned(),
+        },
+        "line" => match &input.prompt {
+            // With the cursor, as it shows that a word is to follow.
+            Some(Prompt::Command(line)) => format!("{}_", line.text()),
+            other => format!("({other:?})"),
+        },
+        "line-fault" => match &input.prompt {
+            Some(Prompt::Command(line)) => {
+                line.fault().map(ToString::to_string).unwrap_or_default()
+            }
+            other => format!("({other:?})"),
+        },
+        "line-fault-at" => match &input.prompt {
+            Some(Prompt::Command(line)) => debug(line.fault()?.span.clone()?),
+            other => format!("({other:?})"),
+        },
+        "form" => all(model.form_rows().into_iter().map(|row| model.form_value(row))),
+        "form-row" => model.chosen_row().to_string(),
+        "form-fault" => match &input.editor {
+            Some(editor) => editor.fault().map(|fault| fault.message.clone()).unwrap_or_default(),
+            None => "(closed)".to_owned(),
+        },
+        "layers" => {
+            all(Overlay::ALL.into_iter().filter(|&it| model.shows(it)).map(|it| it.token()))
+        }
+        "answer" => {
+            screen.panel.answer.as_ref().map_or_else(String::new, |answer| answer.lines.join("\n"))
+        }
+        "help" => screen
+            .help
+            .as_ref()
+            .map_or_else(String::new, |help| format!("{} {}", help.page.title(), help.top)),
+        "palette" => all(input.palette().iter().map(|row| row.name)),
+        "ends" => model.ends().len().to_string(),
+        "plays" => debug(model.frames_per_second().is_some()),
+        "marked" => model.log().marked().map_or("", |record| record.outcome.word()).to_owned(),
+        "asked" => screen.panel.answer.as_ref()?.asked.clone(),
+        "searches" => debug(screen.help.as_ref()?.search.is_some()),
+        "mouse" => debug(input.mouse),
+        "dragged" => debug(model.arena().dragged),
+        "middle" => {
+            let view = screen.viewport;
+            let at = view.unit_point(i64::from(view.cols()) / 2, i64::from(view.rows()) / 2);
+            format!("{},{}", at.x, at.y)
+        }
+        "query" => input.picker()?.query().to_owned(),
+        "preview" => debug(input.picker()?.preview().is_some()),
+        "chosen-title" => input.picker()?.chosen().map_or("", Entry::title).to_owned(),
+        "found" => all(input.picker()?.rows(usize::MAX, |_| true).0.iter().map(|row| match row {
+            Row::Entry(_, entry) => entry.name(),
+            Row::Heading(text) => text,
+        })),
+        "chosen" => {
+            input.picker()?.chosen().map_or_else(String::new, |entry| entry.name().to_owned())
+        }
+        "zoom" => screen.viewport.zoom().to_string(),
+        "map" => debug(model.map().is_some()),
+        "row" | "screen" => some(&rows(app), which),
+        "panel" => some(&panel(app), which),
+        "classes" => panel(app)
+            .iter()
+            .filter(|row| row.ends_with('%'))
+            .map(|row| squeezed(row))
+            .collect::<Vec<_>>()
+            .join("\n"),
+        "arena" => some(&arena(app), which),
+        _ => return None,
+    })
+}
+
+/// The rows of the panel, without the blanks around them.
+fn panel(app: &App) -> Vec<String> {
+    let left = screen_cols(app) - usize::from(app.screen().layout().expect("fits").panel_cols);
+    let row = |row: &String| row.chars().skip(left + 1).collect::<String>().trim().to_owned();
+    rows(app).iter().map(row).collect()
+}
+
+fn screen_cols(app: &App) -> usize {
+    usize::from(app.screen().size.0)
+}
+
+/// The rows of the arena without its rulers.
+fn arena(app: &App) -> Vec<String> {
+    let layout = app.screen().layout().expect("fits");
+    let cols = usize::from(layout.arena_cols());
+    let row =
+        |row: &String| row.chars().skip(4).take(cols).collect::<String>().trim_end().to_owned();
+    rows(app)[2..].iter().take(usize::from(layout.arena_rows())).map(row).collect()
+}
+
+fn squeezed(row: &str) -> String {
+    row.split_whitespace().collect::<Vec<_>>().join(" ")
+}
