@@ -6,7 +6,6 @@ mod cases;
 #[path = "../../tests/support/snapshots.rs"]
 mod snapshots;
 
-mod compared;
 mod crowds;
 mod editing;
 mod glyph_sets;
@@ -34,7 +33,7 @@ use ratatui::layout::Rect;
 use unicode_width::UnicodeWidthChar;
 
 use super::{Theme, render};
-use crate::app::{App, GlyphSet, KeyPress};
+use crate::app::{App, Clash, GlyphSet, KeyPress, SceneFile};
 use hitscan_core::scene::{Scene, Source, builtin};
 
 /// An app of a built-in scene, after these keys.
@@ -48,6 +47,60 @@ fn app_of(name: &str, size: (u16, u16), keys: &str) -> App {
 fn app_after(size: (u16, u16), lines: &[&str]) -> App {
     let app = App::new(Scene::default(), Source::New, size, GlyphSet::Lines);
     lines.iter().fold(app.expect("nothing is a world"), |app, line| entered(app, line))
+}
+
+/// A box that comes into another one from above and the left.
+const LANDING: &[&str] = &["box T 22 18 16 8", "fixed T on", "box P 4 6 8 8", "select P"];
+
+/// An app after what `zoo.txt` says of a screen: a scene, and what is done step by step.
+fn played(size: (u16, u16), how: &str) -> App {
+    let mut steps = how.split(" | ");
+    let scene = steps.next().unwrap_or_default();
+    let app = match scene.strip_suffix(" predicting").unwrap_or(scene) {
+        "empty" => app_after(size, &[]),
+        "landing" => app_after(size, LANDING),
+        "everything" => app_after(size, screens::SCENE),
+        name => app_of(name, size, ""),
+    };
+    let app = if scene.ends_with(" predicting") { app.predicting() } else { app };
+    pressed(steps.fold(app, done), "")
+}
+
+/// After one such step.
+fn done(mut app: App, step: &str) -> App {
+    match step.split_once(' ').unwrap_or((step, "")) {
+        (":", line) => entered(app, line),
+        (":!", line) => pressed(typed(app, line), "Enter"),
+        (":_", line) => typed(app, line),
+        ("tick", count) => {
+            (0..count.parse().expect("a number")).for_each(|_| app.tick());
+            app
+        }
+        ("files", title) => {
+            app.scenes_listed(files(title));
+            app
+        }
+        ("clash", clash) => {
+            let clash = match clash {
+                "changed" => Clash::Changed,
+                "gone" => Clash::Gone,
+                _ => Clash::Another,
+            };
+            app.ask_before_saving("lab/inside.toml".into(), clash);
+            app
+        }
+        _ => pressed(app, step),
+    }
+}
+
+/// A file that is no scene, and one with this title.
+fn files(title: &str) -> Vec<SceneFile> {
+    let fault = "broken.toml:3:1: velocty: did you mean velocity? (and 2 more)";
+    let scene = Scene { title: title.to_owned(), ..builtin("touch").expect("built in") };
+    vec![
+        SceneFile { name: "broken.toml".to_owned(), scene: Err(fault.to_owned()) },
+        SceneFile { name: "lab-2.toml".to_owned(), scene: Ok(scene) },
+    ]
 }
 
 /// After pressing keys, written with blanks between them.
@@ -103,53 +156,4 @@ fn without_gaps(row: &str) -> String {
     let mut is_behind = false;
     let mut is_read = |c: &char| !std::mem::replace(&mut is_behind, c.width() == Some(2));
     row.chars().filter(|c| is_read(c) || *c != ' ').collect::<String>().trim_end().to_owned()
-}
-
-/// Prints screens, to be looked at: `cargo test look_at_screens -- --nocapture`.
-#[test]
-fn look_at_screens() {
-    let size = (80, 24);
-    let scene = |lines: &[&str], keys: &str| pressed(app_after(size, lines), keys);
-    let apps = vec![
-        app_of("start", size, "Right Right Right Right Right Right"),
-        app_of("start", size, "Tab t Right Right"),
-        app_of("start", size, "Tab Tab e e e"),
-        app_of("start", size, "+ + + +"),
-        app_of("start", size, "- - -"),
-        app_of("tunnel", size, "."),
-        app_of("in-line", (60, 16), ""),
-        scene(
-            &["axes y-up", "box A 12340.5 -12345 8.25 6", "laser L 12330 -12340 12350 -12340"],
-            "",
-        ),
-        scene(
-            &["box A 10 4 16 8", "laser L 4 4 30 4", "laser M 10 2 10 20", "laser N 20 20 20 12"],
-            "",
-        ),
-        scene(
-            &["polygon P 4 4 20 4 20 12 4 12", "polygon Q 20 4 30 8 20 12", "laser L 2 8 34 9"],
-            "",
-        ),
-        scene(
-            &[
-                "box a 1 2 1 2",
-                "box b 4 2 2 2",
-                "box c 8 2 3 2",
-                "box d 12 2 1 6",
-                "box e 15 2 2 6",
-            ],
-            "",
-        ),
-        scene(
-            &["box A 4 4 20 20", "box B 10 8 8 8", "box C 22 20 12 10", "laser L 30 2 2 34"],
-            "Tab",
-        ),
-        scene(&["polygon P 4 4 20 4 12 20", "laser L 2 8 34 9"], "v Right Right Down Left Down"),
-    ];
-    for app in apps {
-        let ascii = pressed(app.clone(), "y a");
-        for app in [app, ascii] {
-            println!("{}\n{}", "=".repeat(80), rows(&screen(&app)).join("\n"));
-        }
-    }
 }

@@ -4,11 +4,10 @@ use ratatui::style::Modifier;
 
 use super::cases::Cases;
 use super::screens::{corner, dump_whole};
+use super::zoo::{self, SIZES};
 use super::{app_after, app_of, entered, pressed, rows, screen};
 use crate::app::App;
 use crate::view::{CursorRest, cursor_rest};
-
-const SIZES: [(u16, u16); 4] = [(60, 16), (80, 24), (120, 40), (200, 60)];
 
 /// What the start scene shows after these keys at every size in both glyph
 /// sets, each in a snapshot.
@@ -65,26 +64,7 @@ fn a_form_that_is_longer_than_the_panel_keeps_the_chosen_row_in_sight() {
 #[test]
 fn particular_cases_of_the_form() {
     let mut cases = Cases::in_folder("view/form_cases");
-    for (what, lines, keys) in [
-        ("a laser", &["laser L 1 2 3 4"][..], "i"),
-        ("looked at only", &["box A 1 2 3 4"], "4"),
-        ("y up, by the bottom centre", &["axes y-up", "box A 1 2 3 4"], "i o o"),
-        ("a centre between two thousandths", &["box A 0 0 0.001 0.003"], "i o"),
-        ("a size that splits one", &["box A 0 0 4 4"], "i o Tab Tab 3 . 0 0 1 Enter"),
-        (
-            "a longer value than there is room for",
-            &["box A 0 0 4 4"],
-            "i 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1 2 3 4",
-        ),
-        ("a name at fault", &["box A 0 0 4 4"], "i Home Enter Ctrl-U 2 Enter"),
-        (
-            "a box with attributes",
-            &["box A 1 2 3 4", "body A kinematic", "set A.response stop", "set A.breaks_after 3"],
-            "i End Enter Ctrl-U 0 Enter",
-        ),
-        ("nothing", &[], "i"),
-    ] {
-        let app = pressed(app_after((80, 24), lines), keys);
+    for (what, app) in zoo::cases("form", (80, 24)) {
         cases.check(what, &form(&app));
     }
 }

@@ -148,7 +148,7 @@ fn ascii_is_basic_glyph_by_glyph() {
         app.screen().help.is_none() && !differ.iter().any(|name| what.contains(name))
     };
     for size in SIZES {
-        for (what, mut app) in zoo::everything(size).into_iter().filter(is_alike) {
+        for (what, mut app) in zoo::everything(size).filter(is_alike) {
             app.draw_with(GlyphSet::Basic);
             let basic = screen(&app);
             app.draw_with(GlyphSet::Ascii);

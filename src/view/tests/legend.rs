@@ -9,7 +9,7 @@ use crate::view::{Glyphs, Theme, legend};
 /// The signs that somewhere stand on a screen, in these glyphs.
 fn drawn(set: GlyphSet) -> BTreeSet<char> {
     let size = (80, 24);
-    let cases = [zoo::arena(size), zoo::log(size), zoo::methods(size), zoo::prompts(size)];
+    let cases = ["arena", "log", "methods", "prompts"].map(|subject| zoo::cases(subject, size));
     let touching = app_after(size, &["box A 10 4 16 8", "laser L 2 8 10 8"]);
     let mut drawn = BTreeSet::new();
     let crowds = ["crowd", "crowd-clusters"].map(|name| app_of(name, size, "- - - -"));

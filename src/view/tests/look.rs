@@ -1,51 +1,16 @@
 //! The designed screens, whole: texts, and the role of each cell.
 
-use ratatui::buffer::Cell;
+use std::fs;
+
+use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::{Color, Modifier};
 
-use super::{app_after, app_of, entered, rows, screen, screen_in};
-use crate::app::App;
+use super::{app_after, app_of, entered, played, pressed, rows, screen, screen_in, zoo};
+use crate::app::{App, GlyphSet, HitRegions, Layout, MouseEvent, MouseKind};
 use crate::view::Theme;
-
-/// The designed screens with their roles, by name.
-macro_rules! designed {
-    ($name:literal) => {
-        (
-            $name,
-            include_str!(concat!(
-                env!("CARGO_MANIFEST_DIR"),
-                "/tests/fixtures/look/",
-                $name,
-                ".txt"
-            )),
-            include_str!(concat!(
-                env!("CARGO_MANIFEST_DIR"),
-                "/tests/fixtures/look/",
-                $name,
-                ".roles"
-            )),
-        )
-    };
-}
-
-mod arena;
-mod help;
-mod panel;
-
-/// A screen's name, its text and its roles.
-type Designed = (&'static str, &'static str, &'static str);
+use hitscan_core::scene::{Scene, Source};
 
 const SIZE: (u16, u16) = (80, 24);
-
-/// Keys that bring B to A, after others.
-fn touching(first: &str) -> String {
-    format!("{first} Right Right Right Right Right")
-}
-
-/// B has come to A and then into it.
-fn overlapping(size: (u16, u16)) -> App {
-    entered(app_of("start", size, &touching("")), "move 4 0")
-}
 
 /// The letters that the design has for the look of a cell without colours.
 fn plain_letters(cell: &Cell) -> &'static str {
@@ -95,7 +60,10 @@ fn letters(cell: &Cell) -> &'static str {
 
 /// Where a screen differs from the designed one: rows of text, and cells of
 /// another role.
-fn differences(app: &App, (name, text, roles): Designed) -> Vec<String> {
+fn differences(name: &str, app: &App) -> Vec<String> {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/look");
+    let [text, roles] = ["txt", "roles"]
+        .map(|kind| fs::read_to_string(format!("{folder}/{name}.{kind}")).expect(name));
     let is_plain = name.starts_with("mono");
     let (theme, letters): (_, fn(&Cell) -> &'static str) =
         if is_plain { (Theme::PLAIN, plain_letters) } else { (Theme::SIXTEEN, letters) };
@@ -121,20 +89,59 @@ fn differences(app: &App, (name, text, roles): Designed) -> Vec<String> {
 }
 
 #[track_caller]
-fn check(designed: Designed, app: &App) {
-    let found = differences(app, designed);
+fn check(name: &str, app: &App) {
+    let found = differences(name, app);
     assert!(found.is_empty(), "{}", found.join("\n"));
 }
 
+/// Their names end with their sizes where those are others.
 #[test]
-fn first_screens_are_drawn_as_designed() {
-    let in_ascii = "y a y a Esc";
-    check(designed!("start"), &app_of("start", SIZE, ""));
-    check(designed!("overlap"), &overlapping(SIZE));
-    check(designed!("entry"), &app_of("entry", SIZE, ""));
-    let touching = app_of("start", SIZE, &touching(in_ascii));
-    check(designed!("mono-ascii"), &entered(touching, "move 4 0"));
-    check(designed!("mono-ascii-entry"), &app_of("entry", SIZE, in_ascii));
+fn screens_are_drawn_as_designed() {
+    let sizes = [("-60x16", (60, 16)), ("-48x14", (48, 14)), ("-120x36", (120, 36))];
+    let of_size = |name: &str| sizes.iter().find(|(ending, _)| name.ends_with(ending));
+    let all = zoo::lines("look").map(|(name, how)| {
+        let size = of_size(name).map_or(SIZE, |(_, size)| *size);
+        differences(name, &played(size, how)).join("\n")
+    });
+    let found: Vec<_> = all.filter(|found| !found.is_empty()).collect();
+    assert!(found.is_empty(), "{}", found.join("\n"));
+}
+
+/// B has gone back from A and hit it again, off the grid; then the wheel has turned
+/// twice where they overlap.
+#[test]
+fn a_close_view_is_of_single_units() {
+    let mut app = app_of("start", SIZE, "Right Right Right Right Right Left L L L Right");
+    let (col, row) = (Layout::RULER_COLS + 24, Layout::ARENA_ROW + 6);
+    let wheel = MouseEvent { kind: MouseKind::WheelUp, col, row };
+    for _ in 0..2 {
+        app.point(wheel, &HitRegions::default());
+    }
+    check("zoomed", &pressed(app, "Esc"));
+}
+
+/// Two hundred boxes, of which one goes into the next.
+#[test]
+fn many_boxes_are_drawn_as_designed() {
+    for (name, size) in [("many", SIZE), ("many-120x36", (120, 36))] {
+        let scene = Scene::parse(include_str!("../../../tests/fixtures/look/crowd.toml"));
+        let source = Source::File("crowd".into());
+        let app = App::new(scene.expect("a scene"), source, size, GlyphSet::Lines);
+        let lines = ["title two hundred boxes", "select n87", "step", "move 10 0"];
+        check(name, &lines.into_iter().fold(app.expect("a world"), entered));
+    }
+}
+
+#[test]
+fn a_slow_line_is_spared_the_dimming_of_a_chosen_line() {
+    let keys = "Enter Up Up Up Up Up Up Up Up";
+    let look = |app: App| screen(&pressed(app, &format!("{} {keys}", ". ".repeat(14))));
+    let local = look(app_of("breakout", SIZE, ""));
+    let remote = look(app_of("breakout", SIZE, "").on_slow_line());
+    assert_eq!(rows(&local), rows(&remote));
+    // The wall is not of the pair.
+    let wall = |screen: &Buffer| screen[(4, 5)].modifier;
+    assert_eq!([wall(&local), wall(&remote)], [Modifier::DIM, Modifier::empty()]);
 }
 
 #[test]

@@ -5,21 +5,15 @@ use ratatui::buffer::Buffer;
 
 use super::cases::Cases;
 use super::properties::{app, keys, scene};
-use super::{app_after, app_of, pressed, rows, screen, screen_in};
+use super::zoo::{self, Case};
+use super::{LANDING, app_after, app_of, pressed, rows, screen, screen_in};
 use crate::app::{Action, App, GlyphSet, Layout, Message, Overlay};
 use crate::view::Theme;
 
 const SIZE: (u16, u16) = (80, 24);
 
-/// A box that comes into another one from above and the left.
-const LANDING: &[&str] = &["box T 22 18 16 8", "fixed T on", "box P 4 6 8 8", "select P"];
-
 fn landing(more: &[&str], keys: &str) -> App {
     pressed(app_after(SIZE, &[LANDING, more].concat()), keys)
-}
-
-fn after(lines: &[&str], keys: &str) -> App {
-    pressed(app_after(SIZE, lines), keys)
 }
 
 /// The rows of the arena with its rulers.
@@ -38,88 +32,16 @@ fn note(app: &App) -> &str {
     }
 }
 
-/// Every method, each on a pair for which it has something to show.
-fn constructions() -> Vec<(&'static str, App)> {
-    let lasers = ["laser L 4 4 30 20", "laser M 8 18 24 8", "select L"];
-    let parallel = ["laser L 4 6 30 12", "laser M 8 14 34 20", "select L"];
-    let inside = ["box A 10 4 16 8", "laser L 14 7 21.5 9"];
-    let through = ["box A 10 8 16 12", "laser L 4 4 36 25"];
-    let polygon = ["polygon P 10 8 26 12 14 24", "laser L 4 14 36 20"];
-    let regions = ["polygon P 10 8 26 12 14 24", "box B 20 8 14 12"];
-    let touching =
-        |keys: &str| pressed(app_of("start", SIZE, "Right Right Right Right Right"), keys);
-    vec![
-        ("truth, boxes apart", app_of("start", SIZE, "w y c")),
-        ("truth, boxes that touch", touching("w y c")),
-        ("truth, boxes that overlap", touching("Right w y c")),
-        ("center-distance", touching("w n n y c")),
-        ("edge-relations", landing(&[], "w n n n y c")),
-        ("edges, two boxes", touching("Right w n n n n n y c")),
-        ("edges, two boxes of which no edges meet", app_of("start", SIZE, "w n n n n n y c")),
-        ("truth, two lasers", after(&lasers, "w y c")),
-        ("straddle", after(&lasers, "w n y c")),
-        ("proper, parallel lasers", after(&parallel, "w n n n y c")),
-        ("truth, a laser through a box", after(&through, "w y c")),
-        ("edges, a laser inside a box", after(&inside, "w n y c")),
-        ("truth, a laser and a polygon", after(&polygon, "w y c")),
-        ("edges, a laser and a polygon", after(&polygon, "w n y c")),
-        ("edges, a polygon and a box", after(&regions, "w n y c")),
-        ("truth, a polygon and a box", after(&regions, "w y c")),
-        ("swept", landing(&["move 15 9"], "w n y c")),
-        ("swept, no meeting", landing(&["move 3 2"], "w n y c")),
-        ("relative-velocity", landing(&["move 15 9"], "w n n n n n n y c")),
-        (
-            "relative-velocity, along one axis",
-            landing(&["move 0 12", "move 12 0"], "w n n n n n n y c"),
-        ),
-        ("relative-velocity, no meeting", landing(&["move 3 2"], "w n n n n n n y c")),
-        ("predict-corner", landing(&["move 15 9"], "w n n n n n n n n y c")),
-        ("predict-corner, no motion", landing(&[], "w n n n n n n n n y c")),
-    ]
-}
-
-/// Every other layer.
-fn layers() -> Vec<(&'static str, App)> {
-    let mixed =
-        ["box T 22 18 16 8", "polygon P 4 6 12 8 8 16", "laser L 20 4 36 12", "laser M 4 26 4 34"];
-    let deep = ["box T 22 14 16 16", "fixed T on", "box P 4 6 12 12", "move 15 9"];
-    let beam = ["polygon P 10 8 26 12 14 24", "laser L 4 14 36 20"];
-    let all_ways = [
-        "box A 18 8 6 4",
-        "velocity A -4 4",
-        "box B 28 12 6 4",
-        "velocity B 3 6",
-        "polygon P 6 16 12 18 8 24",
-        "velocity P 5 0",
-        "box C 4 6 6 4",
-        "velocity C 0 -4",
-    ];
-    let fly = |response: &str| {
-        landing(&[&format!("response {response}"), "velocity P 15 9", "step"], "y e")
-    };
-    vec![
-        ("velocities", after(&all_ways, "")),
-        ("no velocities", after(&all_ways, "y v")),
-        ("ghosts", landing(&["move 15 9"], "y s")),
-        ("a normal, and the depth", after(&deep, "y n y d")),
-        ("the normal of a polygon's edge", after(&beam, "y n")),
-        (
-            "the normal of a box that was bounced off",
-            landing(&["response bounce", "velocity P 12 9", "step"], "y n"),
-        ),
-        ("the grid and AABBs", after(&mixed, "y g y b")),
-        ("three ends, pass", fly("pass")),
-        ("three ends, slide", fly("slide")),
-        ("three ends, push-out", fly("push-out")),
-        ("three ends, stop", fly("stop")),
-    ]
+/// Every method, each on a pair for which it has something to show, and every other layer.
+fn shown() -> impl Iterator<Item = Case> {
+    zoo::cases("constructions", SIZE).chain(zoo::cases("layers", SIZE))
 }
 
 #[test]
 fn what_the_layers_look_like() {
     let mut cases = Cases::in_folder("view/overlays");
     for (set, more) in [("lines", ""), ("ascii", "y a y a")] {
-        for (what, app) in constructions().into_iter().chain(layers()) {
+        for (what, app) in shown() {
             let seen = arena(&pressed(app.clone(), more));
             let picture = seen.join("\n");
             let said = app.screen().message.as_ref().map_or("", |_| note(&app));
@@ -131,7 +53,7 @@ fn what_the_layers_look_like() {
 
 #[test]
 fn the_note_on_a_layer_fits_in_one_row() {
-    for (what, app) in constructions().into_iter().chain(layers()) {
+    for (what, app) in shown() {
         let said = app.screen().message.as_ref().map_or("", |_| note(&app));
         assert!(said.chars().count() <= 78, "{what}: {said}");
     }

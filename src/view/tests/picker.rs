@@ -4,25 +4,10 @@ use ratatui::layout::Rect;
 
 use super::cases::Cases;
 use super::screens::dump_whole;
-use super::{app_of, pressed, rows, screen};
-use crate::app::{App, KeyMap, Layout, SceneFile};
+use super::{app_of, played, pressed, rows, screen};
+use crate::app::{App, KeyMap, Layout};
 use crate::view::text::wrapped;
-use hitscan_core::scene::{Scene, builtin, gallery};
-
-/// Open over a built-in scene, with two files in the directory.
-fn picker(name: &str, size: (u16, u16), keys: &str) -> App {
-    let mut app = app_of(name, size, "o");
-    let title = "矩形と矩形の当たり、そのほか";
-    let scene = Scene { title: title.to_owned(), ..builtin("touch").expect("built in") };
-    app.scenes_listed(vec![
-        SceneFile {
-            name: "broken.toml".to_owned(),
-            scene: Err("broken.toml:3:1: velocty: did you mean velocity? (and 2 more)".to_owned()),
-        },
-        SceneFile { name: "lab-2.toml".to_owned(), scene: Ok(scene) },
-    ]);
-    pressed(app, keys)
-}
+use hitscan_core::scene::{builtin, gallery};
 
 fn text(app: &App) -> String {
     rows(&screen(app)).join("\n")
@@ -42,18 +27,19 @@ fn the_picker_at_every_size_in_both_glyph_sets() {
 
 #[test]
 fn the_picker_with_files_a_search_a_fault_and_nothing_found() {
-    let screens = vec![
-        ("the last", picker("start", (80, 24), "End")),
-        ("a file that is no scene", picker("start", (80, 24), "b r o k")),
-        ("files first", picker("start", (80, 24), "")),
-        ("nothing found", picker("start", (60, 16), "q u x Space x")),
-        ("the name of a new file", picker("start", (60, 16), "q u x")),
-        ("the question before changes are lost", {
-            pressed(pressed(app_of("start", (80, 24), "a b o Down"), "Enter"), "")
-        }),
+    let files = "start | o | files 矩形と矩形の当たり、そのほか";
+    let screens = [
+        ("the last", (80, 24), "End"),
+        ("a file that is no scene", (80, 24), "b r o k"),
+        ("files first", (80, 24), ""),
+        ("nothing found", (60, 16), "q u x Space x"),
+        ("the name of a new file", (60, 16), "q u x"),
     ];
+    let screens = screens.map(|(what, size, keys)| (what, pressed(played(size, files), keys)));
+    let lost =
+        ("the question before changes are lost", app_of("start", (80, 24), "a b o Down Enter"));
     let mut cases = Cases::in_folder("view/picker_cases");
-    for (what, app) in screens {
+    for (what, app) in screens.into_iter().chain([lost]) {
         cases.check(what, &dump_whole(&app));
     }
 }

@@ -65,52 +65,9 @@ prop_compose! {
 
 /// Keys that change the view, and text to type.
 pub(super) fn keys() -> impl Strategy<Value = Vec<&'static str>> {
-    let one = prop::sample::select(vec![
-        "Right",
-        "Down",
-        "Left",
-        "Up",
-        "l",
-        "J",
-        "f",
-        "Tab",
-        "Shift-Tab",
-        "p",
-        "m",
-        "t",
-        "e",
-        "v",
-        "Esc",
-        "a",
-        "b",
-        "d",
-        "x",
-        ".",
-        ",",
-        "g",
-        "G",
-        "u",
-        "r",
-        "1",
-        "2",
-        "w",
-        "n",
-        "Enter",
-        "+",
-        "-",
-        "z",
-        "y",
-        ":",
-        "?",
-        "PgDn",
-        "End",
-        "q",
-        "Backspace",
-        "Space",
-        "Ctrl-C",
-        "Z",
-        "矩",
-    ]);
+    let keys = "Right Down Left Up l J f Tab Shift-Tab p m t e v Esc a b d x . , g G u r 1 2 w n Enter + - z \
+                y : ? PgDn End q Backspace Space Ctrl-C Z 矩";
+    let one = prop::sample::select(keys.split_whitespace().collect::<Vec<_>>());
     prop::collection::vec(one, 0..12)
 }
 

@@ -8,8 +8,9 @@ use ratatui::layout::Rect;
 
 use super::cases::Cases;
 use super::snapshots::assert_snapshot;
-use super::{app_after, app_of, pressed, rows, screen, screen_in, typed};
-use crate::app::{App, Clash, HelpPage, Layout};
+use super::zoo::cases;
+use super::{app_after, app_of, pressed, rows, screen, screen_in};
+use crate::app::{App, HelpPage, Layout};
 use crate::view::Theme;
 
 /// Everything that can be drawn in the arena.
@@ -119,60 +120,8 @@ pub(super) fn corner(app: &App, count: usize) -> String {
 /// Cases that the walkthroughs do not show, each in the top left corner of the arena.
 #[test]
 fn particular_cases_in_the_arena() {
-    let cases: &[(&str, &[&str], &str)] = &[
-        (
-            "lasers along a border, at a corner, from below",
-            &["box A 10 4 16 8", "laser L 4 4 30 4", "laser M 10 2 10 20", "laser N 20 20 20 12"],
-            "",
-        ),
-        (
-            "polygons that touch, and a laser through both",
-            &["polygon P 4 4 20 4 20 12 4 12", "polygon Q 20 4 30 8 20 12", "laser L 2 8 34 9"],
-            "",
-        ),
-        (
-            "boxes too small for corners or names",
-            &[
-                "box a 1 2 1 2",
-                "box b 4 2 2 2",
-                "box c 8 2 3 2",
-                "box d 12 2 1 6",
-                "box e 15 2 2 6",
-            ],
-            "",
-        ),
-        (
-            "one box in another, a third on a corner",
-            &["box A 4 4 20 14", "box B 10 8 8 6", "box C 22 14 12 6", "laser L 30 2 2 20"],
-            "Tab",
-        ),
-        (
-            "velocities in all directions",
-            &[
-                "box A 18 8 6 4",
-                "velocity A -4 0",
-                "box B 28 10 6 4",
-                "velocity B 4 4",
-                "box C 4 10 6 4",
-                "velocity C 0 -4",
-                "box D 14 14 4 4",
-                "velocity D 0.2 0",
-                "laser L 34 4 40 4",
-                "velocity L 0 3",
-            ],
-            "",
-        ),
-        ("a laser that starts just above a row it does not stay in", &["laser L 4 7.9 20 9"], ""),
-        ("coordinates of five digits, y up", &["axes y-up", "box A 12340.5 -12345 8.25 6"], ""),
-        ("the greatest zoom", &["box A 11 10 8 8"], "+ + + +"),
-        ("the least zoom", &["box A 11 10 80 80", "laser L 100 0 -40 60"], "- - -"),
-        ("turning", &["laser L 4 6 30 12"], "t"),
-        ("a vertex", &["polygon P 4 4 20 4 12 16"], "e e"),
-        ("the speed of what stands still", &["box A 4 4 8 8"], "v"),
-    ];
     let mut snapshots = Cases::in_folder("view/arena");
-    for (what, lines, keys) in cases {
-        let app = pressed(app_after((80, 24), lines), keys);
+    for (what, app) in cases("corners", (80, 24)) {
         snapshots.check(what, &corner(&app, 14));
     }
 }
@@ -180,47 +129,15 @@ fn particular_cases_in_the_arena() {
 /// The two rows at the foot, in every state.
 #[test]
 fn the_foot_in_every_state() {
-    let start = || app_of("start", (80, 24), "");
-    let unsaved = || pressed(app_of("start", (80, 24), ""), "a b");
-    let asked = |clash| {
-        let mut app = start();
-        app.ask_before_saving("lab/inside.toml".into(), clash);
-        app
-    };
-    let screens = vec![
-        ("a prefix", pressed(start(), "a")),
-        ("panning", pressed(start(), "z")),
-        ("layers", pressed(start(), "y")),
-        ("fine steps of a laser", pressed(start(), "f Tab")),
-        ("an end", pressed(start(), "Tab e")),
-        ("turning", pressed(start(), "f Tab t")),
-        ("the speed", pressed(start(), "v Down f Right")),
-        ("a fault", pressed(start(), "t")),
-        ("a note", pressed(start(), "u")),
-        ("the panel", pressed(start(), "Enter")),
-        ("an empty line", pressed(start(), ":")),
-        ("the start of a command", typed(start(), "s")),
-        ("a command", typed(start(), "undo")),
-        ("a word of a command", typed(start(), "box A 10 4 16 8")),
-        ("the beginning of a scene's name", typed(start(), "open break")),
-        ("the cursor within a line", pressed(typed(start(), "box A 10 4"), "Left Left Left")),
-        ("a line at fault", pressed(typed(start(), "lazer L 1 2 3 4"), "Enter")),
-        ("a line longer than the screen", typed(start(), &format!("title {}", "長い".repeat(40)))),
-        ("a long fault", pressed(typed(start(), "set L.left 3"), "Enter")),
-        ("leaving", pressed(unsaved(), "q")),
-        ("a file that another program changed", asked(Clash::Changed)),
-        ("a file that is gone", asked(Clash::Gone)),
-        ("a file that is another scene", asked(Clash::Another)),
-    ];
-    let mut cases = Cases::in_folder("view/foot");
-    for (what, app) in screens {
+    let mut snapshots = Cases::in_folder("view/foot");
+    for (what, app) in cases("foot", (80, 24)) {
         let buf = screen(&app);
         let (rows, height) = (rows(&buf), app.screen().size.1);
         let mut text = format!("{}\n{}\n", rows[22], rows[23]);
         for y in [height - 2, height - 1] {
             writeln!(text, "{y:>3}:{}", runs(&buf, y)).expect("a string takes all");
         }
-        cases.check(what, &text);
+        snapshots.check(what, &text);
     }
 }
 

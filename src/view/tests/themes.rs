@@ -39,7 +39,7 @@ fn what_the_themes_look_like() {
     let mut cases = Cases::in_folder("view/themes");
     for (name, theme) in themes() {
         let mut seen: BTreeMap<String, Vec<String>> = BTreeMap::new();
-        for (_, app) in SIZES.into_iter().flat_map(zoo::rich) {
+        for (_, app) in SIZES.into_iter().flat_map(|size| zoo::cases("rich", size)) {
             for cell in screen_in(&app, &theme).content() {
                 let symbols = seen.entry(look(cell)).or_default();
                 let symbol = cell.symbol().to_owned();
@@ -58,7 +58,7 @@ fn what_the_themes_look_like() {
 
 #[test]
 fn themes_change_no_text_and_paint_no_background_but_that_of_overlaps() {
-    for (what, app) in SIZES.into_iter().flat_map(zoo::rich) {
+    for (what, app) in SIZES.into_iter().flat_map(|size| zoo::cases("rich", size)) {
         let plain = screen_in(&app, &Theme::PLAIN);
         for (name, theme) in themes() {
             let screen = screen_in(&app, &theme);

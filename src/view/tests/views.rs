@@ -7,11 +7,12 @@ use std::fmt::Write;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use rstest::rstest;
 use unicode_width::UnicodeWidthStr;
 
 use super::cases::Cases;
 use super::screens::runs;
-use super::zoo::{self, Case, SIZES, Size};
+use super::zoo::{SIZES, cases};
 use super::{rows, screen, without_gaps};
 use crate::app::{App, Layout};
 
@@ -74,69 +75,30 @@ fn flush(text: &mut String, blank: &mut usize) {
 
 /// All cases of a view at 60 and 80 columns, where room is short; the first few
 /// of them at the other sizes.
-fn hold(name: &str, cases: fn(Size) -> Vec<Case>, part: Part, few: usize) {
+fn hold(name: &str, part: Part, few: usize) {
     let mut snapshots = Cases::in_folder(format!("view/{name}"));
     for size in SIZES {
         let (cols, rows) = size;
         let count = if cols <= 80 { usize::MAX } else { few };
-        for (what, app) in cases(size).into_iter().take(count) {
+        for (what, app) in cases(name, size).take(count) {
             let picture = dump(&cut(&screen(&app), part(&app)));
             snapshots.check(&format!("{what} {cols}x{rows} lines"), &picture);
         }
     }
 }
 
-#[test]
-fn the_log() {
-    hold("log", zoo::log, panel, 3);
-}
-
-#[test]
-fn the_methods() {
-    hold("methods", zoo::methods, panel, 3);
-}
-
-#[test]
-fn why() {
-    hold("why", zoo::why, panel, 3);
-}
-
-#[test]
-fn the_object() {
-    hold("object", zoo::object, panel, 3);
-}
-
-#[test]
-fn the_signs() {
-    hold("signs", zoo::signs, panel, 1);
-}
-
-#[test]
-fn the_map() {
-    hold("map", zoo::map, whole, 1);
-}
-
-#[test]
-fn answers() {
-    hold("answers", zoo::answers, panel, 2);
-}
-
-#[test]
-fn predict_mode() {
-    hold("predict", zoo::predict, whole, 1);
-}
-
-#[test]
-fn prompts_and_messages() {
-    hold("prompts", zoo::prompts, foot, 8);
-}
-
-#[test]
-fn help() {
-    hold("help", zoo::help, whole, 2);
-}
-
-#[test]
-fn lists() {
-    hold("lists", zoo::lists, whole, 1);
+#[rstest]
+#[case::the_log("log", panel, 3)]
+#[case::the_methods("methods", panel, 3)]
+#[case::why("why", panel, 3)]
+#[case::the_object("object", panel, 3)]
+#[case::the_signs("signs", panel, 1)]
+#[case::the_map("map", whole, 1)]
+#[case::answers("answers", panel, 2)]
+#[case::predict_mode("predict", whole, 1)]
+#[case::prompts_and_messages("prompts", foot, 8)]
+#[case::help("help", whole, 2)]
+#[case::lists("lists", whole, 1)]
+fn a_view_looks_the_same_at_every_size(#[case] name: &str, #[case] part: Part, #[case] few: usize) {
+    hold(name, part, few);
 }

@@ -9,7 +9,7 @@ use hitscan::app::{
     App, EditMode, Effect, Entry, GlyphSet, HitRegions, Message, MouseEvent, MouseKind, Overlay,
     Prompt, Row, SceneFile,
 };
-use hitscan::view::{Theme, render};
+use hitscan::view::{Theme, cursor_rest, render};
 use hitscan_core::engine::{Engine, Saved};
 use hitscan_core::lab::{Course, DrawnPack, Header, Learning, Pack, builtin_file};
 use hitscan_core::scene::{Scene, Source, builtin};
@@ -91,6 +91,8 @@ impl Subject for AtKeyboard {
             "wheel-down" => point(app, MouseKind::WheelDown, pair(rest)),
             _ => panic!("{verb}: nothing that an app can be told"),
         };
+        // As the loop does once no key waits.
+        self.app.finish_map().expect("nothing stops it");
     }
 
     fn see(&mut self, name: &str) -> String {
@@ -263,6 +265,11 @@ fn of_world(app: &App, word: &str, which: &str) -> Option<String> {
         }
         "toml" => engine.scene_to_save().to_toml(),
         "expects" => all(sandbox.scene().expects.iter().map(|it| it.after_frames)),
+        "noted" => {
+            let text = engine.journal().text();
+            text.lines().filter(|line| !line.starts_with('|')).collect::<Vec<_>>().join("\n")
+        }
+        "last-noted" => engine.journal().text().lines().last()?.to_owned(),
         "journal" => {
             some(&engine.journal().text().lines().map(str::to_owned).collect::<Vec<_>>(), which)
         }
@@ -350,6 +357,16 @@ fn of_screen(app: &App, word: &str, which: &str) -> Option<String> {
         "map" => debug(model.map().is_some()),
         "row" | "screen" => some(&rows(app), which),
         "panel" => some(&panel(app), which),
+        "panel-text" => panel(app).join(" "),
+        "scene-note" => model.note(),
+        "probed" => debug(model.probed().is_some()),
+        "cells" => model.map()?.map()?.counts().map(|(_, count)| count).sum::<usize>().to_string(),
+        "chosen-method" => {
+            let rows = panel(app);
+            let at = rows.iter().position(|row| row.starts_with('►'))?;
+            [squeezed(&rows[at]), squeezed(&rows[at + 1])].join(" / ")
+        }
+        "cursor" => debug(cursor_rest(model, Rect::new(0, 0, screen.size.0, screen.size.1))),
         "classes" => panel(app)
             .iter()
             .filter(|row| row.ends_with('%'))
@@ -364,7 +381,7 @@ fn of_screen(app: &App, word: &str, which: &str) -> Option<String> {
 /// The rows of the panel, without the blanks around them.
 fn panel(app: &App) -> Vec<String> {
     let left = screen_cols(app) - usize::from(app.screen().layout().expect("fits").panel_cols);
-    let row = |row: &String| row.chars().skip(left + 1).collect::<String>().trim().to_owned();
+    let row = |row: &String| row.chars().skip(left).collect::<String>().trim().to_owned();
     rows(app).iter().map(row).collect()
 }
 
