@@ -1,6 +1,5 @@
 //! Configurations: valid ones, and broken ones with their exact messages.
 
-use std::fs;
 use std::path::Path;
 use std::process::Output;
 
@@ -156,79 +155,6 @@ fn hitscan(home: &Path, args: &[&str]) -> Output {
 
 fn stdout(output: &Output) -> String {
     String::from_utf8(output.stdout.clone()).expect("text")
-}
-
-fn stderr(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).expect("text")
-}
-
-#[test]
-fn the_program_reads_the_configuration_of_the_home_it_runs_in() {
-    let home = tempfile::tempdir().expect("there is room");
-    let path = stdout(&hitscan(home.path(), &["config", "--path"]));
-    let path = Path::new(path.trim_end());
-    assert_eq!(path, home.path().join(".config/hitscan/config.toml"));
-    let usual = stdout(&hitscan(home.path(), &["keys"]));
-    assert!(usual.contains("\n  .                    step  "), "{usual}");
-    fs::create_dir_all(path.parent().expect("a folder")).expect("made");
-    fs::write(path, "[keys]\nstep = \"V\"\n").expect("written");
-    let mine = stdout(&hitscan(home.path(), &["keys"]));
-    assert!(mine.contains("\n* V                    step  "), "{mine}");
-    assert_eq!(stdout(&hitscan(home.path(), &["keys", "--no-config"])), usual);
-    let other = home.path().join("other.toml");
-    fs::write(&other, "[keys]\nstep = []\n").expect("written");
-    let other = stdout(&hitscan(home.path(), &["keys", "--config", &other.to_string_lossy()]));
-    assert!(other.contains("\n* (none)               step  "), "{other}");
-}
-
-#[test]
-fn a_configuration_at_fault_is_refused_whole_with_every_fault() {
-    let home = tempfile::tempdir().expect("there is room");
-    let path = home.path().join("bad.toml");
-    fs::write(&path, "them = 1\n[keys]\nstep = \"f\"\n").expect("written");
-    let path = path.to_string_lossy();
-    let output = hitscan(home.path(), &["--config", &path]);
-    assert_eq!(output.status.code(), Some(1));
-    let expected = format!(
-        "{path}:1:1: them: no such setting; did you mean theme?\n\
-         {path}:3:8: step \"f\": \"f\" is already the key of fine; give fine another one, too\n\
-         hitscan: nothing of it is taken; --no-config starts without it\n"
-    );
-    assert_eq!(stderr(&output), expected);
-    let output = hitscan(home.path(), &["--config", "nowhere.toml"]);
-    assert_eq!(stderr(&output), "nowhere.toml: no such configuration\n");
-    assert_eq!(output.status.code(), Some(1));
-}
-
-#[test]
-fn a_home_that_cannot_be_read_gives_the_defaults_and_says_so() {
-    let home = tempfile::tempdir().expect("there is room");
-    let usual = stdout(&hitscan(home.path(), &["keys"]));
-    let output = hitscan(Path::new("/dev/null"), &["keys"]);
-    assert_eq!((stdout(&output), output.status.code()), (usual.clone(), Some(0)));
-    let expected = "hitscan: default settings: /dev/null/.config/hitscan/config.toml: \
-                    it cannot be read: a part of its path is not a directory\n";
-    assert_eq!(stderr(&output), expected);
-    let folder = home.path().join(".config/hitscan/config.toml");
-    fs::create_dir_all(&folder).expect("made");
-    let output = hitscan(home.path(), &["keys"]);
-    assert_eq!((stdout(&output), output.status.code()), (usual, Some(0)));
-    let said = stderr(&output);
-    assert!(said.ends_with("config.toml: a directory, not a configuration\n"), "{said}");
-}
-
-#[test]
-fn a_named_configuration_that_cannot_be_read_is_refused_at_once() {
-    let home = tempfile::tempdir().expect("there is room");
-    let pipe = home.path().join("pipe");
-    let made = std::process::Command::new("mkfifo").arg(&pipe).status().expect("mkfifo");
-    assert!(made.success());
-    for file in [pipe.as_path(), Path::new("/dev/zero")] {
-        let file = file.to_string_lossy();
-        let output = hitscan(home.path(), &["keys", "--config", &file]);
-        let expected = format!("{file}: a pipe, a socket or a device, not a configuration\n");
-        assert_eq!((stderr(&output), output.status.code()), (expected, Some(1)));
-    }
 }
 
 #[test]

@@ -4,7 +4,6 @@
 mod changed;
 mod course;
 mod help;
-mod own;
 mod replaced;
 
 use std::fs;
@@ -197,7 +196,7 @@ fn a_file_that_is_full_takes_no_more() {
 }
 
 #[test]
-fn a_file_is_used_by_one_hitscan_and_by_its_student() {
+fn a_file_is_used_by_one_hitscan() {
     let folder = folder();
     let mut course = AtWork::begin(folder.path());
     course.say("goal");
@@ -205,142 +204,26 @@ fn a_file_is_used_by_one_hitscan_and_by_its_student() {
     let expected = (String::new(), "anna.hits is in use by another hitscan\n".to_owned());
     assert_eq!(refused(&["--student", "anna"]), expected);
     course.kill();
-    let (_, errors) = refused(&["--student", "ben", "--file", "anna.hits"]);
-    assert_eq!(errors, "anna.hits is anna's; --file names another\n");
-    let (_, errors) = refused(&["--student", "anna", "--seed", "x7"]);
-    assert_eq!(errors, "anna.hits has the numbers of the seed anna; --file names another\n");
-    fs::write(folder.path().join("x.hits"), "hello\n").expect("written");
-    let (_, errors) = refused(&["--student", "anna", "--file", "x.hits"]);
-    assert!(errors.starts_with("x.hits: no recording: "), "{errors}");
-    let (_, errors) = refused(&["insde", "--student", "zoe"]);
-    assert_eq!(errors, "hitscan: insde: no such lesson; did you mean inside?\n");
-    assert!(!folder.path().join("zoe.hits").exists(), "nothing was begun");
-    let (_, errors) = refused(&["--student", "a/../b"]);
-    assert!(errors.starts_with("hitscan: --student a/../b: up to 64 letters"), "{errors}");
 }
 
 #[test]
-fn what_is_solved_stays_solved_whatever_comes_then() {
+fn a_finished_lesson_names_the_next_one() {
     let folder = folder();
-    let lines = "lesson inside hide\nmove L 15 0\nundo\ngoal\nreset\ngoal\nbox C 1 1 2 2\ngoal\n";
-    let (told, _) = learn(folder.path(), &["--student", "anna"], lines);
-    let goals = told.lines().filter(|line| *line == "DONE; 4 of 4 points").count();
-    assert_eq!(goals, 3, "{told}");
-    assert!(last(&told).contains(" 4 of 212 points"), "{told}");
-}
-
-#[test]
-fn a_course_refuses_what_leads_out_of_it() {
-    let folder = folder();
-    let lines = "open start\nnew\nrecord x.hits\nrecover\nhint\nanswer hit\nanswer edges hit\n\
-                 lesson inside nowhere\nnext 1\n";
-    let (told, _) = learn(folder.path(), &["inside", "--student", "anna"], lines);
-    let outside = "a lesson has its own scene and its own file; this works outside";
-    let expected = [
-        outside,
-        outside,
-        outside,
-        outside,
-        "box is no task; only tasks have hints",
-        "box asks nothing now; next goes on",
-        "edges is not open; lesson inside edges opens it",
-        "nowhere: no such step",
-        "as in next: go on to the next step",
-    ];
-    let told: Vec<_> = told.lines().skip(9).take(expected.len()).collect();
-    assert_eq!(told, expected);
-}
-
-#[test]
-fn lessons_and_steps_open_by_the_numbers_that_are_shown() {
-    let folder = folder();
-    let lines = "lesson 9 5\nlesson inside 3\nskip\nlesson 17\nlesson inside 9\nlesson inside 0\n";
-    let (told, _) = learn(folder.path(), &["2", "--student", "anna"], lines);
-    let heads: Vec<_> = told.lines().filter(|line| line.starts_with("STEP ")).collect();
-    let expected = [
-        "STEP 1 of 7, card idea",
-        "STEP 5 of 6, task hide",
-        "STEP 3 of 6, question edges",
-        "STEP 4 of 6, question why",
-    ];
-    assert_eq!(heads, expected, "{told}");
-    for refused in ["17: no such lesson", "9: no such step", "0: no such step"] {
-        assert!(told.lines().any(|line| line == refused), "{refused}: {told}");
-    }
-    // A number on the command line goes on in the lesson, as its id does.
-    let (told, _) = learn(folder.path(), &["9", "--student", "anna"], "");
-    assert!(told.contains("\nSTEP 4 of 6, question why\n"), "{told}");
-}
-
-#[test]
-fn how_to_go_on_is_said_once_to_those_who_have_done_nothing() {
-    let folder = folder();
-    let said = "\nnext goes on; help lists what else you can say\n";
-    let (first, _) = learn(folder.path(), &["inside", "--student", "anna"], "next\nhit\n");
-    assert_eq!(first.matches(said).count(), 1, "{first}");
-    let (later, _) = learn(folder.path(), &["inside", "--student", "anna"], "next\n");
-    assert!(!later.contains(said), "{later}");
-}
-
-#[test]
-fn the_last_hint_asks_once_and_halves_the_points() {
-    let folder = folder();
-    let lines = "lesson inside hide\nhint\nmove L 1 0\nhint\nmove L 1 0\nhint\nhint\nmove L 13 0\n";
-    let (told, _) = learn(folder.path(), &["--student", "anna"], lines);
-    let warned = "the next hint tells the way, and hide counts 2; hint again";
-    assert_eq!(told.matches(warned).count(), 1, "{told}");
-    assert_eq!(told.matches("HINT ").count(), 3, "{told}");
-    assert!(told.contains("DONE hide; 2 of 4 points; next goes on\n"), "{told}");
-    // After a restart the last hint is open, and the points are the same.
-    let (told, _) = learn(folder.path(), &["--student", "anna"], "goal\n");
-    assert!(told.contains("\nDONE; 2 of 4 points\n"), "{told}");
-}
-
-#[test]
-fn the_end_of_a_lesson_names_the_next_one() {
-    let folder = folder();
-    let lines = "lesson inside seen\nmove L 13 0\nskip\nlesson single false-miss\n\
-                 end K 2 20 -30\nnext\n";
-    let (told, _) = learn(folder.path(), &["--student", "anna"], lines);
-    let left = "4 of 14 points; not done: truth, edges, why, hide";
-    for expected in [
-        format!("END of inside; {left}; next opens lesson 10, polygons: Eighteen questions"),
-        format!("END of inside; {left}"),
-        "END of single; 4 of 12 points; not done: last-digit, says, false-hit; it was the last \
-         lesson; 0 of 16 lessons done, 8 of 212 points"
-            .to_owned(),
-        "this was the last step; lessons lists what is left".to_owned(),
-    ] {
-        assert!(told.lines().any(|line| line == expected), "{expected}: {told}");
-    }
     let finished = "FINISHED apart; 12 of 12 points; next opens lesson 2, centres: Half of the sum";
     let (told, _) = learn(folder.path(), &["--student", "ben"], &course::perfect("ben"));
     assert!(told.lines().any(|line| line == finished), "{told}");
 }
 
 #[test]
-fn settings_are_told_as_they_change() {
+fn a_file_that_is_at_work_is_asked_nothing_by_a_program() {
     let folder = folder();
-    let lines = "lesson tunnel caught\nspeed 8\nresponse stop\nresponse stop\n";
-    let (told, _) = learn(folder.path(), &["--student", "anna"], lines);
-    let speed = "\nplay speed: 8 frames a second; objects keep their velocity\n";
-    assert!(told.contains(speed), "{told}");
-    assert_eq!(told.matches("response stop: ").count(), 1, "{told}");
-}
-
-#[test]
-fn moments_are_told_as_they_are_reached() {
-    let folder = folder();
-    let lines = "lesson floor three-lies\nstep\nstep\nundo\nstep\nstep\n";
-    let (told, _) = learn(folder.path(), &["--student", "anna"], lines);
-    let reached =
-        told.lines().filter(|line| line.starts_with("NOT YET") || line.starts_with("DONE"));
-    let expected = [
-        "NOT YET, 1 of 3",
-        "NOT YET, 2 of 3",
-        "NOT YET, 1 of 3",
-        "NOT YET, 2 of 3",
-        "DONE three-lies; 4 of 4 points; next goes on",
-    ];
-    assert_eq!(reached.collect::<Vec<_>>(), expected, "{told}");
+    let pack = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/own_pack");
+    learn(folder.path(), &["--pack", pack, "--student", "anna"], "next\n");
+    let path = folder.path().join("anna.hits");
+    let held = fs::OpenOptions::new().append(true).open(&path).expect("a file");
+    held.lock().expect("a lock");
+    let mut asked = Ran::new(HITSCAN);
+    asked.current_dir(folder.path()).args(["try", "--file", "anna.hits", "--pack", pack]);
+    asked.args(["--name", "p", "--", "cat"]).assert().code(1);
+    asked.assert().stderr("anna.hits is in use by another hitscan\n");
 }

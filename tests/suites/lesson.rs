@@ -38,36 +38,6 @@ fn pack_of_inside(name: &str, from: &str, to: &str) -> TempDir {
 }
 
 #[test]
-fn the_key_has_the_scene_and_the_right_answers_of_a_student() {
-    let (status, key, errors) = lesson(&["key", "inside", "--seed", "anna"]);
-    let expected = "\
-inside: Four edges see no inside   seed anna, drawn at the first try
-A box x 18..36 y 14..28 v 0,0 static
-L laser 5,18 to 15,16 v 0,0
-truth  hit            miss: edges
-edges  miss           hit: truth
-why    inside-unseen
-";
-    assert_eq!((status, key.as_str(), errors.as_str()), (0, expected, ""));
-    let from_folder = lesson(&["key", "inside", "--seed", "anna", "--pack", PACK]);
-    assert_eq!(from_folder, (0, expected.to_owned(), String::new()));
-    let (_, bens, _) = lesson(&["key", "inside", "--seed", "ben"]);
-    assert_ne!(bens, key, "every student has numbers of their own");
-}
-
-#[test]
-fn a_key_of_nothing_says_what_would_be_right() {
-    let (status, key, errors) = lesson(&["key", "insde", "--seed", "anna"]);
-    let expected = "hitscan: insde: no such lesson in collisions; did you mean inside?\n";
-    assert_eq!((status, key.as_str(), errors.as_str()), (1, "", expected));
-    let (status, _, errors) = lesson(&["key", "inside", "--seed", "a\u{1b}[2J"]);
-    assert_eq!(status, 1);
-    assert!(errors.starts_with("hitscan: --seed a") && !errors.contains('\u{1b}'), "{errors}");
-    let (status, _, errors) = lesson(&["key", "inside", "--seed", "a", "--pack", "no-such-folder"]);
-    assert_eq!((status, errors.as_str()), (1, "pack.toml:1:1: pack.toml: there is no such file\n"));
-}
-
-#[test]
 fn the_built_in_pack_is_checked_without_a_fault() {
     let (status, report, errors) = lesson(&["check", PACK]);
     let last = report.lines().last().unwrap_or_default();
@@ -85,34 +55,4 @@ fn a_pack_at_fault_is_told_fault_by_fault() {
     assert!(fault.starts_with("inside/solutions.toml:1:8  hide: not solved, seed s1: "), "{fault}");
     assert_eq!(*last, "1 lesson, 3 questions, 2 tasks, 100 seeds: 1 fault");
     assert_eq!(status, 1);
-}
-
-#[test]
-fn a_new_pack_is_without_a_fault_and_stays_as_it_is() {
-    let folder = TempDir::new().expect("a folder");
-    let pack = folder.path().join("my-pack");
-    let shown = pack.to_string_lossy().into_owned();
-    let (status, made, errors) = lesson(&["new", &shown]);
-    let files = ["pack.toml", "gap/lesson.toml", "gap/text.en.md", "gap/solutions.toml"];
-    let lines = files.map(|file| format!("{shown}/{file}")).join("\n");
-    let expected = format!("{lines}\nNext: hitscan lesson check {shown}\n");
-    assert_eq!((status, made, errors.as_str()), (0, expected, ""));
-    assert!(files.iter().all(|file| pack.join(file).is_file()));
-    let (status, report, _) = lesson(&["check", &shown]);
-    let clean = "1 lesson, 2 questions, 1 task, 100 seeds: no faults\n";
-    assert_eq!((status, report.as_str()), (0, clean), "not even a warning");
-    let (status, key, _) = lesson(&["key", "gap", "--seed", "anna", "--pack", &shown]);
-    assert_eq!(status, 0);
-    assert!(key.starts_with("gap: Mind the gap   seed anna, drawn at the first try\n"), "{key}");
-    let (status, _, errors) = lesson(&["new", &shown]);
-    let refused = format!("{shown}: there is something in it; name a new folder\n");
-    assert_eq!((status, errors), (1, refused));
-}
-
-#[test]
-fn a_pack_that_asks_the_students_program_passes_the_check() {
-    let pack = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/own_pack");
-    let (status, told, errors) = lesson(&["check", pack]);
-    let expected = "1 lesson, 0 questions, 1 task, 100 seeds: no faults\n";
-    assert_eq!((status, told.as_str(), errors.as_str()), (0, expected, ""));
 }

@@ -46,5 +46,6 @@ mod saving;
 mod scene;
 mod screen;
 mod stats;
+mod told;
 mod trial;
 mod why;

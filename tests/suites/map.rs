@@ -21,12 +21,6 @@ fn printed(args: &[&str]) -> String {
     String::from_utf8(output).expect("a map is text")
 }
 
-/// Standard error, with this exit status.
-fn refused(args: &[&str], status: i32) -> String {
-    let output = map(args).assert().code(status).stdout("").get_output().stderr.clone();
-    String::from_utf8(output).expect("a fault is text")
-}
-
 fn events(args: &[&str]) -> Vec<Value> {
     let text = printed(&[args, &["--format", "ndjson"]].concat());
     text.lines().map(|line| serde_json::from_str(line).expect(line)).collect()
@@ -271,48 +265,4 @@ fn query_confirms_every_cell_of_every_kind_of_map() {
             }
         }
     }
-}
-
-#[test]
-fn what_cannot_be_mapped_is_said() {
-    for (args, status, said) in [
-        (&["nowhere"][..], 1, "nowhere"),
-        (&["start", "--select", "Z"], 1, "Z"),
-        (&["start", "--partner", "Z"], 1, "there is no object Z"),
-        (&["start", "--select", "A", "--partner", "A"], 1, "A has another object for a partner"),
-        (&["start", "--edit", "turn"], 1, "boxes do not turn"),
-        (&["start", "--end", "5"], 1, "end 5: a box has corners 1 to 4"),
-        (&["start", "--method", "nothing"], 1, "no method has that id"),
-        (
-            &["start", "--layer", "method", "--method", "straddle"],
-            1,
-            "the methods for this pair: center-distance",
-        ),
-        (&["start", "--layer", "heat"], 2, "[possible values: relation, side, method, f32]"),
-        (&["start", "--zoom", "3"], 2, "expected 1/8, 1/4, 1/2, 1, 2, 4, 8 or 16"),
-        (&["start", "--size", "0x5"], 2, "a map has at least 1x1 cells"),
-        (&["start", "--at", "20"], 2, "expected x and y, such as 20,10.5"),
-        (&["start", "--end", "0"], 2, "0 is not in 1.."),
-    ] {
-        let found = refused(args, status);
-        assert!(found.contains(said), "{args:?}: {found}");
-    }
-}
-
-#[test]
-fn the_picture_of_a_screen_may_have_the_map() {
-    let render = |args: &[&str]| {
-        let mut command = Command::new(HITSCAN);
-        let output =
-            command.arg("render").args(args).assert().success().get_output().stdout.clone();
-        String::from_utf8(output).expect("a picture is text")
-    };
-    let text = render(&["start", "--overlay", "map", "--panel", "map"]);
-    assert!(text.contains("┤6 Map├") && text.contains("o touches            64   7.4%"), "{text}");
-    let text = render(&["start", "--overlay", "map", "--panel", "log"]);
-    assert!(text.contains("┤1 Log├") && text.contains("iiiii"), "{text}");
-    let mut alone = Command::new(HITSCAN);
-    let output = alone.args(["render", "start", "--panel", "map"]).assert().code(1);
-    let said = String::from_utf8_lossy(&output.get_output().stderr).into_owned();
-    assert!(said.contains("--overlay map"), "{said}");
 }

@@ -13,6 +13,8 @@
 
 #[path = "sessions/app.rs"]
 pub(crate) mod app;
+#[path = "sessions/shell.rs"]
+pub(crate) mod shell;
 
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -153,7 +155,8 @@ impl<S: Subject> Section<S> {
             let before = self.wrong.len();
             seen.resize(names.len(), String::new());
             for (name, seen) in names.iter().zip(&mut seen) {
-                *seen = self.see(name, seen);
+                // In a cell, `⏎` ends a line.
+                *seen = self.see(name, &seen.replace(" ⏎ ", "\n")).replace('\n', " ⏎ ");
             }
             for wrong in &mut self.wrong[before..] {
                 *wrong = format!("{row}: {wrong}");
@@ -189,4 +192,17 @@ fn drawn(table: &[[Vec<String>; 2]]) -> String {
         text += &format!("| {told} || {seen} |\n");
     }
     text
+}
+
+/// Some of these rows: `7`, `3..9`, or all.
+fn some(rows: &[String], which: &str) -> String {
+    let number = |text: &str| text.parse::<usize>().expect("a row");
+    match which.split_once("..") {
+        Some((from, to)) => {
+            let (from, to) = (number(from), number(to));
+            rows.iter().take(to).skip(from).cloned().collect::<Vec<_>>().join("\n")
+        }
+        None if which.is_empty() => rows.join("\n"),
+        None => rows.get(number(which)).cloned().unwrap_or_default(),
+    }
 }

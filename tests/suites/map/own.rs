@@ -4,7 +4,7 @@ use std::fs;
 use std::io::Write as _;
 use std::process::{Command, Stdio};
 
-use super::{map, printed, refused};
+use super::printed;
 use crate::program::HITSCAN;
 
 /// The map of the box of `inside` with a program as its method.
@@ -85,38 +85,4 @@ fn an_answer_about_two_boxes_on_their_way_counts_under_speed() {
     let half = frames.iter().find(|cell| cell[7] == "agrees").expect("a hit at the middle");
     assert_eq!(half[5], "left", "{half:?}");
     assert_eq!(says(&knows("?")), ["MISS"], "else of where they stand in the end");
-}
-
-#[test]
-fn a_program_at_fault_is_told_with_status_3() {
-    for (program, said) in [
-        ("true", "ended after 0 of 1 answers, status 0; next was: box 10 4 26 12 laser"),
-        ("sh -c 'read -r l; echo hit'", "own is started once a line; let it loop"),
-        ("sh -c 'read -r l; echo hit; cat'", "Right is hit or miss alone on a line"),
-        ("sh -c 'echo no luck >&2; kill -9 $$'", "it crashed: no luck."),
-        ("no-such-program.py", "no such program. Try: python3 no-such-program.py"),
-    ] {
-        let own = format!("own={program}");
-        let found = refused(&of_box(&own, &[]), 3);
-        assert!(found.starts_with("hitscan: ") && found.contains(said), "{program}: {found}");
-    }
-    for (own, said) in [
-        ("edges=true", "a method of hitscan has that name; choose another"),
-        ("own=", "expected a program and its arguments"),
-    ] {
-        let found = refused(&of_box(own, &[]), 1);
-        assert!(found.contains(said), "{own}: {found}");
-    }
-    // Another layer needs no answer.
-    map(&["inside", "--method", "own=true"]).assert().success();
-}
-
-#[test]
-fn the_picture_of_a_screen_may_have_the_map_of_a_program() {
-    let own = "own=sh -c 'while read -r l; do echo hit; done'";
-    let mut command = assert_cmd::Command::new(HITSCAN);
-    let args = ["render", "inside", "--overlay", "map", "--panel", "map", "--layer", "method"];
-    let output = command.args(args).args(["--method", own]).assert().success();
-    let text = String::from_utf8_lossy(&output.get_output().stdout).into_owned();
-    assert!(text.contains("shows  own") && text.contains("! bounds-only"), "{text}");
 }

@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 use serde_json::Value;
 
 use crate::program::HITSCAN;
-use crate::run::{run, run_in, sheet, text};
+use crate::run::{run_in, sheet, text};
 use crate::snapshots::assert_snapshot;
 
 /// A box beside a wall: a miss, then a hit on its left, then inside it.
@@ -42,42 +42,6 @@ fn each_frame_asks_and_the_test_comes_after_the_answer() {
     assert_snapshot!("run", "predicting_ndjson", sheet(&output));
 }
 
-/// From one command to the other: before and after, tests are told at once.
-#[test]
-fn a_script_switches_predict_mode_on_and_off() {
-    let directory = tempfile::tempdir().expect("there is room");
-    std::fs::write(directory.path().join("wall.toml"), SCENE).expect("written");
-    let script = "step\npredict on\nstep\npredict miss\nstep\npredict off\nstep\npredict off\n";
-    let output = run_in(directory.path(), &["wall.toml"], script);
-    let said = text(&output.stdout);
-    assert_eq!(output.status.code(), Some(0), "{said}");
-    let questions = said.lines().filter(|line| line.contains("what is B>wall?"));
-    let frames: Vec<_> = questions.filter_map(|line| line.split(':').next()).collect();
-    assert_eq!(frames, ["frame 2", "frame 3"], "{said}");
-    assert!(said.contains("wrong: you said MISS, B>wall is HIT left"), "{said}");
-    assert_eq!(said.lines().last(), Some("no answers are covered"), "{said}");
-}
-
-#[test]
-fn nothing_tells_what_is_covered() {
-    for command in
-        ["check", "expect", "assert B wall hit", "why B wall", "why wall B", "assert B.left 13"]
-    {
-        let (_directory, output) = predicting(&[], &format!("step 2\n{command}\n"));
-        let said = text(&output.stdout);
-        assert_eq!(output.status.code(), Some(1), "{command}: {said}");
-        assert!(said.contains("ERROR line 2: covered until you say"), "{command}: {said}");
-    }
-    for command in ["describe", "query", "filter B", "log all", "undo", "select wall", "back"] {
-        let (_directory, output) = predicting(&["--all"], &format!("step 2\n{command}\n"));
-        let said = text(&output.stdout);
-        assert_eq!(output.status.code(), Some(0), "{command}: {said}");
-        let last = said.lines().last().expect("something is said");
-        assert!(last.starts_with("HIT B into wall left"), "told at the end only: {said}");
-        assert_eq!(said.matches("HIT").count(), 1, "{said}");
-    }
-}
-
 #[test]
 fn of_several_frames_the_last_one_is_asked_about_and_other_pairs_are_shown_at_once() {
     let script = "box C 0 20 4 4\nselect B\nvelocity C 0 1\nskip\nstep 3\n";
@@ -97,41 +61,6 @@ fn of_several_frames_the_last_one_is_asked_about_and_other_pairs_are_shown_at_on
     assert_eq!(frames(&events[..at], ["B", "wall"]), [1, 2]);
     assert_eq!(frames(&events[..at], ["C", "wall"]), [1, 2, 3]);
     assert_eq!(frames(&events[at..], ["B", "wall"]), [3], "as the run ends");
-}
-
-#[test]
-fn an_answer_says_of_whom_it_is_or_is_refused() {
-    let answered = |line: &str| {
-        let (_directory, output) = predicting(&[], &format!("skip\nstep 2\n{line}\n"));
-        let said = text(&output.stdout);
-        said.lines().nth(3).expect("an answer").to_owned()
-    };
-    assert_eq!(answered("predict B wall hit left"), "right: B>wall is HIT left");
-    assert_eq!(answered("predict hit"), "right: B>wall is HIT left");
-    assert_eq!(
-        answered("predict hit right"),
-        "HIT is correct, the side is not: B>wall is HIT left, not right"
-    );
-    assert_eq!(answered("skip B wall"), "skipped: B>wall is HIT left");
-    assert_eq!(
-        answered("predict wall B hit right"),
-        "ERROR line 3: wall>B is not what is asked, B>wall is"
-    );
-    assert_eq!(
-        answered("predict B nobody hit"),
-        "ERROR line 3: B>nobody is not what is asked, B>wall is"
-    );
-    let (_directory, twice) = predicting(&[], "skip\npredict hit\n");
-    assert!(text(&twice.stdout).contains("ERROR line 2: this is answered"), "{}", sheet(&twice));
-    let output = run(&["--predict", "--replay", "tests/fixtures/recordings/asking.hits"], "");
-    assert_eq!(output.status.code(), Some(2), "there it is answered: {}", sheet(&output));
-}
-
-#[test]
-fn another_scene_starts_new_questions() {
-    let (_directory, output) = predicting(&[], "skip\nopen wall.toml\nnew\n");
-    let said = text(&output.stdout);
-    assert_eq!(said.matches("frame 0: what is B>wall?").count(), 2, "{said}");
 }
 
 /// What three made of it, each in a way of their own.
@@ -157,29 +86,6 @@ fn the_answers_in_recordings_are_listed_as_those_of_the_screen() {
         .output()
         .expect("it runs");
     assert_snapshot!("run", "predicting_table", sheet(&table));
-}
-
-/// What a replay answers is recorded again, skips too.
-#[test]
-fn a_recording_of_a_replay_has_the_same_answers() {
-    let (directory, output) =
-        predicting(&["--record", "a.hits"], "predict miss\nstep 2\npredict hit\nstep\nskip\n");
-    assert_eq!(output.status.code(), Some(0), "{}", sheet(&output));
-    let again = run_in(directory.path(), &["--replay", "a.hits", "--record", "b.hits"], "");
-    assert_eq!(again.status.code(), Some(0), "{}", sheet(&again));
-    let answers = |name: &str| -> Vec<String> {
-        let all = std::fs::read_to_string(directory.path().join(name)).expect("it is there");
-        all.lines().filter(|line| line.contains(" # ")).map(str::to_owned).collect()
-    };
-    assert_eq!(answers("b.hits"), answers("a.hits"));
-    assert_eq!(
-        answers("a.hits"),
-        [
-            "predict B wall miss # B wall miss, right",
-            "predict B wall hit # B wall hit left, right",
-            "skip B wall # B wall hit, skipped",
-        ]
-    );
 }
 
 /// A program reads the questions and answers them; nothing waits in a buffer.

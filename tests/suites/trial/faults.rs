@@ -6,42 +6,6 @@ use std::time::{Duration, Instant};
 
 use super::{tried, tried_in};
 
-const FIRST: &str = "box 2 2 6 6 laser 0 4 8 5";
-
-#[track_caller]
-fn assert_fault(options: &[&str], program: &[&str], words: &str) {
-    let report = tried(options, program);
-    let first = report.stderr.lines().next().unwrap_or_default();
-    assert_eq!((report.code, first), (Some(3), format!("hitscan: {words}").as_str()));
-    assert_eq!(report.stdout, "");
-}
-
-#[test]
-fn a_program_at_fault_is_told_what_would_be_right() {
-    assert_fault(
-        &[],
-        &["true"],
-        &format!("ended after 0 of 27 answers, status 0; next was: {FIRST}"),
-    );
-    let surplus = "more than 27 answers to 27 lines: print one for each, nothing else";
-    assert_fault(&[], &["yes", "hit"], surplus);
-    assert_fault(&[], &["sh", "-c", "while read l; do echo hit; echo hit; done"], surplus);
-    let other = "Right is hit or miss alone on a line; other prints belong on stderr";
-    assert_fault(&[], &["cat"], &format!("answer 1 is \"{FIRST}\", to: {FIRST}. {other}"));
-    let unknown = "it does not know region-region pairs (answered ?)";
-    let question = ["sh", "-c", "while read l; do echo '?'; done"];
-    assert_fault(&["--kind", "region-region"], &question, unknown);
-    let long = "answer 1 is longer than 200 bytes: ";
-    let program = ["sh", "-c", "head -c 1000000 /dev/zero | tr '\\0' x; sleep 100"];
-    let report = tried(&[], &program);
-    assert!(report.stderr.contains(long) && report.stderr.len() < 400, "{}", report.stderr);
-    assert_fault(&["--build", "false"], &["cat"], "--build ended with status 1; nothing was tried");
-    let missing = tried(&[], &["no-such-program.py"]);
-    let words = "hitscan: no-such-program.py: cannot be started: no such program. \
-                 Try: hitscan try -- python3 no-such-program.py\n";
-    assert_eq!((missing.code, missing.stderr.as_str()), (Some(3), words));
-}
-
 #[test]
 fn a_silent_program_is_given_up_and_killed_with_all_it_has_started() {
     let here = tempfile::tempdir().expect("a directory can be made");
@@ -66,47 +30,6 @@ fn a_silent_program_is_given_up_and_killed_with_all_it_has_started() {
             thread::sleep(Duration::from_millis(5));
         }
     }
-}
-
-#[test]
-fn a_crash_is_a_finding_and_its_smallest_pair_is_shown() {
-    let report = tried(&[], &["sh", "-c", "kill -9 $$"]);
-    assert_eq!(report.code, Some(1), "{}", report.stderr);
-    assert!(report.stdout.contains("wrong, crash: it crashed."), "{}", report.stdout);
-    let words = "read l; echo 'no luck.' >&2; printf 'out of range\\033[2J' >&2; exit 3";
-    let report = tried(&[], &["sh", "-c", words]);
-    let sentence = "wrong, crash: it crashed: out of range\\u{1b}[2J.\n";
-    assert!(report.stdout.contains(sentence), "{}", report.stdout);
-    // Only a laser of length 0 brings this one down.
-    let crashing = "$7 == $9 && $8 == $10 { exit 3 } { print \"hit\"; fflush() }";
-    let report = tried(&[], &["awk", crashing]);
-    assert!(report.stdout.contains("\nbox 0 0 1 1 laser 0 0 0 0\n"), "{}", report.stdout);
-    // With a memory, no line alone does.
-    let together = "NR == 20 { exit 3 } { print \"hit\"; fflush() }";
-    let report = tried(&[], &["awk", together]);
-    let words = "hitscan: crashed in a round of 27 lines, on none of them alone\n";
-    assert_eq!((report.code, report.stderr.as_str()), (Some(3), words));
-}
-
-#[test]
-fn an_answer_that_depends_on_earlier_lines_is_unsteady() {
-    let alternating = "{ print NR % 2 ? \"hit\" : \"miss\"; fflush() }";
-    let report = tried(&["--pairs", "200"], &["awk", alternating]);
-    assert_eq!(report.code, Some(1));
-    // Alone, each pair is the first and gets a hit.
-    let sentence = ", unsteady: miss first, then hit: does it remember the lines before?\n";
-    assert!(report.stdout.contains(sentence), "{}", report.stdout);
-}
-
-#[test]
-fn what_it_says_on_standard_error_is_cut_and_printable() {
-    let noisy =
-        "i=0; while read l; do i=$((i+1)); printf 'line %d \\033[2J\\n' $i >&2; echo hit; done";
-    let report = tried(&["--pairs", "0"], &["sh", "-c", noisy]);
-    let lines: Vec<&str> = report.stderr.lines().collect();
-    assert_eq!(lines[0], "| line 1 \\u{1b}[2J");
-    assert_eq!(lines.len(), 11, "{}", report.stderr);
-    assert!(lines[10].starts_with("… ") && lines[10].ends_with(" more"), "{}", lines[10]);
 }
 
 #[test]

@@ -18,7 +18,7 @@ use hitscan_geom::Relation;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::Subject;
+use super::{Subject, some};
 use crate::keyboard::{SIZE, place, press, saved, type_text};
 
 /// An app, and what its last step asked for.
@@ -223,16 +223,6 @@ fn all<T: ToString>(each: impl IntoIterator<Item = T>) -> String {
 
 fn debug(any: impl Debug) -> String {
     format!("{any:?}")
-}
-
-/// Some of these rows: `7`, `3..9`, or all.
-fn some(rows: &[String], which: &str) -> String {
-    let number = |text: &str| text.parse::<usize>().expect("a row");
-    match which.split_once("..") {
-        Some((from, to)) => rows[number(from)..number(to)].join("\n"),
-        None if which.is_empty() => rows.join("\n"),
-        None => rows[number(which)].clone(),
-    }
 }
 
 /// What is seen of the world and of what is done to it.
