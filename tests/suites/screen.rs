@@ -36,6 +36,7 @@ use crate::sessions::hold;
 #[case::shown("screen/shown")]
 #[case::steering("screen/steering")]
 #[case::switched("screen/switched")]
+#[case::world("world")]
 fn what_is_done_shows_what_the_session_has(#[case] file: &str) {
     hold::<AtKeyboard>(file);
 }

@@ -80,36 +80,6 @@ fn touching() -> Told {
     told(&commands, "B", "A")
 }
 
-/// A box that lands on the left of another, entered in y first.
-fn landing() -> Told {
-    let commands =
-        ["box player 103.4 41.25 8 12", "box tile 116 60 24 8", "velocity player 6 9", "step"];
-    told(&commands, "player", "tile")
-}
-
-#[test]
-fn the_truth_of_boxes_that_touch() {
-    assert_eq!(
-        touching().exactly(None, 32).lines().collect::<Vec<_>>(),
-        [
-            " truth where they stand  1 of 7",
-            "                  x         y",
-            " B           16..24    10..18",
-            " A           24..36     6..22",
-            " gap              0       -12",
-            " x gap 0: edges meet",
-            " y gap -12: ranges overlap",
-            "",
-            ">x decides. HIT needs both gaps",
-            " below 0: here x is exactly 0,",
-            " so only the edges meet.",
-            "",
-            " center-distance (n n) says",
-            " MISS (convention, strict <).",
-        ]
-    );
-}
-
 /// It decided where they went, so it comes before other methods that err.
 #[test]
 fn the_truth_names_the_side_method_that_boxes_answered_by_where_it_errs() {
@@ -135,124 +105,14 @@ fn no_page_says_that_all_agree_while_a_method_counts_touching_as_a_hit() {
 }
 
 #[test]
-fn center_distance_of_boxes_that_touch() {
-    let method = Method::CENTER_DISTANCE;
-    assert_eq!(
-        touching().exactly(Some(method), 32).lines().collect::<Vec<_>>(),
-        [
-            " center-distance exact   3 of 7",
-            " 矩形と矩形の当たり",
-            "                x       y",
-            " B centre      20      14",
-            " A centre      30      14",
-            " distance      10       0",
-            " (8+12)/2      10       -",
-            " (8+16)/2       -      12",
-            ">10 < 10    no   <- decides",
-            " 0 < 12           yes",
-            " -> MISS    (the truth: TOUCH)",
-            "",
-            " convention, touching: this",
-            " method is strict (<); an",
-            " author may choose; <= would",
-            " agree.",
-            "",
-            " < is its source's choice;",
-            " contact changes it.",
-            "",
-            " the article prints 225 - 265,",
-            " meant is 225 - 365",
-            " the article prints 125 - 75,",
-            " meant is 125 + 75",
-        ]
-    );
-}
-
-#[test]
-fn labels_that_are_the_wrong_way_round() {
-    let method = Method::PREDICT_CORNER;
-    assert_eq!(
-        landing().exactly(Some(method), 46).lines().collect::<Vec<_>>(),
-        [
-            " predict-corner  exact                 7 of 7",
-            " 矩形同士の当たり判定(角もあるよ!)",
-            "",
-            " player moves by v, tile stands still",
-            "                               x      y",
-            " v                             6      9",
-            " centres apart, at start    20.6  16.75",
-            " half the summed sizes  s     16     10",
-            " start > s                   yes    yes",
-            " both: the corner branch",
-            " centres apart, at end  n   14.6   7.75",
-            " n <= s                      yes    yes",
-            " depth  p = s - n            1.4   2.25",
-            ">p.x < p.y                   1.4 < 2.25",
-            " -> corner-top-bottom",
-            "",
-            " wrong: labels-swapped",
-            " It names y, the axis with the greater depth:",
-            " the one entered first (3/4 = .75). The face",
-            " that is hit is on the axis entered last,",
-            " x (23/30 ≈ .767): tile's left.",
-            " Its author says: only at 45 degrees.",
-            "",
-            " the article prints a flag that is never",
-            " reset, meant is one that each test resets",
-        ]
-    );
-}
-
-macro_rules! pages_of {
-    ($($name:ident: $commands:expr, $first:literal, $second:literal;)*) => {
-        $(
-            #[test]
-            fn $name() {
-                told(&$commands, $first, $second).check_pages(stringify!($name));
-            }
-        )*
-    };
-}
-
-pages_of! {
-    a_box_that_lands_on_another: [
-        "box player 103.4 41.25 8 12", "box tile 116 60 24 8", "velocity player 6 9", "step",
-    ], "player", "tile";
-    a_box_that_goes_through_a_wall: [
-        "box wall 22 4 2 32", "box ball 4 17 6 6", "velocity ball 28 0", "step",
-    ], "ball", "wall";
-    a_box_that_slides_along_another: [
-        "box floor 0 10 40 5", "box B 4 6 4 4", "move 3 0",
-    ], "B", "floor";
-    a_box_that_meets_a_corner_in_both_axes_at_once: [
-        "box A 10 10 4 4", "box B 4 4 4 4", "move 3 3",
-    ], "B", "A";
-    a_box_that_stops_short: ["box A 10 10 4 4", "box B 0 0 4 4", "move 1 2"], "B", "A";
-    a_box_inside_another_at_rest: ["box A 0 0 20 20", "box B 4 4 4 4"], "B", "A";
-    boxes_far_out_with_long_names: [
-        "box abcdefghijklmnop -15999.999 -15999.998 31999.998 31999.997",
-        "box ponmlkjihgfedcba -15999.5 -15999.123 0.001 0.003",
-        "move 0.333 0.777",
-    ], "ponmlkjihgfedcba", "abcdefghijklmnop";
-    lasers_that_cross: ["laser L 0 0 4 4", "laser K 0 4 3 0"], "L", "K";
-    lasers_of_which_one_ends_on_the_other: ["laser L 0 0 4 4", "laser K 2 2 9 2"], "L", "K";
-    lasers_of_which_one_stops_short: ["laser L 0 0 4 4", "laser K 0 9 7 6"], "L", "K";
-    lasers_in_one_line_apart: ["laser L 4 30 16 22", "laser K 22 18 37 8"], "L", "K";
-    lasers_in_one_line_that_overlap: ["laser L 0 0 6 3", "laser K 2 1 8 4"], "L", "K";
-    a_laser_through_a_box: ["box A 0 0 10 5", "laser L -5 0 15 10"], "L", "A";
-    a_laser_inside_a_box: ["box A 10 4 16 8", "laser L 14 7 21.5 9"], "L", "A";
-    a_laser_beside_a_box: ["box A 0 0 10 5", "laser L -5 9 15 9"], "L", "A";
-    a_laser_in_line_with_an_edge: ["box A 0 0 10 5", "laser L 12 0 15 0"], "L", "A";
-    a_laser_through_a_polygon: ["polygon P 0 0 4 0 0 3", "laser L -5 0 15 10"], "L", "P";
-    a_polygon_inside_a_box: ["polygon P 0 0 4 0 0 3", "box A -10 -10 34 39"], "P", "A";
-    a_polygon_across_a_box: ["polygon P 0 0 4 0 0 3", "box A 1 1 14 9"], "P", "A";
-    polygons_with_edges_in_one_line: [
-        "polygon P 0 0 4 0 0 3", "polygon Q 6 0 9 0 9 3",
-    ], "P", "Q";
-    read_y_up: [
-        "axes y-up", "box player 103.4 -41.25 8 12", "box tile 116 -60 24 8",
-        "velocity player 6 -9", "step",
-    ], "player", "tile";
+fn the_pages_of_every_kind_of_pair() {
+    let cases = include_str!("../fixtures/why_pairs.txt").lines().skip(1);
+    for case in cases {
+        let (name, rest) = case.split_once(": ").expect(case);
+        let (pair, commands) = rest.split_once(" | ").expect(case);
+        let (first, second) = pair.split_once(' ').expect(case);
+        told(&commands.split(" | ").collect::<Vec<_>>(), first, second).check_pages(name);
+    }
 }
 
 /// A scene in which boxes bounce.

@@ -72,166 +72,22 @@ fn place(app: &App, name: &str) -> String {
     format!("{},{}", min.x, min.y)
 }
 
+/// The rows of a table, each as its cells.
+fn rows<const CELLS: usize>(table: &'static str) -> impl Iterator<Item = [&'static str; CELLS]> {
+    table.lines().filter(|line| !line.starts_with('#')).map(|line| {
+        let cells: Vec<_> = line.split(" | ").map(str::trim).collect();
+        cells.try_into().expect(line)
+    })
+}
+
 /// Scene, keys, and the pair that is then looked at.
-const PAIRS: &[(&str, &str, &str)] = &[
-    ("start", "Right*6", "B>A HIT overlaps"),
-    ("touch", "", "A>B TOUCH touches, center-distance touching"),
-    ("touch", "L", "B>A HIT overlaps"),
-    ("inner", "", "A>B HIT contains, edges inside-unseen"),
-    ("halves", "", "L>K HIT crosses"),
-    ("halves", "p", "L>M MISS disjoint"),
-    ("ends", "", "L>K TOUCH touches, proper touching"),
-    ("ends", "K", "K>L HIT crosses"),
-    ("parallel", "", "L>K HIT overlaps, proper parallel"),
-    ("parallel", "J", "K>L MISS disjoint"),
-    ("in-line", "", "L>K MISS disjoint, straddle collinear-apart"),
-    ("in-line", "J", "L>K MISS disjoint"),
-    ("point", "", "P>A MISS disjoint, edges zero-length"),
-    ("point", "J", "P>A MISS disjoint"),
-    ("entry", "", "A>L HIT crosses"),
-    ("entry", "Tab", "A>M HIT crosses"),
-    ("entry", "Tab Tab", "A>N HIT crosses"),
-    ("inside", "", "A>L HIT within, edges inside-unseen"),
-    ("inside", "Right*5", "A>L HIT crosses"),
-    ("edge-line", "", "L>A MISS disjoint, edges collinear-apart"),
-    ("edge-line", "J", "L>A MISS disjoint"),
-    ("corner", "", "A>L TOUCH touches"),
-    ("corner", "J", "L>A HIT crosses"),
-    ("corner", "J K K", "L>A MISS disjoint"),
-    ("sweep", "t", "L>C HIT crosses"),
-    ("sweep", "t Right*24", "L>C HIT crosses"),
-    ("sweep", "t Right*2", "L>D HIT crosses"),
-    ("concave", "", "L>U MISS disjoint"),
-    ("concave", "Tab", "U>M HIT crosses"),
-    ("vertex", "", "P>L HIT crosses"),
-    ("vertex", "K", "L>P HIT crosses"),
-    ("slit", "", "L>C MISS disjoint"),
-    ("slit", ":nudge_0.001 Right", "L>C TOUCH touches"),
-    ("slit", ":nudge_0.001 Right Right", "L>C HIT crosses"),
-    ("polygons", "", "P>Q HIT contains, edges inside-unseen"),
-    ("polygons", "p", "P>R MISS disjoint, edges collinear-apart"),
-    ("rounding", "", "P>L HIT within, edges rounding"),
-    (
-        "sums",
-        "",
-        "A>B TOUCH touches, center-distance touching, center-distance rounding, edge-relations rounding",
-    ),
-    ("y-up", "", "A>L HIT crosses"),
-    ("time", ".", "B>A HIT overlaps"),
-    ("graze", ".", "B>A TOUCH disjoint"),
-    ("graze", ". , K .", "B>A MISS disjoint"),
-    (
-        "tunnel",
-        ".",
-        "ball>wall HIT disjoint, relative-velocity tunnelled, predict-corner tunnelled",
-    ),
-    ("tunnel", ". , v Left*8 .", "ball>wall HIT touches, center-distance touching"),
-    (
-        "bullet",
-        ".",
-        "bullet>one HIT disjoint, relative-velocity tunnelled, predict-corner tunnelled",
-    ),
-    (
-        "bullet",
-        ". , b s .",
-        "bullet>one HIT touches, center-distance touching, relative-velocity tunnelled, predict-corner tunnelled",
-    ),
-    (
-        "corridor",
-        ".",
-        "walker>floor TOUCH touches, center-distance touching, relative-velocity flush, predict-corner flush",
-    ),
-    (
-        "corridor",
-        ". b s .",
-        "walker>floor HIT touches, center-distance touching, relative-velocity flush, predict-corner flush",
-    ),
-    ("landing", ".*3", "B>floor HIT touches, center-distance touching"),
-    ("landing", ".*3 g b l .*3", "B>floor HIT touches, center-distance touching"),
-    ("seam", "Play*12", "B>left MISS disjoint, edges collinear-apart"),
-    (
-        "seam",
-        "Play*12 g b c Play*12",
-        "B>right HIT disjoint, edges collinear-apart, relative-velocity flush, predict-corner flush",
-    ),
-    ("diagonal", ".", "B>A HIT overlaps, relative-velocity corner-tie"),
-    ("off-45", ".", "B>A HIT overlaps, predict-corner labels-swapped"),
-    ("square", ".", "B>A HIT overlaps, predict-corner square-overlap"),
-    ("shallow", ".", "B>A HIT overlaps, predict-corner axis-guess"),
-    (
-        "convoy",
-        ".",
-        "A>B TOUCH touches, center-distance touching, relative-velocity no-motion, predict-corner touching",
-    ),
-    ("push-out", ".*4", "W>A HIT touches, center-distance touching"),
-    ("mirror", ".*16", "ball>N HIT disjoint, predict-corner axis-guess"),
-    ("cradle", "Play*3", "A>B HIT touches, center-distance touching"),
-    ("three-ways", ".", "B>A HIT disjoint, edges collinear-apart, predict-corner labels-swapped"),
-    ("demo-turn", "", "L>K MISS disjoint"),
-    ("demo-turn", "t Right*5", "L>K MISS disjoint"),
-    ("demo-turn", "t Right*5 Up*2", "K>L HIT crosses"),
-    ("demo-turn", "t Right*9 Up*2", "L>K MISS disjoint"),
-    ("two-boxes", "", "A>B HIT overlaps"),
-    ("two-boxes", ":nudge_20 Right*2", "B>A HIT overlaps"),
-    ("two-boxes", ":nudge_20 Right*3", "B>A TOUCH touches, center-distance touching"),
-    ("origins", "", "top-left>center HIT overlaps"),
-    ("strict", "", "A>B TOUCH touches, center-distance touching"),
-    ("strict", "c t", "A>B TOUCH touches"),
-    ("strict", "c t c t", "A>B TOUCH touches, center-distance touching, edge-relations touching"),
-    ("strict", "c t c t c t", "A>B TOUCH touches, center-distance touching"),
-    ("mover-two", ".", "a>b HIT overlaps, predict-corner labels-swapped"),
-    ("mover-two", ". , Tab v Up*4 .", "a>b HIT overlaps, predict-corner labels-swapped"),
-    ("breakout-45", "Play*6", "ball>paddle HIT disjoint"),
-    ("breakout-swept", "Play*13", "ball>b5 MISS disjoint"),
-    ("breakout", "Play*4", "ball>paddle HIT touches, center-distance touching"),
-    (
-        "landing-gravity",
-        ".*9",
-        "A>left HIT touches, center-distance touching, predict-corner axis-guess",
-    ),
-    ("platform", ".*3", "hero>floor1 HIT touches, center-distance touching"),
-    ("plus-sign", "", "A>B HIT overlaps, corners-inside no-corner-inside"),
-    ("bounds", "", "P>L MISS disjoint, bounding-boxes bounds-only"),
-    ("notch", "", "P>A MISS disjoint, sat concave"),
-    ("on-the-edge", "", "A>L TOUCH touches"),
-    (
-        "moments",
-        ".",
-        "bullet>wall HIT disjoint, relative-velocity tunnelled, predict-corner tunnelled, sampled tunnelled",
-    ),
-    ("through", ".", "A>floor HIT overlaps, least-overlap far-side"),
-    ("centred", ".", "A>B HIT within, edges inside-unseen, center-angle no-side"),
-    (
-        "two-gaps",
-        ".",
-        "A>B HIT overlaps, predict-corner labels-swapped, previous-frame corner-guess",
-    ),
-    ("around", ".", "A>B MISS disjoint, axis-by-axis phantom"),
-    (
-        "four-looks",
-        ".",
-        "bullet>wall HIT disjoint, relative-velocity tunnelled, predict-corner tunnelled, substeps tunnelled",
-    ),
-    (
-        "breakout-relative",
-        "Play*13",
-        "ball>b5 HIT disjoint, relative-velocity tunnelled, predict-corner tunnelled",
-    ),
-    (
-        "breakout-relative",
-        "Play*15 ;",
-        "ball>b6 HIT disjoint, relative-velocity tunnelled, predict-corner tunnelled",
-    ),
-    ("int-halves", ".", "ball>brick HIT overlaps, predict-corner labels-swapped"),
-    ("breakout-corner", "Play*9", "ball>b1 HIT within, predict-corner axis-guess"),
-    ("crowd", ":broad-phase_sweep .", "c1>c1128 MISS disjoint"),
-    ("crowd-clusters", ":broad-phase_all-pairs .", "c1>c1799 MISS disjoint"),
-    ("crowd-sizes", ":broad-phase_grid .", "c1>c30 MISS disjoint"),
-];
+fn pairs() -> impl Iterator<Item = [&'static str; 3]> {
+    rows(include_str!("../../fixtures/notes/pairs.txt"))
+}
 
 #[test]
 fn what_the_notes_say_to_press_shows_what_they_say() {
-    for &(name, keys, expected) in PAIRS {
+    for [name, keys, expected] in pairs() {
         let mut app = built_in(name);
         press(&mut app, keys);
         assert_eq!(seen(&app, name), expected, "{name} after {keys}");
@@ -241,30 +97,14 @@ fn what_the_notes_say_to_press_shows_what_they_say() {
 #[test]
 fn every_scene_has_its_note_tried() {
     for (name, _) in gallery() {
-        assert!(PAIRS.iter().any(|(tried, _, _)| tried == name), "{name}");
+        assert!(pairs().any(|[tried, ..]| tried == *name), "{name}");
     }
 }
 
-/// Scene, keys, an object, and where its top left corner then is.
-const PLACES: &[(&str, &str, &str, &str)] = &[
-    ("sweep", "t Right*24", "L", "21,4"),
-    ("corridor", ". b s .", "walker", "2,18"),
-    ("landing", ".*3", "B", "17.333,22"),
-    ("landing", ".*4", "B", "17.333,22"),
-    ("landing", ".*3 g b l .*4", "B", "24,22"),
-    // Past the seam at 22, and short of it.
-    ("seam", "Play*12", "B", "28,20"),
-    ("seam", "Play*12 g b c Play*12", "B", "14,20"),
-    ("bullet", ".", "bullet", "40,18"),
-    ("bullet", ". , b s .", "bullet", "10,18"),
-    ("push-out", ".*4", "W", "9,20"),
-    ("push-out", ".*4", "N", "21,10"),
-    ("mirror", ".*16", "ball", "12,8"),
-];
-
 #[test]
 fn things_move_to_where_the_notes_say() {
-    for &(name, keys, object, expected) in PLACES {
+    let places = include_str!("../../fixtures/notes/places.txt");
+    for [name, keys, object, expected] in rows(places) {
         let mut app = built_in(name);
         press(&mut app, keys);
         assert_eq!(place(&app, object), expected, "{name} after {keys}");

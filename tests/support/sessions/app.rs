@@ -14,7 +14,8 @@ use hitscan_core::engine::{Engine, Saved};
 use hitscan_core::lab::{Course, DrawnPack, Header, Learning, Pack, builtin_file};
 use hitscan_core::scene::{Scene, Source, builtin};
 use hitscan_core::words::SavedState;
-use hitscan_geom::Relation;
+use hitscan_core::world::Record;
+use hitscan_geom::{Relation, Side};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -234,6 +235,14 @@ fn of_world(app: &App, word: &str, which: &str) -> Option<String> {
         "frame" => sandbox.world().frame().to_string(),
         "history" => format!("{} of {}", sandbox.history().position(), sandbox.history().len()),
         "log" => sandbox.log().len().to_string(),
+        "records" => {
+            let records = sandbox.log().records().map(record);
+            records.collect::<Vec<_>>().join("\n")
+        }
+        "numbers" => all(sandbox.log().records().map(|record| record.seq)),
+        "tested" => sandbox.world().tested().to_string(),
+        "title" => sandbox.world().title().to_owned(),
+        "pair-says" => engine.pair_in_focus()?.pair_result.outcome.word().to_owned(),
         "playing" => debug(engine.is_playing()),
         "unsaved" => debug(engine.is_unsaved()),
         "source" => debug(engine.source()),
@@ -265,6 +274,16 @@ fn of_world(app: &App, word: &str, which: &str) -> Option<String> {
         }
         _ => return None,
     })
+}
+
+/// `5 TOUCH B>A left hit 1`: frame, word, pair, sides, outcome, t.
+fn record(record: &Record) -> String {
+    let pair_result = record.pair_result();
+    let sides: Vec<_> = pair_result.sides().iter().map(Side::token).collect();
+    let swept = pair_result.swept.map_or(String::new(), |swept| format!(" {}", swept.token()));
+    let t = pair_result.time().map_or(String::new(), |t| format!(" {t}"));
+    let (word, a, b) = (pair_result.outcome.word(), record.a.name, record.b.name);
+    format!("{} {word} {a}>{b} {}{swept}{t}", record.frame, sides.join("+"))
 }
 
 /// What is seen of the screen, and of what is open on it.
