@@ -22,6 +22,7 @@ use crate::sessions::hold;
 #[case::compared("screen/compared")]
 #[case::editing("screen/editing")]
 #[case::expecting("screen/expecting")]
+#[case::first_minutes("screen/first_minutes")]
 #[case::focus("screen/focus")]
 #[case::help("screen/help")]
 #[case::keys("screen/keys")]

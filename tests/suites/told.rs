@@ -15,6 +15,7 @@ use crate::sessions::shell::InFolder;
 #[case::a_run_that_asks("run/predicting")]
 #[case::configurations("configuration/read")]
 #[case::programs_at_fault("trial/faults")]
+#[case::the_start("starting")]
 fn what_is_run_tells_what_the_session_has(#[case] file: &str) {
     hold::<InFolder>(file);
 }

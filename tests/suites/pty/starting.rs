@@ -3,23 +3,10 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
 
 use tempfile::TempDir;
 
-use crate::program::HITSCAN;
 use crate::terminal::Start;
-
-fn without_terminal(arguments: &[&str]) -> Output {
-    let mut command = Command::new(HITSCAN);
-    command.args(arguments).stdin(Stdio::null());
-    command.env("TERM", "xterm-256color").env_remove("NO_COLOR");
-    command.output().expect("the program can be started")
-}
-
-fn text(bytes: &[u8]) -> &str {
-    std::str::from_utf8(bytes).expect("people read it")
-}
 
 fn directory() -> TempDir {
     tempfile::tempdir().expect("there is room")
@@ -48,35 +35,6 @@ fn bad_scenes(directory: &Path) -> Vec<(String, &'static str)> {
 }
 
 #[test]
-fn a_scene_at_fault_is_said_in_plain_lines_and_ends_with_1() {
-    let directory = directory();
-    for (scene, part) in bad_scenes(directory.path()) {
-        let output = without_terminal(&[&scene]);
-        assert_eq!(output.status.code(), Some(1), "{scene:?}");
-        assert_eq!(text(&output.stdout), "", "{scene:?}");
-        let said = text(&output.stderr);
-        assert!(said.contains(part), "{scene:?}: {said}");
-        assert_eq!(said.lines().count(), 1, "{scene:?}: {said}");
-        assert!(!said.trim_end().contains(char::is_control), "{scene:?}: {said:?}");
-    }
-}
-
-#[test]
-fn every_fault_of_a_scene_has_a_line_that_begins_with_its_place() {
-    let directory = directory();
-    let scene =
-        file(directory.path(), "two.toml", b"titel = \"a\"\n[[box]]\nname = \"A\"\nat = 3\n");
-    let output = without_terminal(&[&scene]);
-    let said = text(&output.stderr);
-    assert!(said.lines().count() >= 2, "{said}");
-    for line in said.lines() {
-        let place = line.strip_prefix(&scene).expect("the file comes first");
-        let numbers: Vec<_> = place.splitn(4, ':').collect();
-        assert!(numbers[1].parse::<u32>().is_ok() && numbers[2].parse::<u32>().is_ok(), "{line}");
-    }
-}
-
-#[test]
 fn a_scene_at_fault_never_touches_the_terminal() {
     let directory = directory();
     for (scene, part) in bad_scenes(directory.path()) {
@@ -89,16 +47,6 @@ fn a_scene_at_fault_never_touches_the_terminal() {
 }
 
 #[test]
-fn without_a_terminal_it_says_so_and_ends_with_1() {
-    let output = without_terminal(&[]);
-    assert_eq!(output.status.code(), Some(1));
-    assert_eq!(text(&output.stdout), "");
-    let said = text(&output.stderr);
-    assert!(said.starts_with("hitscan: ") && said.contains("terminal"), "{said}");
-    assert_eq!(said.lines().count(), 1, "{said}");
-}
-
-#[test]
 fn a_terminal_that_cannot_move_its_cursor_gets_lines() {
     for term in ["dumb", ""] {
         let mut terminal = Start::hitscan([""; 0]).env("TERM", term).run();
@@ -108,26 +56,6 @@ fn a_terminal_that_cannot_move_its_cursor_gets_lines() {
         assert_eq!(terminal.wait_for_clean_end(), 0);
         assert!(!terminal.written().contains(&0x1b));
     }
-}
-
-#[test]
-fn the_command_line_at_fault_ends_with_2() {
-    for arguments in [&["--nonsense"][..], &["--glyphs", "runes"], &["a.toml", "b.toml"]] {
-        let output = without_terminal(arguments);
-        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
-        assert_eq!(text(&output.stdout), "");
-    }
-}
-
-#[test]
-fn help_has_examples_and_every_option() {
-    let output = without_terminal(&["--help"]);
-    assert_eq!(output.status.code(), Some(0));
-    let said = text(&output.stdout);
-    for part in ["Examples:", "--glyphs", "--color", "query", "Exit status", "NO_COLOR"] {
-        assert!(said.contains(part), "{part}: {said}");
-    }
-    assert!(!said.contains("panic"), "{said}");
 }
 
 #[test]

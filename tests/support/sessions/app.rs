@@ -366,6 +366,20 @@ fn of_screen(app: &App, word: &str, which: &str) -> Option<String> {
         "map" => debug(model.map().is_some()),
         "row" | "screen" => some(&rows(app), which),
         "panel" => some(&panel(app), which),
+        "header" => squeezed(&rows(app)[0]),
+        "status" => squeezed(&rows(app)[usize::from(screen.size.1) - 2]),
+        // Those of the log, in the panel.
+        "log-lines" => {
+            let is_line =
+                |row: &&String| row.contains('>') && row.contains(|c: char| c.is_ascii_digit());
+            let rows = panel(app);
+            rows.iter()
+                .skip(5)
+                .filter(is_line)
+                .map(|row| squeezed(row))
+                .collect::<Vec<_>>()
+                .join("\n")
+        }
         "panel-text" => panel(app).join(" "),
         "scene-note" => model.note(),
         "probed" => debug(model.probed().is_some()),

@@ -161,7 +161,10 @@ impl InFolder {
 
 /// The text of a block, each line of which stands behind a bar.
 fn block(text: &str) -> String {
-    let line = |line: &str| format!("{}\n", line.trim_start().strip_prefix('|').expect("a bar"));
+    let line = |line: &str| {
+        let line = line.trim_start().strip_prefix('|').expect("a bar");
+        format!("{}\n", line.replace('␛', "\u{1b}"))
+    };
     text.lines().map(line).collect()
 }
 
