@@ -22,43 +22,7 @@ const PATIENCE: Duration = Duration::from_secs(20);
 
 /// A shell script of random steps.
 pub(crate) fn program() -> impl Strategy<Value = String> {
-    let step = prop::sample::select(vec![
-        "read -r l",
-        "echo hit",
-        "echo miss",
-        "echo '?'",
-        "echo touch left 1/2",
-        "echo",
-        "printf hit",
-        "printf '\\033[2J\\033]0;evil\\007\\n'",
-        "printf '\\033c\\342\\200\\256\\n' >&2",
-        "printf '\\377\\376\\000\\n'",
-        "head -c 40000000 /dev/zero",
-        "head -c 40000000 /dev/zero >&2",
-        "head -c 9000000 /dev/zero | tr '\\0' '\\n'",
-        "head -c 9000000 /dev/zero | tr '\\0' '\\n' >&2",
-        "exec <&-",
-        "exec >&-",
-        "exec 2>&-",
-        "(sleep 100; echo hit) &",
-        "(trap '' TERM HUP; sleep 100) &",
-        "yes hit | head -n 27",
-        "yes hit &",
-        "yes ''",
-        "yes >&2",
-        "while read -r l; do echo hit; done",
-        "while read -r l; do echo miss; echo so >&2; done",
-        "while read -r l; do sleep 0.01; echo hit; done",
-        "cat > /dev/null",
-        "cat",
-        "sleep 0.2",
-        "sleep 100",
-        "kill -STOP $$",
-        "kill -9 $$",
-        "kill -PIPE $$",
-        "exit 0",
-        "exit 3",
-    ]);
+    let step = prop::sample::select(include_str!("steps.txt").lines().collect::<Vec<_>>());
     prop::collection::vec(step, 1..8).prop_map(|steps| steps.join("\n"))
 }
 

@@ -40,28 +40,7 @@ fn the_same_options_print_the_same_and_nothing_beside_it() {
 #[test]
 fn options_at_fault_are_named_with_what_would_be_right() {
     let mut said = String::new();
-    for options in [
-        "--pairs 0",
-        "--pairs -3",
-        "--pairs 1e6",
-        "--seed x",
-        "--kind boxes",
-        "--span -1",
-        "--span 1e3",
-        "--span 16001",
-        "--span 1 --step 2",
-        "--step 0",
-        "--step -0.5",
-        "--step 0.0004",
-        "--velocity 3",
-        "--angle 45",
-        "--kind frame --velocity 0",
-        "--kind frame --span 16000",
-        "--kind frame --angle 30",
-        "--format xml",
-        "--save",
-        "scene.toml",
-    ] {
+    for options in include_str!("../../fixtures/bad/compare_options.txt").lines() {
         let words: Vec<&str> = options.split(' ').collect();
         let output = program(&words).output().expect("it runs");
         assert_eq!(output.status.code(), Some(2), "{options}");

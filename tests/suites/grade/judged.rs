@@ -80,41 +80,17 @@ fn the_best_of_several_files_counts_step_by_step() {
     assert_eq!(folder.row("anna"), expected);
 }
 
+/// Of one step each: what is claimed, undone, added or told by hints.
 #[test]
-fn a_solved_task_undone_stays_solved() {
-    let solved = ["move L 15 0", "undo", "move L -1 0"];
-    assert_eq!(row(&step("inside", "hide", &solved)), "anna          4  212     0");
-}
-
-#[test]
-fn what_must_never_be_can_be_undone() {
-    // A step on the floor is a wrong answer, which `quiet` must never see.
-    let steps = ["step", "step", "step", "step"];
-    let broken: Vec<_> = ["step", "move B 0 -0.1"].into_iter().chain(steps).collect();
-    assert_eq!(row(&step("floor", "quiet", &broken)), "anna          0  212     0");
-    let mended: Vec<_> = ["step", "undo", "move B 0 -0.1"].into_iter().chain(steps).collect();
-    assert_eq!(row(&step("floor", "quiet", &mended)), "anna          4  212     0");
-}
-
-#[test]
-fn added_objects_change_nothing() {
-    let plain = ["move L 15 0"];
-    let crowded = ["box C 1 1 4 4", "laser M 0 0 40 30", "move L 15 0", "remove C"];
-    let points = |lines: &[&str]| row(&step("inside", "hide", lines));
-    assert_eq!(points(&plain), points(&crowded));
-    let in_place_of_l = ["laser M 20 18 30 16"];
-    assert_eq!(points(&in_place_of_l), "anna          0  212     0");
-}
-
-#[test]
-fn hints_cost_half_only_after_the_last() {
-    let one = ["hint", "move L 15 0"];
-    assert_eq!(row(&step("inside", "hide", &one)), "anna          4  212     0");
-    let mut all = Vec::new();
-    for _ in 0..4 {
-        all.extend(["move L 1 0", "hint", "hint"]);
+fn each_way_through_a_step_has_its_points() {
+    let cases = include_str!("../../fixtures/judged.txt");
+    for case in cases.lines().filter(|line| !line.starts_with('#')) {
+        let [points, place, lines] = case.split(" | ").collect::<Vec<_>>()[..] else {
+            panic!("{case}")
+        };
+        let (lesson, of_lesson) = place.trim().split_once('/').expect(case);
+        let lines: Vec<_> = lines.split("; ").collect();
+        let row = row(&step(lesson, of_lesson, &lines));
+        assert_eq!(row, format!("anna {points:>10}  212     0"), "{case}");
     }
-    all.push("move L 11 0");
-    let (row, rest) = (row(&step("inside", "hide", &all)), "anna          2  212     0");
-    assert_eq!(row, rest);
 }

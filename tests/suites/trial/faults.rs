@@ -34,25 +34,7 @@ fn a_silent_program_is_given_up_and_killed_with_all_it_has_started() {
 
 #[test]
 fn hostile_programs_cost_little_and_end() {
-    for program in [
-        "yes | tr -d '\\n'",
-        "yes >&2",
-        "yes ''",
-        "kill -STOP $$",
-        "exec <&-; sleep 100",
-        "exec >&-; sleep 100",
-        "exec 2>&-; sleep 100",
-        "exec <&-; exec >&-; exec 2>&-; sleep 100",
-        "exec <&-; exec 2>&-; exec >&-; sleep 100",
-        "exec >&-; exec <&-; exec 2>&-; sleep 100",
-        "exec >&-; exec 2>&-; exec <&-; sleep 100",
-        "exec 2>&-; exec <&-; exec >&-; sleep 100",
-        "exec 2>&-; exec >&-; exec <&-; sleep 100",
-        "read l; exec <&-; echo hit; exec >&-; sleep 100",
-        "(sleep 100; echo hit) & exit 0",
-        "head -c 100000000 /dev/zero",
-        "printf '\\033]0;evil\\007\\n'",
-    ] {
+    for program in include_str!("../../fixtures/own/hostile.txt").lines() {
         let begun = Instant::now();
         let report = tried(&["--timeout", "1"], &["sh", "-c", program]);
         assert!(matches!(report.code, Some(1 | 3)), "{program}: {:?}", report.code);
