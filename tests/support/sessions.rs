@@ -91,19 +91,20 @@ impl<S: Subject> Section<S> {
         if line.starts_with('|') {
             return self.table(line, more);
         }
-        self.seen += &format!("{line}\n");
+        let begin = self.seen.len();
+        self.seen.extend([line, "\n"]);
         if let Some(seen) = line.strip_prefix("  ") {
             let (name, one) = seen.split_once(':').unwrap_or_else(|| panic!("{line}: no colon"));
             let several = more.iter().map(|line| &line["    |".len()..]).collect::<Vec<_>>();
             let expected = if more.is_empty() { one.trim().to_owned() } else { several.join("\n") };
             let found = self.see(name, &expected);
-            self.seen.truncate(self.seen.len() - line.len() - 1);
-            let several: String = found.lines().map(|line| format!("\n    |{line}")).collect();
-            let is_long = found.contains('\n');
-            let value = if is_long { several } else { format!(" {found}") };
-            self.seen += format!("  {name}:{value}").trim_end();
-            self.seen.push('\n');
-            return;
+            self.seen.truncate(begin);
+            let (between, value) = match found.as_str() {
+                "" => ("", found),
+                _ if found.contains('\n') => ("\n    |", found.replace('\n', "\n    |")),
+                _ => (" ", found),
+            };
+            return self.seen.extend(["  ", name, ":", between, &value, "\n"]);
         }
         self.seen.extend(more.iter().flat_map(|line| [line, "\n"]));
         if !line.is_empty() && !line.starts_with("== ") && !line.starts_with("# ") {
@@ -124,6 +125,7 @@ impl<S: Subject> Section<S> {
             Some((name, how @ ("has" | "lacks" | "begins" | "ends"))) => (name, how),
             _ => (name, "is"),
         };
+        assert!(how == "is" || !expected.is_empty(), "{name} {how}: nothing is said to be there");
         let found = self.subject.see(name).trim_end().to_owned();
         let found = if found.contains('\n') { found } else { found.trim_start().to_owned() };
         let holds = match how {
@@ -189,7 +191,7 @@ fn drawn(table: &[[Vec<String>; 2]]) -> String {
             });
             cells.collect::<Vec<_>>().join(" | ")
         });
-        text += &format!("| {told} || {seen} |\n");
+        text.extend(["| ", &told, " || ", &seen, " |\n"]);
     }
     text
 }

@@ -105,6 +105,7 @@ impl Subject for AtKeyboard {
             }));
         }
         of_world(&self.app, word, which)
+            .or_else(|| of_input(&self.app, word))
             .or_else(|| of_screen(&self.app, word, which))
             .unwrap_or_else(|| panic!("{name}: nothing that is seen of an app"))
     }
@@ -286,8 +287,8 @@ fn record(record: &Record) -> String {
     format!("{} {word} {a}>{b} {}{swept}{t}", record.frame, sides.join("+"))
 }
 
-/// What is seen of the screen, and of what is open on it.
-fn of_screen(app: &App, word: &str, which: &str) -> Option<String> {
+/// What is seen of what is typed, listed and open.
+fn of_input(app: &App, word: &str) -> Option<String> {
     let (screen, input, model) = (app.screen(), app.input(), app.model());
     Some(match word {
         "note" | "fault" | "says" => match &screen.message {
@@ -329,9 +330,7 @@ fn of_screen(app: &App, word: &str, which: &str) -> Option<String> {
             Some(editor) => editor.fault().map(|fault| fault.message.clone()).unwrap_or_default(),
             None => "(closed)".to_owned(),
         },
-        "layers" => {
-            all(Overlay::ALL.into_iter().filter(|&it| model.shows(it)).map(|it| it.token()))
-        }
+        "layers" => all(Overlay::ALL.into_iter().filter(|&it| model.shows(it)).map(Overlay::token)),
         "answer" => {
             screen.panel.answer.as_ref().map_or_else(String::new, |answer| answer.lines.join("\n"))
         }
@@ -362,6 +361,14 @@ fn of_screen(app: &App, word: &str, which: &str) -> Option<String> {
         "chosen" => {
             input.picker()?.chosen().map_or_else(String::new, |entry| entry.name().to_owned())
         }
+        _ => return None,
+    })
+}
+
+/// What is seen of the screen.
+fn of_screen(app: &App, word: &str, which: &str) -> Option<String> {
+    let (screen, model) = (app.screen(), app.model());
+    Some(match word {
         "zoom" => screen.viewport.zoom().to_string(),
         "map" => debug(model.map().is_some()),
         "row" | "screen" => some(&rows(app), which),

@@ -37,7 +37,7 @@ impl Default for InFolder {
 impl Subject for InFolder {
     fn act(&mut self, verb: &str, rest: &str) {
         if verb == "<" {
-            self.input += &format!("{rest}\n");
+            self.input.extend([rest, "\n"]);
             return;
         }
         self.run();
