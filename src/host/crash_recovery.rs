@@ -8,7 +8,7 @@
 //! | file | what lives there |
 //! | --- | --- |
 //! | `kept_file` | the file of this session, which grows with every command |
-//! | `left_behind` | the files of sessions that were cut off |
+//! | `crashed_session` | the files of sessions that were cut off |
 //! | `syncer` | the thread that syncs what was written |
 //! | `report` | what is said of all this |
 //!
@@ -16,8 +16,8 @@
 //! that was resumed, which its user has then left by choice. While a session has one it is
 //! locked, so that no other session resumes it.
 
+mod crashed_session;
 mod kept_file;
-mod left_behind;
 mod report;
 mod syncer;
 
@@ -27,10 +27,10 @@ use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use super::files::{self, reason_not_written};
+use crashed_session::CrashedSession;
 use hitscan_core::engine::{Engine, Tell};
 use hitscan_core::scene::printable;
 use kept_file::{KeptFile, Origin, open_locked};
-use left_behind::LeftBehind;
 pub use report::{Crashed, Recovered};
 use report::{FULL, NONE};
 
@@ -77,14 +77,14 @@ impl CrashRecovery {
         Self { directory: Some(directory), kept: None, trouble: Trouble::None }
     }
 
-    fn left_behind(&self) -> Vec<LeftBehind> {
-        self.directory.as_deref().map(left_behind::all).unwrap_or_default()
+    fn crashed_sessions(&self) -> Vec<CrashedSession> {
+        self.directory.as_deref().map(crashed_session::all).unwrap_or_default()
     }
 
     /// The sessions that were cut off, if there are any.
     #[must_use]
     pub fn crashed(&self) -> Option<Crashed> {
-        let all = self.left_behind();
+        let all = self.crashed_sessions();
         let last = all.first()?;
         let (age, scene) = (last.age(), last.scene());
         Some(Crashed { count: all.len(), age, scene, is_full: is_full(&all, 0) })
@@ -93,7 +93,7 @@ impl CrashRecovery {
     /// The sessions that were cut off, a line each, the last one first.
     #[must_use]
     pub fn list(&self) -> Vec<String> {
-        let all = self.left_behind();
+        let all = self.crashed_sessions();
         let lines = (1..)
             .zip(&all)
             .map(|(number, it): (usize, _)| format!("{number}  {}  {}", it.age(), it.scene()));
@@ -101,8 +101,8 @@ impl CrashRecovery {
     }
 
     /// The session of this number, from the last one on.
-    fn numbered(&self, number: Option<u32>) -> Result<LeftBehind, String> {
-        let mut all = self.left_behind();
+    fn numbered(&self, number: Option<u32>) -> Result<CrashedSession, String> {
+        let mut all = self.crashed_sessions();
         let index = number.map_or(0, |number| usize::try_from(number - 1).unwrap_or(usize::MAX));
         match all.len() {
             0 => Err(NONE.to_owned()),
@@ -123,7 +123,7 @@ impl CrashRecovery {
         number: Option<u32>,
         tell: &mut Tell<'_>,
     ) -> Result<Recovered, String> {
-        let LeftBehind { path, bytes, .. } = self.numbered(number)?;
+        let CrashedSession { path, bytes, .. } = self.numbered(number)?;
         if bytes > Self::MOST_BYTES {
             return Err(about(&path, &"larger than all sessions together may be"));
         }
@@ -160,7 +160,7 @@ impl CrashRecovery {
     /// When there is none, or when one cannot be removed.
     pub fn drop_all(&mut self) -> Result<Recovered, String> {
         self.trouble = Trouble::None;
-        let all = self.left_behind();
+        let all = self.crashed_sessions();
         if all.is_empty() {
             return Err(NONE.to_owned());
         }
@@ -233,7 +233,7 @@ impl CrashRecovery {
         }
         let journal = engine.journal();
         let bytes = u64::try_from(journal.text().len() - journal.scene_at()).unwrap_or(u64::MAX);
-        if self.trouble == Trouble::Full || is_full(&left_behind::all(directory), bytes) {
+        if self.trouble == Trouble::Full || is_full(&crashed_session::all(directory), bytes) {
             return Err(Refusal::Full);
         }
         self.kept = Some(KeptFile::begin(directory, engine)?);
@@ -303,7 +303,7 @@ impl From<io::Error> for Refusal {
     }
 }
 
-fn is_full(all: &[LeftBehind], more: u64) -> bool {
+fn is_full(all: &[CrashedSession], more: u64) -> bool {
     let bytes = all.iter().map(|it| it.bytes).fold(more, u64::saturating_add);
     all.len() >= CrashRecovery::MOST_SESSIONS || bytes > CrashRecovery::MOST_BYTES
 }

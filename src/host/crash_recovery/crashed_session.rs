@@ -10,7 +10,7 @@ use hitscan_core::scene::printable;
 
 /// The file of a session that was cut off.
 #[derive(Debug)]
-pub(super) struct LeftBehind {
+pub(super) struct CrashedSession {
     pub(super) path: PathBuf,
     pub(super) bytes: u64,
     modified: SystemTime,
@@ -18,15 +18,15 @@ pub(super) struct LeftBehind {
 
 /// All sessions that were cut off, the last one first. Files that hold nothing but
 /// what was saved are removed.
-pub(super) fn all(directory: &Path) -> Vec<LeftBehind> {
+pub(super) fn all(directory: &Path) -> Vec<CrashedSession> {
     let entries = fs::read_dir(directory).into_iter().flatten();
     let mut found: Vec<_> =
-        entries.filter_map(|entry| LeftBehind::of(&entry.ok()?).ok().flatten()).collect();
+        entries.filter_map(|entry| CrashedSession::of(&entry.ok()?).ok().flatten()).collect();
     found.sort_by(|a, b| (b.modified, &b.path).cmp(&(a.modified, &a.path)));
     found
 }
 
-impl LeftBehind {
+impl CrashedSession {
     /// `None` for other files, and where a session has it.
     fn of(entry: &DirEntry) -> io::Result<Option<Self>> {
         let name = entry.file_name();
