@@ -4,6 +4,7 @@
 mod graph;
 mod keys;
 mod modules;
+mod ratchets;
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -138,7 +138,7 @@ impl Reader<'_> {
     }
 }
 
-fn word_at(tokens: &[TokenTree], at: usize) -> Option<String> {
+pub(super) fn word_at(tokens: &[TokenTree], at: usize) -> Option<String> {
     match tokens.get(at)? {
         TokenTree::Ident(word) => Some(word.to_string()),
         _ => None,
@@ -149,14 +149,14 @@ fn is_punct(tokens: &[TokenTree], at: usize, wanted: char) -> bool {
     matches!(tokens.get(at), Some(TokenTree::Punct(punct)) if punct.as_char() == wanted)
 }
 
-fn is_test_attribute(tokens: &[TokenTree], at: usize) -> bool {
+pub(super) fn is_test_attribute(tokens: &[TokenTree], at: usize) -> bool {
     is_punct(tokens, at, '#')
         && matches!(tokens.get(at + 1), Some(TokenTree::Group(group))
             if group.stream().to_string().replace(' ', "") == "cfg(test)")
 }
 
 /// Behind the item that begins here: behind its `;` or its braces.
-fn item_end(tokens: &[TokenTree], from: usize) -> usize {
+pub(super) fn item_end(tokens: &[TokenTree], from: usize) -> usize {
     let mut at = from;
     while at < tokens.len() {
         match &tokens[at] {

@@ -1,0 +1,180 @@
+//! Numbers that may only fall: what stands here is lowered with them. A change that raises one
+//! says why.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
+
+use super::modules::{is_test_attribute, item_end, word_at};
+use super::{none_of, sources};
+
+/// How many names of types stand for two things or more in a crate.
+const NAMES_TWICE: [(&str, usize); 3] =
+    [("hitscan", 55), ("hitscan_core", 44), ("hitscan_geom", 3)];
+
+/// The traits. Another one has two implementations outside of tests, or its reason here.
+const TRAITS: &[&str] = &[
+    "hitscan app/monitor.rs: Monitor",
+    "hitscan cli/check.rs: Report",
+    "hitscan host/effects.rs: Presenter",
+    "hitscan_core command/written.rs: LeftOut",
+    "hitscan_core methods/row.rs: BoxFormula",
+    "hitscan_core methods/row.rs: LaserFormula",
+    "hitscan_core methods/row.rs: OverlapFormula",
+    "hitscan_core methods/scalar.rs: Float",
+    "hitscan_core methods/scalar.rs: Scalar",
+    "hitscan_geom trace.rs: Trace",
+];
+
+/// The types whose methods stand in more than four files, and in how many.
+const SPREAD: &[(&str, usize)] = &[
+    ("hitscan App", 22),
+    ("hitscan Model", 11),
+    ("hitscan_core ContactSolver", 7),
+    ("hitscan_core Engine", 9),
+    ("hitscan_core Learning", 7),
+    ("hitscan_core LessonReader", 5),
+    ("hitscan_core Question", 6),
+    ("hitscan_core Reader", 8),
+    ("hitscan_core Sandbox", 7),
+    ("hitscan_core World", 8),
+];
+
+/// The most lines of code that each folder may have, tests aside.
+const ROOMS: &[(&str, usize)] = &[
+    ("hitscan app", 8489),
+    ("hitscan cli", 10536),
+    ("hitscan host", 4407),
+    ("hitscan lib", 5),
+    ("hitscan main", 17),
+    ("hitscan term", 3769),
+    ("hitscan view", 7327),
+    ("hitscan_core command", 1968),
+    ("hitscan_core engine", 5834),
+    ("hitscan_core lab", 5277),
+    ("hitscan_core lib", 7),
+    ("hitscan_core methods", 4086),
+    ("hitscan_core scene", 2958),
+    ("hitscan_core words", 4360),
+    ("hitscan_core world", 4499),
+    ("hitscan_geom", 3799),
+];
+
+/// Something that a file defines: what it is, and its name.
+struct Item {
+    krate: String,
+    inside: String,
+    kind: &'static str,
+    name: String,
+}
+
+fn items() -> Vec<Item> {
+    let mut found = Vec::new();
+    for (krate, inside, text) in sources() {
+        let tokens = text.parse().expect("tokens");
+        scan(tokens, &mut |kind, name| {
+            found.push(Item { krate: krate.clone(), inside: inside.clone(), kind, name });
+        });
+    }
+    found
+}
+
+/// Calls back for each type and trait that is defined, and each type that has methods.
+fn scan(tokens: TokenStream, found: &mut dyn FnMut(&'static str, String)) {
+    let tokens: Vec<_> = tokens.into_iter().collect();
+    let mut at = 0;
+    while at < tokens.len() {
+        if is_test_attribute(&tokens, at) {
+            at = item_end(&tokens, at + 2);
+            continue;
+        }
+        let mut item = None;
+        let next = || word_at(&tokens, at + 1);
+        match word_at(&tokens, at).as_deref() {
+            Some("struct" | "enum") => item = next().map(|name| ("type", name)),
+            Some("trait") => item = next().map(|name| ("trait", name)),
+            Some("impl") => item = impl_of(&tokens[at + 1..]).map(|name| ("impl", name)),
+            _ => {}
+        }
+        if let Some((kind, name)) = item {
+            found(kind, name);
+        }
+        if let TokenTree::Group(group) = &tokens[at] {
+            scan(group.stream(), found);
+        }
+        at += 1;
+    }
+}
+
+/// The type that a block of methods is for; none where it implements a trait, or is a type
+/// itself.
+fn impl_of(tokens: &[TokenTree]) -> Option<String> {
+    let body = tokens.iter().position(
+        |token| matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Brace),
+    )?;
+    let head: Vec<_> = tokens[..body].iter().map(ToString::to_string).collect();
+    let is_plain = |word: &&String| !["for", ";", "=", ","].contains(&word.as_str());
+    if head.first().is_none_or(|first| first == "<" || !first.starts_with(char::is_uppercase)) {
+        return None;
+    }
+    head.iter().all(|word| is_plain(&word)).then(|| head[0].clone())
+}
+
+#[test]
+fn few_names_of_types_stand_for_two_things_in_a_crate() {
+    let mut counts: BTreeMap<(String, String), usize> = BTreeMap::new();
+    for item in items().into_iter().filter(|item| item.kind == "type") {
+        *counts.entry((item.krate, item.name)).or_default() += 1;
+    }
+    let twice = |krate: &str| {
+        let of = counts.iter().filter(|((of, _), count)| of == krate && **count > 1);
+        of.map(|((_, name), _)| name.clone()).collect::<Vec<_>>()
+    };
+    let found = NAMES_TWICE.map(|(krate, _)| (krate, twice(krate)));
+    let most = NAMES_TWICE.map(|(_, most)| most);
+    assert_eq!(found.each_ref().map(|(_, names)| names.len()), most, "{found:?}");
+}
+
+#[test]
+fn every_trait_is_one_of_the_few() {
+    let traits = items().into_iter().filter(|item| item.kind == "trait");
+    let found: BTreeSet<_> =
+        traits.map(|item| format!("{} {}: {}", item.krate, item.inside, item.name)).collect();
+    let known: BTreeSet<_> = TRAITS.iter().map(|&known| known.to_owned()).collect();
+    none_of(&found.difference(&known).cloned().collect::<Vec<_>>(), "traits that are not named");
+    none_of(&known.difference(&found).cloned().collect::<Vec<_>>(), "traits that are not there");
+}
+
+#[test]
+fn the_methods_of_a_type_stand_in_four_files_at_most() {
+    let mut files: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for item in items().into_iter().filter(|item| item.kind == "impl") {
+        files.entry(format!("{} {}", item.krate, item.name)).or_default().insert(item.inside);
+    }
+    let found: Vec<_> =
+        files.iter().filter(|(_, of)| of.len() > 4).map(|(name, of)| (&**name, of.len())).collect();
+    assert_eq!(found, SPREAD);
+}
+
+#[test]
+fn no_folder_grows_without_a_word() {
+    let mut lines: BTreeMap<String, usize> = BTreeMap::new();
+    for (krate, inside, text) in sources() {
+        let folder = inside.split(['/', '.']).next().unwrap_or_default();
+        let room = if krate == "hitscan_geom" { krate } else { format!("{krate} {folder}") };
+        *lines.entry(room).or_default() += code_lines(&text);
+    }
+    let most = |room: &str| ROOMS.iter().find(|(known, _)| *known == room).map_or(0, |of| of.1);
+    let grown: Vec<_> = lines
+        .iter()
+        .filter(|(room, lines)| **lines > most(room))
+        .map(|(room, lines)| format!("{room}: {lines}, of {}", most(room)))
+        .collect();
+    none_of(&grown, "folders with more lines of code");
+}
+
+/// How many lines are code: not blank, no comments, and before the tests at the end.
+fn code_lines(text: &str) -> usize {
+    let code = text.split("#[cfg(test)]\nmod ").next().unwrap_or_default();
+    code.lines().filter(|line| !line.trim().is_empty() && !line.trim().starts_with("//")).count()
+}
