@@ -3,46 +3,34 @@
 //!
 //! | file | what lives there |
 //! | --- | --- |
-//! | `recorder` | the file that a recording goes to |
-//! | `line_file` | a file that grows by whole lines |
+//! | `disk` | files that are read and written, and what is kept of a session |
 //! | `program` | programs that answer lines |
 //! | `own_programs` | those of the user's own methods, while a session lasts |
 //! | `effects` | what an engine asks its host to do |
-//! | `session_files` | the recording, and what is kept after a crash |
-//! | `submission_file` | the file that a student hands in |
 //! | `screen_face` | the screen, as effects report to it |
-//! | `crash_recovery` | sessions that were cut off |
 //!
 //! No terminal lives here, and nothing is decided here: the app says what is
 //! wanted, and is told what came of it.
 
 mod config;
-mod crash_recovery;
+mod disk;
 mod effects;
-pub mod files;
-mod line_file;
 mod listing;
 mod own_programs;
 pub mod pictures;
 pub mod program;
-mod recorder;
-mod saving;
 mod screen_face;
-mod session_files;
-mod submission_file;
 
 use std::path::Path;
 
 pub use config::{ConfigError, LoadedConfig, Wanted, load_config, own_config_path};
-pub use crash_recovery::{CrashRecovery, Crashed, Recovered};
+pub use disk::{
+    CrashRecovery, Crashed, Ending, LineFile, NotWritten, Recorder, Recovered, SessionFiles,
+    SubmissionFile, Submitted, files, records_beside, write_scene,
+};
 pub use effects::{Presenter, Report, carry_out};
-pub use line_file::LineFile;
 pub use own_programs::{OwnPrograms, Stamp, stamp};
-pub use recorder::{Recorder, records_beside};
-pub use saving::{NotWritten, write_scene};
 pub use screen_face::ScreenFace;
-pub use session_files::{Ending, SessionFiles};
-pub use submission_file::{SubmissionFile, Submitted};
 
 use crate::app::App;
 

@@ -3,10 +3,8 @@
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use super::crash_recovery::{Crashed, Recovered};
-use super::files::{self, Shown};
-use super::saving::{NotWritten, write_scene};
-use super::session_files::SessionFiles;
+use super::disk::files::{self, Shown};
+use super::disk::{Crashed, NotWritten, Recovered, SessionFiles, write_scene};
 use crate::app::Clash;
 use hitscan_core::engine::{Effect, Engine, Leaving, Overwrite, Saved, Tell};
 use hitscan_core::words::SavedState;

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::crash_recovery::{Crashed, Recovered};
+use super::disk::{Crashed, Recovered};
 use super::effects::{Presenter, Report};
 use super::pictures::{Coloring, screenshot};
 use crate::app::{App, Effect};

@@ -44,7 +44,7 @@ const SPREAD: &[(&str, usize)] = &[
 const ROOMS: &[(&str, usize)] = &[
     ("hitscan app", 8489),
     ("hitscan cli", 10536),
-    ("hitscan host", 4407),
+    ("hitscan host", 4410),
     ("hitscan lib", 5),
     ("hitscan main", 17),
     ("hitscan term", 3769),

@@ -1,7 +1,7 @@
 //! Scenes written to files: which file may be written over, and what it is then
 //! to say.
 
-use crate::host::files::{self, ReadFault};
+use crate::host::disk::files::{self, ReadFault};
 use std::fs;
 use std::path::Path;
 

@@ -9,8 +9,8 @@ use std::thread;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use super::syncer::Syncer;
-use crate::host::files::create_numbered;
-use crate::host::line_file::LineFile;
+use crate::host::disk::files::create_numbered;
+use crate::host::disk::line_file::LineFile;
 use hitscan_core::engine::recording::{Journal, RecoveryMark};
 use hitscan_core::engine::{Engine, Tell};
 use hitscan_core::scene::Source;

@@ -111,7 +111,7 @@ fn a_process_ended_at_any_call_leaves_the_old_file_the_new_one_or_a_whole_copy()
         for ended in 0..100 {
             fs::write(&path, OLD).expect("it can be written");
             let output = Command::new(&program)
-                .args(["--exact", "host::files::tests::a_save_in_a_process_that_is_ended"])
+                .args(["--exact", "host::disk::files::tests::a_save_in_a_process_that_is_ended"])
                 .env(PATH_VARIABLE, &path)
                 .env(CALL_VARIABLE, ended.to_string())
                 .output()

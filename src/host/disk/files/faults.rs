@@ -63,7 +63,7 @@ mod tests {
     use super::FileCall;
 
     /// Counts the calls of this thread while it lives, and refuses those that it is told to.
-    pub(in crate::host::files) struct FileFaults(Rc<RefCell<Vec<FileCall>>>);
+    pub(in crate::host::disk::files) struct FileFaults(Rc<RefCell<Vec<FileCall>>>);
 
     struct Faults {
         calls: Rc<RefCell<Vec<FileCall>>>,
@@ -76,14 +76,16 @@ mod tests {
 
     impl FileFaults {
         /// From now on, the calls of these numbers are refused, as a full disk does.
-        pub(in crate::host::files) fn refusing(refuses: impl Fn(usize) -> bool + 'static) -> Self {
+        pub(in crate::host::disk::files) fn refusing(
+            refuses: impl Fn(usize) -> bool + 'static,
+        ) -> Self {
             let calls = Rc::default();
             FAULTS.set(Some(Faults { calls: Rc::clone(&calls), refuses: Box::new(refuses) }));
             Self(calls)
         }
 
         /// The calls so far.
-        pub(in crate::host::files) fn calls(&self) -> Vec<FileCall> {
+        pub(in crate::host::disk::files) fn calls(&self) -> Vec<FileCall> {
             self.0.borrow().clone()
         }
     }

@@ -1,0 +1,27 @@
+//! What lies on the disk: files that are read and written, and what is kept of a session
+//! as it goes on.
+//!
+//! | file | what lives there |
+//! | --- | --- |
+//! | `files` | files read within limits, and written so that none is lost |
+//! | `line_file` | a file that grows by whole lines |
+//! | `saving` | scenes, saved over what may have changed elsewhere |
+//! | `recorder` | the file that a recording goes to |
+//! | `submission_file` | the file that a student hands in |
+//! | `crash_recovery` | sessions that were cut off |
+//! | `session_files` | the recording, the submission and the recovery of one session |
+
+mod crash_recovery;
+pub mod files;
+mod line_file;
+mod recorder;
+mod saving;
+mod session_files;
+mod submission_file;
+
+pub use crash_recovery::{CrashRecovery, Crashed, Recovered};
+pub use line_file::LineFile;
+pub use recorder::{Recorder, records_beside};
+pub use saving::{NotWritten, write_scene};
+pub use session_files::{Ending, SessionFiles};
+pub use submission_file::{SubmissionFile, Submitted};
