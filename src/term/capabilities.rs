@@ -182,7 +182,7 @@ pub(super) fn size() -> (u16, u16) {
     usable(told, (MAX_COLUMNS, MAX_ROWS))
 }
 
-/// What is drawn on a terminal that claims this size: at most so many columns and rows.
+/// How much of a terminal is drawn on: the size it claims, up to `most` columns and rows.
 pub(super) fn usable((columns, rows): (u16, u16), most: (u16, u16)) -> (u16, u16) {
     if columns == 0 || rows == 0 {
         return (80, 24);

@@ -9,8 +9,8 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use super::capabilities::usable;
 use super::end::End;
 
-/// The most columns and rows drawn on a stream: whoever connects can claim any size,
-/// and many screens share one process.
+/// The most columns and rows drawn on a stream: a client can claim any size, and many
+/// screens share one process.
 const MOST: (u16, u16) = (500, 200);
 
 /// Asks a screen on a stream to do something, from any thread. It never waits, and

@@ -10,7 +10,7 @@ use rustix::process::{Pid, Signal, getpgid, getpid, getppid, kill_process, setpg
 
 /// What makes the driver such a program.
 const OPTION: &str = "--answer";
-/// None lives longer than this, even if nobody ends it.
+/// No program lives longer than this, even if nothing ends it.
 const LIFE: Duration = Duration::from_secs(40);
 /// How long a slow one takes for an answer.
 const SLOW: Duration = Duration::from_millis(300);
@@ -145,7 +145,7 @@ impl Answering {
             }
             Self::Joining => {
                 let group = getpgid(getppid());
-                // Whoever asks has ended already, perhaps.
+                // The parent may have ended already.
                 let _ = group.and_then(|group| setpgid(None, Some(group)));
                 answer(Duration::ZERO, usize::MAX);
                 rest();
@@ -166,7 +166,7 @@ impl Answering {
     }
 }
 
-/// Answers so many lines, each after this time.
+/// Answers `most` lines, each after this time.
 fn answer(time: Duration, most: usize) {
     for line in io::stdin().lock().lines().take(most) {
         thread::sleep(time);

@@ -34,7 +34,7 @@ pub(crate) struct Plan {
 /// What is played.
 #[derive(Clone, Debug)]
 pub(crate) enum Play {
-    /// The sandbox on the screen, started so often, one after the other.
+    /// The sandbox on the screen, started once for each of these.
     Lives(Vec<Life>),
     /// A course: the sittings of one student.
     Course(Vec<Sitting>),
@@ -223,7 +223,7 @@ fn play(subject: Subject) -> BoxedStrategy<Play> {
     lives.prop_map(Play::Lives).boxed()
 }
 
-/// A life of at most so many of these events.
+/// A life of up to `most` of these events.
 fn life(
     starts: BoxedStrategy<Vec<Start>>,
     event: BoxedStrategy<Event>,

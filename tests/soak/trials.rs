@@ -23,7 +23,7 @@ use crate::stage::Stage;
 pub(crate) struct Trial {
     asks: Asks,
     answering: Answering,
-    /// After so many milliseconds.
+    /// When it is cut off, in milliseconds.
     after: u64,
     cut: Cut,
 }
@@ -38,8 +38,7 @@ enum Asks {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Cut {
     By(Signal),
-    /// Nobody reads what it prints. It is found out only when something is printed, so
-    /// that SIGTERM follows.
+    /// Its output is not read. It notices only when it prints, so SIGTERM follows.
     Unread,
 }
 

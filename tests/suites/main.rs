@@ -1,6 +1,8 @@
 //! One test program for everything that needs no terminal and no stopwatch, with a
 //! module for each subject: linking is slow, so there are few programs.
 
+#[path = "../support/anna.rs"]
+mod anna;
 #[path = "../support/cases.rs"]
 mod cases;
 #[path = "../support/corpus.rs"]

@@ -1,29 +1,15 @@
-//! A saved file is still the same file: its owner, its other names, its attributes.
+//! Saving where the user may write a file, but not its folder.
 
 use std::fs::{self, Permissions};
 use std::io::Write;
-use std::os::unix::fs::{MetadataExt, PermissionsExt, chown, symlink};
+use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::os::unix::process::CommandExt;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
-use hitscan::host::files::replace_file;
 use tempfile::TempDir;
 
 use crate::program::HITSCAN;
-use crate::skips::say_skipped;
-
-/// More than is written at once.
-fn new_content() -> Vec<u8> {
-    b"# new\n".repeat(40_000)
-}
-
-fn folder_with_old_file() -> (TempDir, PathBuf) {
-    let folder = tempfile::tempdir().expect("there is room");
-    let path = folder.path().join("lab.toml");
-    fs::write(&path, "title = \"old\"\n").expect("it can be written");
-    (folder, path)
-}
 
 fn names(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).expect("it can be listed");
@@ -34,68 +20,8 @@ fn names(folder: &Path) -> Vec<String> {
     names
 }
 
-#[test]
-fn a_file_with_two_names_keeps_both() {
-    let (folder, path) = folder_with_old_file();
-    let other = folder.path().join("other.toml");
-    fs::hard_link(&path, &other).expect("linked");
-    // Longer and shorter than what was there.
-    for content in [new_content(), b"#".to_vec(), Vec::new()] {
-        replace_file(&path, &content).expect("saved");
-        assert!(fs::read(&other).expect("it is there") == content);
-    }
-    assert_eq!(names(folder.path()), ["lab.toml", "other.toml"]);
-}
-
-#[test]
-fn a_chain_of_links_that_leads_nowhere_yet_is_followed_to_its_end() {
-    let folder = tempfile::tempdir().expect("there is room");
-    fs::create_dir(folder.path().join("deep")).expect("made");
-    let at = |name: &str| folder.path().join(name);
-    symlink("deep/two.toml", at("one.toml")).expect("linked");
-    symlink("../three.toml", at("deep/two.toml")).expect("linked");
-    replace_file(&at("one.toml"), b"made").expect("written");
-    assert_eq!(fs::read(at("three.toml")).expect("it is there"), b"made");
-    for link in ["one.toml", "deep/two.toml"] {
-        assert!(fs::symlink_metadata(at(link)).expect("it is there").is_symlink(), "{link}");
-    }
-    symlink("round.toml", at("round.toml")).expect("linked");
-    replace_file(&at("round.toml"), b"made").expect_err("it leads to itself");
-}
-
-#[test]
-fn extended_attributes_stay() {
-    let (folder, path) = folder_with_old_file();
-    let note = ("user.class", b"optics".as_slice());
-    let set = rustix::fs::setxattr(&path, note.0, note.1, rustix::fs::XattrFlags::empty());
-    if set.is_err() {
-        say_skipped("this file system has no extended attributes");
-        return;
-    }
-    replace_file(&path, &new_content()).expect("saved");
-    let mut value = [0; 16];
-    let length = rustix::fs::getxattr(&path, note.0, &mut value).expect("it is still there");
-    assert_eq!(&value[..length], note.1);
-    assert_eq!(names(folder.path()), ["lab.toml"]);
-}
-
 /// A user who is not the owner of the files of these tests.
 const STRANGER: u32 = 65_534;
-
-#[test]
-fn the_owner_stays() {
-    if !rustix::process::geteuid().is_root() {
-        say_skipped("only root can give a file away");
-        return;
-    }
-    let (_folder, path) = folder_with_old_file();
-    chown(&path, Some(1234), Some(2345)).expect("given away");
-    fs::set_permissions(&path, Permissions::from_mode(0o4755)).expect("set");
-    replace_file(&path, &new_content()).expect("saved");
-    let found = fs::metadata(&path).expect("it is there");
-    assert_eq!((found.uid(), found.gid(), found.mode() & 0o7777), (1234, 2345, 0o4755));
-    assert!(fs::read(&path).expect("it is there") == new_content());
-}
 
 /// A folder that the user of [`run_as_a_stranger`] may not write, with a scene that
 /// may be written.

@@ -20,7 +20,7 @@ pub(super) const MOST_LINES: usize = 4096;
 /// often make the others superfluous.
 const FEW_LINES: usize = 64;
 
-/// The most rounds of so many lines; after them the simplest pairs so far are shown.
+/// After this many rounds of [`FEW_LINES`] the simplest pairs so far are shown.
 const MOST_ROUNDS: usize = 60;
 
 /// How long examples are simplified.

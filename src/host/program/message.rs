@@ -11,7 +11,7 @@ pub(super) enum Streams {
     Shared,
 }
 
-/// What a supervisor says. It is told nothing: that its line closes is enough.
+/// What a supervisor says. It hears nothing: when its socket closes, it ends the family.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Message {
     /// The pipes of the program come with this message.

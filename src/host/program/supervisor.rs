@@ -3,7 +3,7 @@
 //!
 //! hitscan holds the other end of a socket. When that closes, by choice or because
 //! hitscan was killed, every process of the family is killed. None escapes: this
-//! process leads a session of its own, whose groups hold no strangers, and on Linux
+//! process leads its own session, whose groups hold no other programs, and on Linux
 //! it becomes the parent of every process of the family whose own parent ends. So
 //! it kills its children until it has none.
 //!

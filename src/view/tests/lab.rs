@@ -1,16 +1,16 @@
 //! Lessons on the screen: whole screens, and each step passed by keys.
 
+#[path = "../../../tests/support/anna.rs"]
+mod anna;
 #[path = "../../../tests/support/lessons.rs"]
 mod lessons;
-
-use std::sync::{Arc, LazyLock};
 
 use super::cases::Cases;
 use super::screens::dump_whole;
 use super::{entered, pressed, rows, screen};
 use crate::app::{App, GlyphSet, Tab};
+use anna::anna_at;
 use hitscan_core::engine::Engine;
-use hitscan_core::lab::{Course, DrawnPack, Header, Learning, Pack, builtin_file};
 use hitscan_core::scene::{Scene, Source};
 use lessons::{Way, ids, ways};
 
@@ -18,31 +18,10 @@ const SIZE: (u16, u16) = (80, 24);
 /// The first column of the panel at that size.
 const PANEL: usize = 48;
 
-/// Anna in the built-in course.
-fn course() -> (Arc<Course>, DrawnPack) {
-    static COURSE: LazyLock<(Arc<Course>, DrawnPack)> = LazyLock::new(|| {
-        let pack = Pack::builtin().expect("another test reads it");
-        let file = |path: &str| builtin_file(path).map(str::to_owned);
-        let course = Course::read(pack, "en", &file).expect("another test reads it");
-        let drawn = DrawnPack::new(&course.pack, "anna").expect("scenes");
-        (Arc::new(course), drawn)
-    });
-    COURSE.clone()
-}
-
 /// Anna at the first step of a lesson.
 fn lesson(id: &str, size: (u16, u16), glyphs: GlyphSet) -> App {
-    let (course, drawn) = course();
-    let word = |word: &str| word.to_owned();
-    let header = Header {
-        pack: word("collisions"),
-        student: word("anna"),
-        seed: word("anna"),
-        version: word("1"),
-    };
-    let learning = Learning::begin(course, drawn, (header, ""), Some(id)).expect("a lesson");
     let engine = Engine::new(Scene::default(), Source::New).expect("nothing is a world");
-    App::showing(engine, size, glyphs).in_course(learning)
+    App::showing(engine, size, glyphs).in_course(anna_at(id))
 }
 
 /// The rows of the panel, without the blanks around them.

@@ -47,7 +47,7 @@ pub(super) struct HandIn {
 }
 
 impl HandIn {
-    /// A file that is to be made.
+    /// A file that does not exist yet.
     pub(super) fn new(work: &Path) -> Self {
         fs::create_dir(work.join(FOLDER)).expect("there is room");
         let named = vec![format!("{STUDENT}.hits")];

@@ -153,8 +153,8 @@ impl Seat<'_, '_> {
         ended
     }
 
-    /// Begins something that is to be cut off. Gives where, if it has not been done
-    /// there yet.
+    /// Begins something, to be cut off in it. Gives the place, if it has not been passed
+    /// yet.
     fn begin_last(&mut self, (visit, milliseconds): &(Visit, u64)) -> Result<Option<Place>, Fault> {
         self.student.stage.happens(visit.kind(), &format!("{visit}, cut off"));
         self.open(visit)?;

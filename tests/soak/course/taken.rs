@@ -22,7 +22,7 @@ pub(super) struct Taken {
 /// A step of the course.
 pub(super) type Place = (&'static str, &'static str);
 
-/// The step of a lesson by its number, where the lesson has so many.
+/// The step with this number, if the lesson has `of` steps.
 pub(super) fn numbered(lesson: &str, number: usize, of: usize) -> Option<Place> {
     let (lesson, steps) = COURSE.iter().find(|(id, steps)| id == lesson && steps.len() == of)?;
     let (step, _) = steps.get(number.checked_sub(1)?)?;
@@ -30,7 +30,7 @@ pub(super) fn numbered(lesson: &str, number: usize, of: usize) -> Option<Place> 
 }
 
 impl Taken {
-    /// So many points were shown for a step.
+    /// These points were shown for a step.
     pub(super) fn note(&mut self, place: Place, points: u64) {
         let most = self.points.entry(place).or_default();
         *most = points.max(*most);

@@ -3,7 +3,6 @@
 use std::fmt::Debug;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, LazyLock};
 
 use hitscan::app::{
     App, EditMode, Effect, Entry, GlyphSet, HitRegions, Message, MouseEvent, MouseKind, Overlay,
@@ -11,7 +10,6 @@ use hitscan::app::{
 };
 use hitscan::view::{Theme, cursor_rest, render};
 use hitscan_core::engine::{Engine, Saved};
-use hitscan_core::lab::{Course, DrawnPack, Header, Learning, Pack, builtin_file};
 use hitscan_core::scene::{Scene, Source, builtin};
 use hitscan_core::words::SavedState;
 use hitscan_core::world::Record;
@@ -20,6 +18,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::{Subject, some};
+use crate::anna::anna_at;
 use crate::keyboard::{SIZE, place, press, saved, type_text};
 
 /// An app, and what its last step asked for.
@@ -164,19 +163,8 @@ fn files(folder: &str) -> Vec<SceneFile> {
 
 /// Anna at the first step of a lesson of the built-in course.
 pub(crate) fn lesson(id: &str, size: (u16, u16)) -> App {
-    static COURSE: LazyLock<(Arc<Course>, DrawnPack)> = LazyLock::new(|| {
-        let pack = Pack::builtin().expect("another test reads it");
-        let file = |path: &str| builtin_file(path).map(str::to_owned);
-        let course = Course::read(pack, "en", &file).expect("another test reads it");
-        let drawn = DrawnPack::new(&course.pack, "anna").expect("scenes");
-        (Arc::new(course), drawn)
-    });
-    let (course, drawn) = COURSE.clone();
-    let [pack, student, version] = ["collisions", "anna", "1"].map(str::to_owned);
-    let header = Header { pack, seed: student.clone(), student, version };
-    let learning = Learning::begin(course, drawn, (header, ""), Some(id)).expect("a lesson");
     let engine = Engine::new(Scene::default(), Source::New).expect("nothing is a world");
-    App::showing(engine, size, GlyphSet::Lines).in_course(learning)
+    App::showing(engine, size, GlyphSet::Lines).in_course(anna_at(id))
 }
 
 fn entered(app: &mut App, line: &str, is_accepted: bool) -> Vec<Effect> {

@@ -138,7 +138,7 @@ impl InFolder {
         fs::write(path, text).expect("it can be written");
     }
 
-    /// Runs what is to be run.
+    /// Runs the command with the lines gathered so far.
     fn run(&mut self) {
         let Some(words) = self.command.take() else { return };
         let program = if words[0] == "hitscan" { HITSCAN } else { words[0].as_str() };

@@ -62,7 +62,7 @@ mod tests {
 
     use super::FileCall;
 
-    /// Counts the calls of this thread while it lives, and refuses those that it is told to.
+    /// While it lives, counts the calls of this thread and refuses some.
     pub(in crate::host::disk::files) struct FileFaults(Rc<RefCell<Vec<FileCall>>>);
 
     struct Faults {
@@ -75,7 +75,7 @@ mod tests {
     }
 
     impl FileFaults {
-        /// From now on, the calls of these numbers are refused, as a full disk does.
+        /// From now on calls fail as on a full disk where `refuses` says so, by their number.
         pub(in crate::host::disk::files) fn refusing(
             refuses: impl Fn(usize) -> bool + 'static,
         ) -> Self {

@@ -102,8 +102,8 @@ impl Journal {
         line: &str,
         memory: MemoryLimit,
     ) -> Result<(), CommandError> {
-        let needs_none = command.kind() == CommandKind::Leave;
-        if needs_none || self.text.len() + line.len() < memory.journal_bytes() {
+        let needs_no_room = command.kind() == CommandKind::Leave;
+        if needs_no_room || self.text.len() + line.len() < memory.journal_bytes() {
             return Ok(());
         }
         Err(CommandError::new(format!(

@@ -1,0 +1,20 @@
+//! A student at work in the built-in course.
+
+use std::sync::{Arc, LazyLock};
+
+use hitscan_core::lab::{Course, DrawnPack, Header, Learning, Pack, builtin_file};
+
+/// Anna at the first step of a lesson.
+pub(crate) fn anna_at(lesson: &str) -> Learning {
+    static COURSE: LazyLock<(Arc<Course>, DrawnPack)> = LazyLock::new(|| {
+        let pack = Pack::builtin().expect("another test reads it");
+        let file = |path: &str| builtin_file(path).map(str::to_owned);
+        let course = Course::read(pack, "en", &file).expect("another test reads it");
+        let drawn = DrawnPack::new(&course.pack, "anna").expect("scenes");
+        (Arc::new(course), drawn)
+    });
+    let (course, drawn) = COURSE.clone();
+    let [pack, student, version] = ["collisions", "anna", "1"].map(str::to_owned);
+    let header = Header { pack, seed: student.clone(), student, version };
+    Learning::begin(course, drawn, (header, ""), Some(lesson)).expect("a lesson")
+}
