@@ -50,13 +50,13 @@ const ROOMS: &[(&str, usize)] = &[
     ("hitscan term", 3769),
     ("hitscan view", 7327),
     ("hitscan_core command", 1968),
-    ("hitscan_core engine", 5834),
-    ("hitscan_core lab", 5277),
+    ("hitscan_core engine", 5838),
+    ("hitscan_core lab", 5341),
     ("hitscan_core lib", 7),
     ("hitscan_core methods", 4086),
     ("hitscan_core scene", 2958),
     ("hitscan_core words", 4360),
-    ("hitscan_core world", 4499),
+    ("hitscan_core world", 4510),
     ("hitscan_geom", 3799),
 ];
 

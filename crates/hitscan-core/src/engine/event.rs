@@ -26,7 +26,8 @@ pub enum Event<'e> {
     /// A change dropped this many others that lay ahead.
     DroppedAhead(usize),
     /// A change is made, and all its records have been told. After [`Flow::Stop`],
-    /// `step` makes no further frame.
+    /// `step` makes no further frame; after [`Flow::GoOnWithin`] it makes as many as
+    /// the tests are enough for.
     Changed(&'e Sandbox),
     /// A way through history has come to its end.
     Travelled(&'e Sandbox),

@@ -178,8 +178,12 @@ impl Sandbox {
         for done in 0..count {
             let progress = Progress { done: done.into(), total: count.into() };
             let made = self.make(Change::Step, Some(progress), tell);
-            if made.map_err(|why| (done, why))? == Flow::Stop && done + 1 < count {
-                return Err((done + 1, ChangeError::Interrupted));
+            match made.map_err(|why| (done, why))? {
+                Flow::Stop if done + 1 < count => {
+                    return Err((done + 1, ChangeError::Interrupted));
+                }
+                Flow::GoOnWithin(tests) => self.allow_tests(tests),
+                Flow::GoOn | Flow::Stop => {}
             }
         }
         Ok(())

@@ -12,7 +12,7 @@ use super::question::{Answer, NoAnswer, Question};
 use super::task::{Arrival, Task, Way};
 use super::template::Template;
 use crate::command::{Command, CommandError, CommandKind};
-use crate::engine::{Engine, Outcome, silent};
+use crate::engine::{Engine, Event, Flow, Outcome, Sandbox, Tell, silent};
 use crate::scene::{Scene, Source};
 use crate::world::{Axes, EDGE_PAIRS_OF_A_TEST, Name, World};
 
@@ -37,6 +37,24 @@ pub struct Attempt {
     frames: u64,
     /// The tests of pairs so far, those of the steps before included.
     tests: u64,
+    /// What the history of the step took of them.
+    effort: u64,
+    /// Where the history stood when it was judged last.
+    position: usize,
+    making: Making,
+}
+
+/// The command that is being made.
+#[derive(Clone, Copy, Debug, Default)]
+struct Making {
+    /// How its next frame comes about, if it makes frames.
+    frame: Option<Arrival>,
+    /// How many tests it counts beside what the history takes.
+    again: u64,
+    /// How far the effort of the history is counted.
+    counted: u64,
+    /// How far that may go.
+    most: u64,
 }
 
 /// Why a step cannot be opened.
@@ -98,8 +116,11 @@ impl Attempt {
             claims: Claims::default(),
             frames: 0,
             tests: tests.saturating_add(pairs),
+            effort: engine.history().effort(),
+            position: engine.history().position(),
+            making: Making::default(),
         };
-        attempt.judge(Arrival::Opening, &engine);
+        attempt.judge(Arrival::Opening, engine.sandbox());
         Ok((attempt, engine))
     }
 
@@ -148,11 +169,12 @@ impl Attempt {
     pub fn claim(&mut self, claim: &Claim, engine: &Engine) -> Result<(), CommandError> {
         Self::question_about(claim.pair, engine)?;
         self.claims.take(engine.history().position(), claim);
-        self.judge(Arrival::Claim, engine);
+        self.judge(Arrival::Claim, engine.sandbox());
         Ok(())
     }
 
-    /// Executes a command and judges each moment that it leads to.
+    /// Executes a command and judges each moment that it leads to; `tell` hears what it
+    /// does.
     ///
     /// # Errors
     /// As [`Engine::execute`], and at the limits of a step.
@@ -160,28 +182,24 @@ impl Attempt {
         &mut self,
         command: &Command,
         engine: &mut Engine,
+        tell: &mut Tell<'_>,
     ) -> Result<Outcome, CommandError> {
         if let Some(why) = self.refusal(command, engine) {
             return Err(CommandError::new(why));
         }
-        if let Command::Step(count) = command {
-            return self.step(*count, engine);
+        self.begin(command, engine);
+        let done = engine.execute(command, &mut |event| self.hear(event).and(tell(event)));
+        // The tests that were one too many are counted there, too.
+        let is_over = engine.history().effort() > self.making.most;
+        engine.allow_tests(u64::MAX);
+        if is_over {
+            self.tests = self.tests.max(MOST_TESTS);
         }
-        let before = engine.history().position();
-        if matches!(command, Command::Expect(_)) {
-            // It makes all frames again.
-            self.count(engine.history().effort());
+        match (done, self.check_tests()) {
+            (Err(_) | Ok(Outcome::Interrupted(_)), Err(limit)) => Err(limit),
+            (Ok(Outcome::Stopped { frames, .. }), Err(why)) => Ok(Outcome::Stopped { frames, why }),
+            (done, _) => done,
         }
-        let outcome = self.execute_within_limit(command, engine)?;
-        if command.kind() == CommandKind::Travel {
-            // Snapshots hold what all pairs met last, however few the way between tests.
-            self.count(all_pairs(engine.world()));
-            self.judge(Arrival::Travel, engine);
-        } else if engine.history().position() != before {
-            self.leave_undone(before);
-            self.judge(Arrival::Command, engine);
-        }
-        Ok(outcome)
     }
 
     /// Why a command is refused here, if it is.
@@ -217,26 +235,80 @@ impl Attempt {
         self.check_tests().err().map(|why| why.message)
     }
 
-    /// Makes frames one by one: each is a moment.
-    fn step(&mut self, count: u32, engine: &mut Engine) -> Result<Outcome, CommandError> {
-        let mut outcome = Outcome::Done;
-        for made in 0..count {
-            let position = engine.history().position();
-            let next = self
-                .check_tests()
-                .and_then(|()| self.execute_within_limit(&Command::Step(1), engine));
-            match next {
-                Ok(stepped) => outcome = stepped,
-                // As without a lesson: the frames that can be made are made.
-                Err(why) if made > 0 => return Ok(Outcome::Stopped { frames: made, why }),
-                Err(why) => return Err(why),
+    /// Gets ready to hear what a command does, with the tests that are left.
+    fn begin(&mut self, command: &Command, engine: &mut Engine) {
+        // It makes all frames again.
+        let again = if matches!(command, Command::Expect(_)) { self.effort } else { 0 };
+        let left = MOST_TESTS.saturating_sub(self.tests.saturating_add(again));
+        let counted = engine.history().effort();
+        self.position = engine.history().position();
+        self.making = Making {
+            frame: matches!(command, Command::Step(_)).then_some(Arrival::FirstFrame),
+            again,
+            counted,
+            most: counted.saturating_add(left),
+        };
+        engine.allow_tests(left);
+    }
+
+    /// Hears what a command does: frames are judged one by one, all else once a command.
+    /// What does not come to be noted is not in the file, and so it does not count.
+    fn hear(&mut self, event: Event<'_>) -> Flow {
+        match (event, self.making.frame) {
+            (Event::Changed(sandbox), Some(arrival)) => self.hear_frame(arrival, sandbox),
+            (Event::Noted(_, command, engine), None) => {
+                self.hear_command(command, engine.sandbox());
+                Flow::GoOn
             }
-            self.frames += 1;
-            self.leave_undone(position);
-            let arrival = if made == 0 { Arrival::FirstFrame } else { Arrival::NextFrame };
-            self.judge(arrival, engine);
+            (
+                Event::Working(_)
+                | Event::Tested(..)
+                | Event::Entered(_)
+                | Event::DroppedAhead(_)
+                | Event::Changed(_)
+                | Event::Travelled(_)
+                | Event::SettingsChanged(_)
+                | Event::AllBroken
+                | Event::RemadeForMemory(_)
+                | Event::Begins(..)
+                | Event::Noted(..),
+                _,
+            ) => Flow::GoOn,
         }
-        Ok(outcome)
+    }
+
+    fn hear_frame(&mut self, arrival: Arrival, sandbox: &Sandbox) -> Flow {
+        self.count_effort(sandbox);
+        self.frames += 1;
+        self.leave_undone(self.position);
+        self.position = sandbox.history().position();
+        self.judge(arrival, sandbox);
+        self.making.frame = Some(Arrival::NextFrame);
+        let left = MOST_TESTS.saturating_sub(self.tests);
+        self.making.most = self.making.counted.saturating_add(left);
+        if left == 0 { Flow::Stop } else { Flow::GoOnWithin(left) }
+    }
+
+    fn hear_command(&mut self, command: &Command, sandbox: &Sandbox) {
+        self.count(self.making.again);
+        self.count_effort(sandbox);
+        let before = std::mem::replace(&mut self.position, sandbox.history().position());
+        if command.kind() == CommandKind::Travel {
+            // Snapshots hold what all pairs met last, however few the way between tests.
+            self.count(all_pairs(sandbox.world()));
+            self.judge(Arrival::Travel, sandbox);
+        } else if self.position != before {
+            self.leave_undone(before);
+            self.judge(Arrival::Command, sandbox);
+        }
+    }
+
+    /// Counts what was done since this was counted last.
+    fn count_effort(&mut self, sandbox: &Sandbox) {
+        let effort = sandbox.history().effort();
+        let since = effort - std::mem::replace(&mut self.making.counted, effort);
+        self.effort += since;
+        self.count(since);
     }
 
     fn check_tests(&self) -> Result<(), CommandError> {
@@ -255,24 +327,8 @@ impl Attempt {
         self.tests >= MOST_TESTS
     }
 
-    /// Executes a command with the tests that are left, and counts those that it takes.
-    fn execute_within_limit(
-        &mut self,
-        command: &Command,
-        engine: &mut Engine,
-    ) -> Result<Outcome, CommandError> {
-        engine.allow_tests(MOST_TESTS.saturating_sub(self.tests));
-        let before = engine.history().effort();
-        let done = engine.execute(command, &mut silent);
-        self.count(engine.history().effort() - before);
-        match done {
-            // Nothing but the limit interrupts it.
-            Err(why) | Ok(Outcome::Interrupted(why)) => self.check_tests().and(Err(why)),
-            done => done,
-        }
-    }
-
-    const fn count(&mut self, tests: u64) {
+    /// Counts tests of pairs.
+    pub(super) const fn count(&mut self, tests: u64) {
         self.tests = self.tests.saturating_add(tests);
     }
 
@@ -281,20 +337,20 @@ impl Attempt {
         self.claims.leave_undone(position);
     }
 
-    fn judge(&mut self, arrival: Arrival, engine: &Engine) {
+    fn judge(&mut self, arrival: Arrival, sandbox: &Sandbox) {
         let StepKind::Task(task) = &self.step.kind else { return };
         let moment = Moment {
             values: &self.drawn.values,
-            sandbox: engine.sandbox(),
+            sandbox,
             opening: &self.opening,
             expects: &self.drawn.scene.expects,
             claims: &self.claims,
-            position: engine.history().position(),
+            position: self.position,
             commands: 0,
             frames: 0,
         };
         self.tests = self.tests.saturating_add(task.tests(moment));
-        self.way.judge(task, (engine.history().position(), arrival), moment);
+        self.way.judge(task, (self.position, arrival), moment);
     }
 
     /// Executes the commands of the lesson that are written in templates, and takes what
@@ -306,6 +362,7 @@ impl Attempt {
         &mut self,
         commands: &[Template],
         engine: &mut Engine,
+        tell: &mut Tell<'_>,
     ) -> Result<(), NotOpened> {
         for template in commands {
             let line = template.line(Scope { values: &self.drawn.values, sandbox: None })?;
@@ -313,7 +370,7 @@ impl Attempt {
             let done = match Claim::parse(&line) {
                 Some(claim) => claim.and_then(|claim| self.claim(&claim, engine)),
                 None => Command::parse(&line, axes).and_then(|command| {
-                    command.map_or(Ok(()), |command| self.execute(&command, engine).map(drop))
+                    command.map_or(Ok(()), |command| self.execute(&command, engine, tell).map(drop))
                 }),
             };
             done.map_err(|error| NotOpened::Command { line, error })?;
@@ -349,8 +406,9 @@ impl Attempt {
         let (mut after, mut engine) = (self.clone(), engine.clone());
         for template in &question.then {
             let (line, command) = command(template, &self.drawn, engine.world())?;
-            let done =
-                command.map_or(Ok(()), |command| after.execute(&command, &mut engine).map(drop));
+            let done = command.map_or(Ok(()), |command| {
+                after.execute(&command, &mut engine, &mut silent).map(drop)
+            });
             done.map_err(|error| NotOpened::Command { line, error })?;
         }
         Ok(engine)

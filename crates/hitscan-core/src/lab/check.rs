@@ -21,7 +21,7 @@ use super::solution::Solutions;
 use super::text::{LessonText, Room, missing_fault};
 use crate::command::{Command, CommandSpec};
 use crate::engine::expect::examine;
-use crate::engine::{Engine, Sandbox};
+use crate::engine::{Engine, Sandbox, silent};
 use crate::scene::{Fault, printable};
 use crate::world::Axes;
 
@@ -380,7 +380,7 @@ impl Checking<'_> {
         }
         let Some(solution) = solutions.and_then(|solutions| solutions.0.get(id)) else { return };
         let path = self.path("solutions.toml");
-        let done = attempt.carry_out(&solution.commands, &mut engine);
+        let done = attempt.carry_out(&solution.commands, &mut engine, &mut silent);
         let why = match done {
             Err(why) => why.to_string(),
             Ok(()) if !attempt.is_done() => {

@@ -26,7 +26,7 @@ use super::session::{Session, SessionError};
 use super::submission::{DrawnPack, GoesOn, Header, Replayed, opening_lines, replay};
 use super::template::{KeyOf, Template};
 use crate::command::{Command, CommandError};
-use crate::engine::{Engine, Sandbox};
+use crate::engine::{Engine, Sandbox, silent};
 use crate::scene::Source;
 use crate::words::nearest;
 pub use fault::{LearnError, NotBegun, Told};
@@ -250,7 +250,7 @@ impl Learning {
             None => said,
         };
         let question = self.session.question().cloned();
-        let answered = self.session.answer(said, &mut self.engine)?;
+        let answered = self.session.answer(said, &mut self.engine, &mut silent)?;
         self.note(&format!("answer {} {}", step.id, answered.said))?;
         let wrong = question.as_ref().filter(|_| !answered.is_right);
         let correction = wrong.map(|it| it.correction(&answered.said, &answered.right));

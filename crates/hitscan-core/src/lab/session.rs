@@ -12,7 +12,7 @@ use super::pack::{Drawn, Lesson, Step, StepKind};
 use super::progress::{Given, HintRefused, Progress};
 use super::question::{Answer, Question};
 use crate::command::{Command, CommandError};
-use crate::engine::{Engine, Outcome};
+use crate::engine::{Engine, Event, Outcome, Tell};
 use crate::scene::printable;
 use crate::words::any_of;
 
@@ -150,11 +150,17 @@ impl Session {
         self.open.as_ref().filter(|open| !open.is_answered)?.question()
     }
 
-    /// Takes an answer to the open question, and carries out what follows it.
+    /// Takes an answer to the open question, and carries out what follows it, of which
+    /// `tell` hears.
     ///
     /// # Errors
     /// When nothing is asked, or the answer is none.
-    pub fn answer(&mut self, said: &str, engine: &mut Engine) -> Result<Answered, SessionError> {
+    pub fn answer(
+        &mut self,
+        said: &str,
+        engine: &mut Engine,
+        tell: &mut Tell<'_>,
+    ) -> Result<Answered, SessionError> {
         let open = self.open.as_mut().ok_or(SessionError::NothingOpen)?;
         let asks_nothing = || SessionError::AsksNothing(open.step.id.clone());
         let step = Arc::clone(&open.step);
@@ -170,7 +176,7 @@ impl Session {
             open.attempt.beliefs_behind(question, &answer, engine)?
         };
         open.is_answered = true;
-        open.attempt.carry_out(&question.then, engine)?;
+        open.attempt.carry_out(&question.then, engine, tell)?;
         let reached = self.progress.step_mut(&open.lesson.id, &open.step.id);
         let points = reached.answer(Given::Said {
             answer: answer.clone(),
@@ -209,7 +215,7 @@ impl Session {
         reached.hints.open(of).map_err(|why| SessionError::Hint(id.clone(), why))
     }
 
-    /// Executes a command in the open step.
+    /// Executes a command in the open step; `tell` hears what it does.
     ///
     /// # Errors
     /// When a question waits, and as [`Attempt::execute`].
@@ -217,6 +223,7 @@ impl Session {
         &mut self,
         command: &Command,
         engine: &mut Engine,
+        tell: &mut Tell<'_>,
     ) -> Result<Outcome, SessionError> {
         let open = self.open.as_mut().ok_or(SessionError::NothingOpen)?;
         if let Some(question) = open.question().filter(|_| !open.is_answered) {
@@ -224,10 +231,22 @@ impl Session {
             return Err(SessionError::AnswerFirst(asked));
         }
         let before = engine.history().position();
-        let outcome = open.attempt.execute(command, engine)?;
-        let has_changed = engine.history().position() != before;
-        self.judged(has_changed);
+        let mut is_noted = false;
+        let outcome = open.attempt.execute(command, engine, &mut |event| {
+            is_noted |= matches!(event, Event::Noted(..));
+            tell(event)
+        })?;
+        if is_noted {
+            self.judged(engine.history().position() != before);
+        }
         Ok(outcome)
+    }
+
+    /// Counts tests that led to nothing.
+    pub(super) fn count(&mut self, tests: u64) {
+        if let Some(open) = &mut self.open {
+            open.attempt.count(tests);
+        }
     }
 
     /// Takes what the student's program said of a pair.
@@ -273,6 +292,7 @@ fn choices(question: &Question, engine: &Engine) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::silent;
     use crate::lab::Pack;
     use crate::scene::{Scene, Source};
     use crate::world::Axes;
@@ -284,7 +304,7 @@ mod tests {
 
     fn execute(session: &mut Session, line: &str, engine: &mut Engine) -> Result<(), SessionError> {
         let command = Command::parse(line, Axes::YDown).expect("a command").expect("not blank");
-        session.execute(&command, engine).map(drop)
+        session.execute(&command, engine, &mut silent).map(drop)
     }
 
     /// What is said to lines by Anna in the lesson `inside`; nothing where all is well.
@@ -301,7 +321,7 @@ mod tests {
                     Ok(String::new())
                 }
                 ("answer", said) => session
-                    .answer(said, &mut engine)
+                    .answer(said, &mut engine, &mut silent)
                     .map(|it| format!("{} {} {:?}", it.is_right, it.points, it.beliefs)),
                 ("skip", _) => session.skip().map(|()| String::new()),
                 ("hint", of) => {
@@ -370,7 +390,7 @@ mod tests {
         assert_eq!(is_afresh(session.open(lesson, &drawn, card)), Ok(false));
         let why = session.hint(2).expect_err("a card");
         assert_eq!(why.to_string(), "box is no task; only tasks have hints");
-        let why = session.answer("hit", &mut engine).expect_err("a card");
+        let why = session.answer("hit", &mut engine, &mut silent).expect_err("a card");
         assert_eq!(why.to_string(), "box asks nothing now; next goes on");
         session.close();
         assert_eq!(is_afresh(session.open(lesson, &drawn, card)), Ok(true));

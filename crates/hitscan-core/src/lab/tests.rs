@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::*;
 use crate::command::{Command, CommandError};
-use crate::engine::Engine;
+use crate::engine::{Engine, silent};
 use crate::world::Name;
 
 /// A step at work, with its engine.
@@ -36,11 +36,11 @@ impl Work {
     }
 
     fn execute(&mut self, command: &Command) -> Result<(), CommandError> {
-        self.attempt.execute(command, &mut self.engine).map(drop)
+        self.attempt.execute(command, &mut self.engine, &mut silent).map(drop)
     }
 
     fn carry_out(&mut self, commands: &[Template]) -> Result<(), NotOpened> {
-        self.attempt.carry_out(commands, &mut self.engine)
+        self.attempt.carry_out(commands, &mut self.engine, &mut silent)
     }
 
     fn right(&self, question: &Question) -> Result<Answer, NotOpened> {

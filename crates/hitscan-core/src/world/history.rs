@@ -45,8 +45,22 @@ pub enum Happening<'h> {
 pub enum Flow {
     /// Go on.
     GoOn,
+    /// Go on, but further frames take at most this many tests of pairs.
+    GoOnWithin(u64),
     /// Stop as soon as nothing is left half done.
     Stop,
+}
+
+impl Flow {
+    /// What two who listen answer: one of them is enough to stop.
+    #[must_use]
+    pub const fn and(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::Stop, _) | (_, Self::Stop) => Self::Stop,
+            (Self::GoOn, other) => other,
+            (Self::GoOnWithin(tests), _) => Self::GoOnWithin(tests),
+        }
+    }
 }
 
 /// How much of a long command is done.

@@ -3,7 +3,7 @@
 
 use super::{LearnError, Learning};
 use crate::command::Command;
-use crate::engine::{Engine, Event};
+use crate::engine::{Engine, Event, silent};
 use crate::lab::policy::{Policy, changes_what_is_judged, policy};
 use crate::lab::session::SessionError;
 
@@ -48,7 +48,7 @@ impl Learning {
         let axes = self.engine.world().settings().axes;
         let command = Command::parse(line, axes).map_err(SessionError::from)?;
         if let Some(command) = command.filter(changes_what_is_judged) {
-            self.session.execute(&command, &mut self.engine)?;
+            self.session.execute(&command, &mut self.engine, &mut silent)?;
         }
         if self.engine.history().position() == engine.history().position() {
             return Ok(());

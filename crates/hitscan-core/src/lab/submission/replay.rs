@@ -9,7 +9,7 @@ use super::unlinked::Unlinked;
 use super::{BYTE_ORDER_MARK, MOST_BYTES, MOST_LINES, SCENE_MARK};
 use crate::command::{Command, lines};
 use crate::engine::recording::Journal;
-use crate::engine::{Engine, Outcome};
+use crate::engine::{Engine, Outcome, silent};
 use crate::lab::attempt::Attempt;
 use crate::lab::claim::Claim;
 use crate::lab::pack::{Drawn, Lesson, NoScene, Pack, Step, StepKind};
@@ -366,7 +366,7 @@ impl Replaying<'_, '_> {
         let done = match word {
             "answer" => {
                 let said = answer_of(rest, &self.session);
-                self.session.answer(said, engine).map(drop)
+                self.session.answer(said, engine, &mut silent).map(drop)
             }
             "skip" if rest.is_empty() => self.session.skip(),
             "hint" => {
@@ -404,7 +404,12 @@ impl Replaying<'_, '_> {
             Ok(Some(command))
                 if !changes_what_is_judged(&command) || matches!(command, Command::Recover(_)) => {}
             Ok(Some(command)) => {
-                let done = self.session.execute(&command, engine);
+                let before = engine.history().effort();
+                let done = self.session.execute(&command, engine, &mut silent);
+                if done.is_err() {
+                    // No student has such a line, and it may take as long as any other.
+                    self.session.count(engine.history().effort() - before);
+                }
                 let is_used_up = self.session.attempt().is_some_and(Attempt::is_used_up);
                 match done {
                     Err(_) | Ok(Outcome::Stopped { .. }) if is_used_up => self.end(number),
