@@ -4,7 +4,7 @@ use super::screen::Heard;
 use super::{Action, AnswerLasts, App, EditMode, Effect, Help, Prompt, Tab};
 use hitscan_core::command::{Command, CommandError, Place, Topic, described};
 use hitscan_core::engine::ndjson::write_query;
-use hitscan_core::engine::{self, Leaving, Outcome, Show, Tell};
+use hitscan_core::engine::{self, Event, Leaving, Outcome, Show, Tell};
 use hitscan_core::scene::Source;
 use hitscan_core::words::{broad_phase_counts, nothing_expected};
 use hitscan_core::world::{Entered, ObjectId, OnEnter};
@@ -111,7 +111,6 @@ impl App {
             self.screen.panel.chosen_filter = Some(*filter);
         }
         self.update_filter();
-        self.heed_judge()?;
         self.say_heard();
         self.show_entered();
         Ok(effects)
@@ -172,15 +171,15 @@ impl App {
     ) -> Result<Outcome, CommandError> {
         let mut asks = self.listener(line);
         self.screen.heard = Heard::default();
-        let (engine, heard) = (&mut self.engine, &mut self.screen.heard);
-        let mut learning = self.lab.as_mut().map(|lab| &mut lab.learning);
-        engine.execute(command, &mut |event| {
+        let heard = &mut self.screen.heard;
+        let mut tell = |event: Event<'_>| {
             heard.hear(event);
-            if let Some(learning) = &mut learning {
-                learning.hear(event);
-            }
             asks(event)
-        })
+        };
+        match &mut self.lab {
+            Some(lab) => lab.learning.execute(command, &mut self.engine, &mut tell),
+            None => self.engine.execute(command, &mut tell),
+        }
     }
 
     /// Shows how far the command of this line has come from now on, and can stop it.

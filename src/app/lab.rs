@@ -1,12 +1,9 @@
 //! A student in a course, on the screen: what the Lab view is drawn from, and what its
 //! keys do.
 //!
-//! What counts is decided in [`hitscan_core::lab`]; the world on the screen is a copy of
-//! the judge's, and the judge follows it.
+//! What counts is decided in [`hitscan_core::lab`], and so is what there is to tell.
 
 mod rows;
-
-use std::sync::Arc;
 
 use crossterm::event::KeyCode;
 
@@ -14,8 +11,8 @@ use super::{
     Action, App, Effect, Entry, GlyphSet, KeyPress, Listed, Model, Pane, Picker, PickerLayout, Tab,
 };
 use hitscan_core::command::{Command, CommandError};
-use hitscan_core::engine::silent;
-use hitscan_core::lab::{LearnError, Learning, Lesson, LessonState, Order, StepState};
+use hitscan_core::engine::{Engine, silent};
+use hitscan_core::lab::{LearnError, Learning, Lesson, LessonState, Order, StepState, Told};
 use hitscan_core::methods::Article;
 use hitscan_core::scene::{Scene, printable};
 pub use rows::{GoalRow, LabRow};
@@ -76,14 +73,15 @@ impl<'a> Model<'a> {
 }
 
 impl App {
-    /// The same app with a course: it shows the world of the open step.
+    /// The same app with a course: it shows the engine of the open step.
     #[must_use]
-    pub fn in_course(mut self, learning: Learning) -> Self {
+    pub fn in_course(mut self, (learning, engine): (Learning, Engine)) -> Self {
         self.screen.has_goal = true;
         self.input.in_course = true;
         let before = learning.state();
         self.lab = Some(Box::new(Lab { learning, before }));
-        self.take_world_of_judge();
+        self.engine = engine;
+        self.show_step_afresh();
         self
     }
 
@@ -92,11 +90,10 @@ impl App {
         self.lab.as_deref_mut().map(|lab| &mut lab.learning)
     }
 
-    /// Shows the world of the judge from now on, with the Lab view.
-    fn take_world_of_judge(&mut self) {
-        let Some(engine) = self.lab.as_ref().map(|lab| lab.learning.engine()) else { return };
+    /// Shows the engine of a step that begins, with the Lab view.
+    fn show_step_afresh(&mut self) {
         let own = self.own_methods.iter().map(|method| method.name).collect();
-        self.engine = engine.clone().on_screen().with_own_methods(own);
+        self.engine = self.engine.clone().on_screen().with_own_methods(own);
         self.start_over();
         self.screen.show(Tab::Lab);
         self.cover_question();
@@ -120,116 +117,68 @@ impl App {
 
     /// Why a command is refused in a course, if it is.
     pub(super) fn lab_refusal(&self, command: &Command) -> Option<String> {
-        self.lab.as_ref()?.learning.refusal(command)
+        self.lab.as_ref()?.learning.refuses(command, &self.engine)
     }
 
-    /// Asks the judge about what was done on the screen.
-    ///
-    /// # Errors
-    /// At a limit of the course; then the world is the judge's again.
-    pub(super) fn heed_judge(&mut self) -> Result<(), CommandError> {
-        let Some(lab) = &mut self.lab else { return Ok(()) };
-        let Err(why) = lab.learning.judged() else { return Ok(()) };
-        self.take_world_of_judge();
-        Err(CommandError::new(why.to_string()))
-    }
-
-    /// Does what a `:` line says to the lab, if it says something to it.
+    /// What a `:` line says to the lab, if it says something to it.
     pub(super) fn order_in(&self, line: &str) -> Option<Result<Order, CommandError>> {
-        let lab = self.lab.as_ref()?;
-        let line = line.trim();
-        let axes = self.engine.world().settings().axes;
-        // While a question waits, what is nothing else is an answer, if a wrong word.
-        let is_answer = || {
-            lab.learning.is_answer(line)
-                || (lab.learning.is_asking() && Command::parse(line, axes).is_err())
-        };
-        Order::parse(line).or_else(|| is_answer().then(|| Ok(Order::Answer(line.to_owned()))))
+        self.lab.as_ref()?.learning.order_in(line, &self.engine)
     }
 
-    /// Does what a student says to the lab.
+    /// Does what a student says to the lab, and shows what there is to tell of it.
     ///
     /// # Errors
     /// Says why not.
     pub(super) fn obey_order(&mut self, order: Order) -> Result<Vec<Effect>, CommandError> {
         let Some(lab) = &mut self.lab else { return Err(no_course()) };
-        let learning = &mut lab.learning;
-        let before = (Arc::clone(learning.lesson()), learning.step().id.clone());
-        let goes_on = matches!(order, Order::Next | Order::Skip);
-        let done = match order {
-            Order::Lesson(None, _) | Order::Goal => {
-                self.show_lab();
-                return Ok(Vec::new());
-            }
-            Order::Lessons => return Ok(self.open_picker()),
-            Order::Lesson(Some(lesson), step) => learning.open(&lesson, step.as_deref()),
-            Order::Next => learning.go_on(),
-            Order::Skip => learning.skip(),
-            Order::Reset => match learning.reset() {
-                Ok(Some(undo)) => return self.execute(&undo),
-                Ok(None) => {
-                    self.take_world_of_judge();
-                    return Ok(Vec::new());
+        let told = lab.learning.obey(order, &mut self.engine, &mut silent);
+        let mut left = None;
+        for told in told.map_err(|why| refused(&why))? {
+            match told {
+                Told::Opened => {
+                    self.show_step_afresh();
+                    self.note_lab_state();
                 }
-                Err(why) => Err(why),
-            },
-            Order::Hint => learning.hint().map(drop),
-            Order::Answer(said) => {
-                let answered = learning.answer(&said).map(drop);
-                let follow_ups = learning.follow_ups();
-                if answered.is_ok() {
-                    self.make_follow_ups(&follow_ups);
+                Told::Kept => {
+                    self.cover_question();
+                    self.note_lab_state();
                 }
-                answered
+                Told::Again => self.show_step_afresh(),
+                Told::Undo(command) => return self.execute(&command),
+                Told::Lessons => return Ok(self.open_picker()),
+                Told::Refused(why) => return Err(refused(&why)),
+                Told::Answered(_) => self.show_answered(),
+                Told::Step | Told::Goal | Told::Hint(_) => self.show_lab(),
+                Told::Left { lesson, .. } => left = Some(lesson),
+                // The Lab view shows them.
+                Told::Lesson | Told::Skipped { .. } | Told::Done(_) | Told::NotYet(..) => {}
             }
-        };
-        done.map_err(|why| refused(&why))?;
-        let (lesson, step) = before;
-        let now = self.lab.as_ref().map(|lab| (lab.learning.lesson(), &lab.learning.step().id));
-        let is_same = now.is_some_and(|now| (&now.0.id, now.1) == (&lesson.id, &step));
-        if !is_same {
-            self.show_opened();
         }
-        self.show_lab();
-        if goes_on {
+        // It stands over the first step of the next one.
+        if let Some(lesson) = left {
             self.tell_end_of(&lesson);
         }
         Ok(Vec::new())
     }
 
-    /// Tells what a lesson came to that was left for another.
+    /// Tells what a lesson came to that was left for the next.
     fn tell_end_of(&mut self, lesson: &Lesson) {
-        let Some(lab) = &self.lab else { return };
-        let opened = lab.learning.lesson();
-        if opened.id != lesson.id {
-            let (points, of) = (lab.learning.progress().points(lesson), lesson.points());
-            let (number, id) = (lab.learning.lesson_number(), &opened.id);
-            let told =
-                format!("{}: {points} of {of} points; this is lesson {number}, {id}", lesson.id);
-            self.screen.say(told);
-        }
+        let Some(Lab { learning, .. }) = self.lab.as_deref() else { return };
+        let (points, of) = (learning.progress().points(lesson), lesson.points());
+        let (number, id) = (learning.lesson_number(), &learning.lesson().id);
+        let told = format!("{}: {points} of {of} points; this is lesson {number}, {id}", lesson.id);
+        self.screen.say(told);
     }
 
-    /// Shows the step that was opened. A card keeps the world of its lesson.
-    fn show_opened(&mut self) {
-        if self.lab.as_ref().is_some_and(|lab| lab.learning.keeps_world()) {
-            self.cover_question();
-        } else {
-            self.take_world_of_judge();
-        }
-        self.note_lab_state();
-    }
-
-    /// Makes the commands that follow an answer, and shows what it covered.
-    fn make_follow_ups(&mut self, follow_ups: &[Command]) {
+    /// Shows what the question covered, after the commands that follow its answer.
+    fn show_answered(&mut self) {
         self.engine.uncover_all();
-        for command in follow_ups {
+        let last = self.lab.as_ref().and_then(|lab| lab.learning.follow_ups().pop());
+        if let Some(command) = last {
             let line = command.written(self.engine.world().settings().axes).to_string();
-            match self.engine.execute(command, &mut silent) {
-                Ok(_) => self.screen.last_command = Some(line),
-                Err(why) => self.screen.fail(why.to_string()),
-            }
+            self.screen.last_command = Some(line);
         }
+        self.show_lab();
     }
 
     /// The lessons to choose from, in a course.

@@ -93,7 +93,7 @@ impl LearnArgs {
             }
             Opening::Held => Learning::resume(course, drawn, &held, lesson),
         };
-        let (mut learning, bytes) = begun.map_err(|why| match why {
+        let ((mut learning, engine), bytes) = begun.map_err(|why| match why {
             NotBegun::NotRead(why) => CliError::InFile(format!("{}: {why}", file.name())),
             why => CliError::other(why),
         })?;
@@ -103,9 +103,9 @@ impl LearnArgs {
             let _ = writeln!(io::stderr(), "{said}");
         }
         if environment.has_a_screen() {
-            return ScreenArgs::plain().learn((learning, file), environment);
+            return ScreenArgs::plain().learn(((learning, engine), file), environment);
         }
-        learn_by_lines((learning, file), environment)
+        learn_by_lines(((learning, engine), file), environment)
     }
 
     /// The id of the student.

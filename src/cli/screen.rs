@@ -139,7 +139,7 @@ impl ScreenArgs {
     /// As [`ScreenArgs::run`].
     pub(super) fn learn(
         self,
-        (learning, file): (Learning, SubmissionFile),
+        (learning, file): ((Learning, Engine), SubmissionFile),
         environment: &Environment,
     ) -> Result<ExitStatus, CliError> {
         let LoadedConfig { config, notice } = self.config()?;

@@ -2,10 +2,11 @@
 
 use std::sync::{Arc, LazyLock};
 
+use hitscan_core::engine::Engine;
 use hitscan_core::lab::{Course, DrawnPack, Header, Learning, Pack, builtin_file};
 
-/// Anna at the first step of a lesson.
-pub(crate) fn anna_at(lesson: &str) -> Learning {
+/// Anna at the first step of a lesson, in the engine of the step.
+pub(crate) fn anna_at(lesson: &str) -> (Learning, Engine) {
     static COURSE: LazyLock<(Arc<Course>, DrawnPack)> = LazyLock::new(|| {
         let pack = Pack::builtin().expect("another test reads it");
         let file = |path: &str| builtin_file(path).map(str::to_owned);

@@ -59,7 +59,9 @@ pub use course::Course;
 pub use draw::{Draw, Source};
 pub use expression::{Expression, ExpressionFault, NoValue, Scope, Values};
 pub use key::{KeyLine, answers, key};
-pub use learning::{Choice, LearnError, Learning, LessonEnd, NotBegun, StepState, Told};
+pub use learning::{
+    AnswerReport, Choice, LearnError, Learning, LessonEnd, NotBegun, StepState, Told,
+};
 pub use order::{ORDERS, Order, OrderSpec};
 pub use pack::{
     Drawn, Lesson, NoScene, Pack, Piece, SceneTemplate, Solution, Step, StepKind, Where,

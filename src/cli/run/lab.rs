@@ -7,50 +7,32 @@ mod tell;
 
 use std::io::{self, Write};
 use std::ops::ControlFlow::{self, Continue};
-use std::sync::Arc;
 
 use super::Options;
-use super::printer::Printer;
+use super::printer::Aside;
 use super::session::{Lab, Session};
 use crate::host::{Ending, SubmissionFile, Submitted};
 use hitscan_core::command::Command;
-use hitscan_core::engine::{Event, Flow, silent};
-use hitscan_core::lab::{Order, Reached, StepKind, StepState, Told};
-use hitscan_core::scene::{Scene, Source};
-use hitscan_core::world::ChangeError;
+use hitscan_core::engine::{Engine, Flow};
+use hitscan_core::lab::{Order, StepKind, Told};
 
 /// Line by line there are no keys: texts name commands.
 const fn no_key(_: &str) -> Option<String> {
     None
 }
 
-/// Prints what a command does, and never stops it.
-fn printing<W: Write>(printer: &mut Printer<W>) -> impl FnMut(Event<'_>) -> Flow {
-    |event| {
-        printer.hear(event);
-        Flow::GoOn
-    }
-}
-
-/// The points of a task that is done, and how many of how many moments were reached.
-type TaskState = (Option<u32>, Option<(usize, usize)>);
-
 impl<W: Write> Session<W> {
     /// A session of a student in a course, whose work goes to this file.
-    ///
-    /// # Errors
-    /// When the objects make no world, which the judge has found that they do.
     pub(super) fn learning(
-        lab: Lab,
+        (lab, engine): (Lab, Engine),
         file: SubmissionFile,
         output: W,
         options: Options,
-    ) -> Result<Self, ChangeError> {
-        let mut session = Self::new((Scene::default(), Source::New), output, options)?;
+    ) -> Self {
+        let mut session = Self::of(engine, output, options);
         session.files.hand_in(file);
         session.lab = Some(Box::new(lab));
-        session.take_world_of_judge();
-        Ok(session)
+        session
     }
 
     /// What stands before the cursor in a course: the question that waits, else the lesson.
@@ -91,15 +73,8 @@ impl<W: Write> Session<W> {
             self.printer.check()?;
             return Ok(Some(Continue(())));
         }
-        let Some(lab) = &self.lab else { return Ok(None) };
-        let axes = self.engine.world().settings().axes;
-        let order = match Order::parse(line) {
-            Some(order) => order,
-            None if lab.is_answer(line) => Ok(Order::Answer(line.to_owned())),
-            None if lab.is_asking() && Command::parse(line, axes).is_err() => {
-                Ok(Order::Answer(line.to_owned()))
-            }
-            None => return Ok(None),
+        let Some(order) = self.lab.as_ref().and_then(|lab| lab.order_in(line, &self.engine)) else {
+            return Ok(None);
         };
         match order {
             Ok(order) => self.obey_order(order),
@@ -112,116 +87,61 @@ impl<W: Write> Session<W> {
 
     fn obey_order(&mut self, order: Order) {
         let Some(lab) = &mut self.lab else { return };
-        let (lesson, step, points) =
-            (Arc::clone(lab.lesson()), Arc::clone(lab.step()), lab.most_points());
-        let done = match order {
-            Order::Lesson(None, _) => {
-                self.tell_lesson();
-                return self.tell_step();
-            }
-            Order::Goal => return self.tell_goal(),
-            Order::Lessons => return self.tell_lessons(),
-            Order::Lesson(Some(lesson), step) => lab.open(&lesson, step.as_deref()),
-            Order::Next => lab.go_on(),
-            Order::Skip => {
-                let (is_asking, was_last) = (lab.is_asking(), lab.is_at_last_step());
-                let skipped = lab.skip();
-                let ended = lab.end_of(&lesson, &no_key);
-                if is_asking {
-                    let reached = lab.progress().step(&lesson.id, &step.id);
-                    let reached = reached.map_or(0, Reached::points);
-                    let told = format!("SKIPPED {}; {reached} of {points} points", step.id);
-                    self.write_submission();
-                    self.printer.note(&told);
-                }
-                if was_last && skipped.is_ok() {
-                    self.printer.note(&format!("END of {}; {}", lesson.id, ended.result()));
-                }
-                skipped
-            }
-            Order::Reset => match lab.reset() {
-                Ok(None) => Ok(()),
-                Ok(Some(undo)) => {
-                    self.obey_command(&undo);
-                    return self.tell_step();
-                }
-                Err(why) => Err(why),
-            },
-            Order::Answer(said) => match lab.answer(&said) {
-                Ok(told) => return self.tell_answer(&told),
-                Err(why) => Err(why),
-            },
-            Order::Hint => match lab.hint() {
-                Ok(number) => {
-                    self.write_submission();
-                    return self.tell_hint(number);
-                }
-                Err(why) => Err(why),
-            },
-        };
-        match done {
-            Ok(()) => self.show_opened(&lesson.id),
-            // It was passed, and nothing follows.
+        let log = self.engine.log_query().clone();
+        let engine = &mut self.engine;
+        // What follows an answer is told after it.
+        let (told, follow_ups) = self.printer.aside(|printer| {
+            lab.obey(order, engine, &mut |event| {
+                printer.hear(event);
+                Flow::GoOn
+            })
+        });
+        *self.engine.log_query_mut() = log;
+        self.write_submission();
+        match told {
+            Ok(told) => self.tell(told, follow_ups),
             Err(why) => self.printer.note(&why.to_string()),
         }
     }
 
-    /// Shows the step that was opened; `before` was the lesson before it.
-    fn show_opened(&mut self, before: &str) {
-        self.take_world_of_judge();
-        self.write_submission();
-        let is_other = self.lab.as_ref().is_some_and(|lab| lab.lesson().id != before);
-        if is_other {
-            self.tell_lesson();
+    /// Tells what came of what a student said, and of the commands that follow an answer.
+    fn tell(&mut self, told: Vec<Told>, follow_ups: Aside) {
+        let mut follow_ups = Some(follow_ups);
+        for told in told {
+            match told {
+                // The step tells it.
+                Told::Opened | Told::Kept | Told::Again => {}
+                Told::Undo(command) => self.obey_command(&command),
+                Told::Lesson => self.tell_lesson(),
+                Told::Step => self.tell_step(),
+                Told::Goal => self.tell_goal(),
+                Told::Lessons => self.tell_lessons(),
+                Told::Answered(report) => {
+                    self.tell_answer(&report, follow_ups.take().unwrap_or_default());
+                }
+                Told::Skipped { step, points } => {
+                    let of = step.points();
+                    self.printer.note(&format!("SKIPPED {}; {points} of {of} points", step.id));
+                }
+                Told::Left { lesson, is_passed } => self.tell_left(&lesson, is_passed),
+                Told::Hint(number) => self.tell_hint(number),
+                Told::Done(points) => self.tell_done(points),
+                Told::NotYet(some, all) => self.printer.note(&format!("NOT YET, {some} of {all}")),
+                Told::Refused(why) => self.printer.note(&why.to_string()),
+            }
         }
-        self.tell_step();
-    }
-
-    /// Shows the world of the judge from now on.
-    pub(super) fn take_world_of_judge(&mut self) {
-        let Some(engine) = self.lab.as_ref().map(|lab| lab.engine()) else { return };
-        let log = self.engine.log_query().clone();
-        self.engine = engine.clone();
-        *self.engine.log_query_mut() = log;
     }
 
     /// Why a command is refused in a course, if it is.
     pub(super) fn lab_refusal(&self, command: &Command) -> Option<String> {
-        self.lab.as_ref()?.refusal(command)
+        self.lab.as_ref()?.refuses(command, &self.engine)
     }
 
-    /// How far the open task is.
-    pub(super) fn task(&self) -> TaskState {
-        match self.lab.as_ref().map(|lab| lab.state()) {
-            Some(StepState::Task { points, reached }) => (points, reached),
-            _ => (None, None),
-        }
-    }
-
-    /// Tells what the judge has found in what was done; the open task was this far before.
-    pub(super) fn heed_judge(&mut self, before: TaskState) {
-        let now = self.task();
-        let Some(lab) = &mut self.lab else { return };
-        let judged = lab.judged();
-        let after = lab.after_task(&no_key);
-        let (id, of) = (lab.step().id.clone(), lab.most_points());
-        let is_at_end = lab.is_at_end();
+    /// Keeps what was done, and tells what the open task has come to.
+    pub(super) fn tell_found(&mut self) {
+        let Some(found) = self.lab.as_mut().map(|lab| lab.found()) else { return };
         self.write_submission();
-        if let Err(why) = judged {
-            self.refuse(&why.to_string());
-            self.take_world_of_judge();
-        }
-        if let ((None, _), (Some(points), _)) = (before, now) {
-            self.printer.note(&format!("DONE {id}; {points} of {of} points; next goes on"));
-            self.tell_text("", &after.unwrap_or_default());
-            if is_at_end {
-                self.tell_end();
-            }
-        } else if let (None, Some((some, all))) = now
-            && before.1 != now.1
-        {
-            self.printer.note(&format!("NOT YET, {some} of {all}"));
-        }
+        self.tell(found.into_iter().collect(), Aside::default());
     }
 
     /// Writes what the student did into the file.
@@ -253,47 +173,15 @@ impl<W: Write> Session<W> {
     }
 
     fn obey_command(&mut self, command: &Command) {
-        let before = self.task();
-        let (printer, mut lab) = (&mut self.printer, self.lab.as_deref_mut());
-        let done = self.engine.execute(command, &mut |event| {
+        let Some(lab) = &mut self.lab else { return };
+        let printer = &mut self.printer;
+        let done = lab.execute(command, &mut self.engine, &mut |event| {
             printer.hear(event);
-            if let Some(lab) = &mut lab {
-                lab.hear(event);
-            }
             Flow::GoOn
         });
         if let Err(why) = done {
             self.refuse(&why.to_string());
         }
-        self.heed_judge(before);
-    }
-
-    /// Tells what came of an answer. What follows it happens in this world, too.
-    fn tell_answer(&mut self, told: &Told) {
-        self.write_submission();
-        let Some(lab) = &mut self.lab else { return };
-        let (said, points, of) = (&told.answered.said, told.answered.points, lab.most_points());
-        self.printer.note(&match &told.correction {
-            None => format!("RIGHT {said}; {points} of {of} points"),
-            Some(correction) => format!("WRONG {correction}; {points} of {of} points"),
-        });
-        for command in lab.follow_ups() {
-            // A sentence says more than the tests that lead to it.
-            let done = match told.explanation {
-                Some(_) => self.engine.execute(&command, &mut silent),
-                None => self.engine.execute(&command, &mut printing(&mut self.printer)),
-            };
-            if let Err(why) = done {
-                self.printer.note(&why.to_string());
-            }
-        }
-        let afterwords = lab.afterwords(&no_key);
-        let is_at_end = lab.is_at_end();
-        for text in told.texts().chain(&afterwords) {
-            self.tell_text("", text);
-        }
-        if is_at_end {
-            self.tell_end();
-        }
+        self.tell_found();
     }
 }

@@ -39,6 +39,15 @@ pub(super) struct Printer<W> {
     /// Tests that may not be printed yet, in the order in which they were made;
     /// only where answers are covered.
     held: Vec<CoveredTest>,
+    /// Whether nothing leaves now.
+    is_aside: bool,
+}
+
+/// What was to be printed and is not yet.
+#[derive(Default)]
+pub(super) struct Aside {
+    text: String,
+    held: Vec<CoveredTest>,
 }
 
 /// A test as it will be printed.
@@ -116,7 +125,27 @@ impl<W: Write> Printer<W> {
             kept_now: Vec::new(),
             told: 0,
             held: Vec::new(),
+            is_aside: false,
         }
+    }
+
+    /// Keeps what is printed meanwhile, to be told later or not at all.
+    pub(super) fn aside<T>(&mut self, print: impl FnOnce(&mut Self) -> T) -> (T, Aside) {
+        let (before, held) = (std::mem::take(&mut self.pending), self.held.len());
+        self.is_aside = true;
+        let done = print(self);
+        self.is_aside = false;
+        let text = std::mem::replace(&mut self.pending, before);
+        // A new frame may have told some of them.
+        let held = self.held.split_off(held.min(self.held.len()));
+        (done, Aside { text, held })
+    }
+
+    /// Tells what was kept.
+    pub(super) fn tell_aside(&mut self, aside: Aside) {
+        self.pending.push_str(&aside.text);
+        self.held.extend(aside.held);
+        self.told();
     }
 
     /// A command begins.
@@ -164,6 +193,9 @@ impl<W: Write> Printer<W> {
     /// The line that was written is whole.
     fn told(&mut self) {
         self.told += 1;
+        if self.is_aside {
+            return;
+        }
         if self.options.flush == Flush::EachLine {
             self.leave();
             if self.fault.is_none() {

@@ -276,7 +276,6 @@ impl<W: Write> Session<W> {
         self.printer.begin(&self.engine);
         self.interruption.forget();
         let before = self.engine.sandbox().history().position();
-        let task = self.task();
         let done = Command::parse(text, settings.axes).and_then(|command| match command {
             Some(command) if check.is_some() && self.passes_over(&command) => Ok(Continue(())),
             Some(command) => self.execute(&command, check),
@@ -287,7 +286,7 @@ impl<W: Write> Session<W> {
             Continue(())
         });
         self.tell_settings(&settings);
-        self.heed_judge(task);
+        self.tell_found();
         self.ask();
         if self.printer.owes_an_answer() && self.engine.history().position() != before {
             let frame = self.engine.world().frame();
@@ -316,20 +315,21 @@ impl<W: Write> Session<W> {
             return Ok(Continue(()));
         }
         let (printer, interruption) = (&mut self.printer, &self.interruption);
-        let (keep, mut lab) = (self.files.listener(), self.lab.as_deref_mut());
+        let keep = self.files.listener();
         let mut check = check.filter(|check| check.compares());
-        let outcome = self.engine.execute(command, &mut |event| {
+        let mut tell = |event: Event<'_>| {
             // Compared as they come: a single command may keep a million records.
             if let (Event::Tested(_, Some(line)), Some(check)) = (event, &mut check) {
                 check.take(line);
             }
             printer.hear(event);
             keep(event);
-            if let Some(lab) = &mut lab {
-                lab.hear(event);
-            }
             interruption.flow()
-        })?;
+        };
+        let outcome = match &mut self.lab {
+            Some(lab) => lab.execute(command, &mut self.engine, &mut tell),
+            None => self.engine.execute(command, &mut tell),
+        }?;
         let is_nothing = matches!(outcome, engine::Outcome::Nothing(_));
         if self.kind == Kind::Recording && !command.kind().is_recorded() && !is_nothing {
             return Err(CommandError::new("this command has no place in a recording"));

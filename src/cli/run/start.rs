@@ -101,7 +101,7 @@ impl RunArgs {
 /// # Errors
 /// When reading or writing fails.
 pub(in crate::cli) fn learn_by_lines(
-    (lab, file): (Lab, SubmissionFile),
+    (lab, file): ((Lab, Engine), SubmissionFile),
     environment: &Environment,
 ) -> Result<ExitStatus, CliError> {
     let greeting = environment.wants_lines();
@@ -109,7 +109,7 @@ pub(in crate::cli) fn learn_by_lines(
     let options = RunArgs::default().options(manner, environment.charset);
     let options = Options { flush: Flush::EachLine, ..options };
     let name = file.name();
-    let mut session = Session::learning(lab, file, io::stdout(), options)?;
+    let mut session = Session::learning(lab, file, io::stdout(), options);
     let greeting =
         greeting.map(|why| format!("{why}: line by line; help lists the commands, quit leaves"));
     session.greet_student(greeting.as_deref(), &name)?;

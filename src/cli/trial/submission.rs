@@ -16,6 +16,7 @@ use crate::cli::lesson::PackFiles;
 use crate::cli::{CliError, ExitStatus};
 use crate::host::program::{Asked, Asker, Stop, Words};
 use crate::host::{SubmissionFile, Submitted};
+use hitscan_core::engine::Engine;
 use hitscan_core::lab::{
     Claim, ClaimQuestion, DrawnPack, LearnError, Learning, StepState, header_of,
 };
@@ -58,11 +59,11 @@ impl TryArgs {
         }
         let drawn = DrawnPack::new(&course.pack, &header.seed).map_err(CliError::other)?;
         let resumed = Learning::resume(Arc::new(course), drawn, &held, None);
-        let (mut learning, bytes) = resumed.map_err(|why| in_file(&why))?;
+        let ((mut learning, engine), bytes) = resumed.map_err(|why| in_file(&why))?;
         if let Some(said) = learning.about_changes() {
             writeln!(errors, "{name}: {said}")?;
         }
-        let asked = learning.asked_of_program().map_err(|why| in_file(&why))?;
+        let asked = learning.asked_of_program(&engine).map_err(|why| in_file(&why))?;
         let stops = Stop { is_set: stop, waker: None, deadline: None };
         let mut asker = Asker::new(words, self.protocol, self.timeout, stops);
         let answers = match self.build(stop) {
@@ -73,7 +74,8 @@ impl TryArgs {
         let status = match answers {
             Ok(Answers::Given(answers)) => {
                 let answers = asked.iter().zip(answers);
-                let told = claim(&mut learning, program, answers).map_err(|why| in_file(&why))?;
+                let told = claim((&mut learning, &engine), program, answers);
+                let told = told.map_err(|why| in_file(&why))?;
                 let kept = file.keep(bytes).and_then(|()| file.finish(&mut learning));
                 if let Submitted::Anew(said) = kept.map_err(CliError::InFile)? {
                     writeln!(errors, "{said}")?;
@@ -148,14 +150,14 @@ struct ClaimReport {
 
 /// Notes the answers in the file, and tells each with what it is worth.
 fn claim<'q>(
-    learning: &mut Learning,
+    (learning, engine): (&mut Learning, &Engine),
     program: Name,
     answers: impl Iterator<Item = (&'q ClaimQuestion, OwnAnswer)>,
 ) -> Result<ClaimReport, LearnError> {
     let mut told = ClaimReport { text: String::new(), is_right: true };
     for (question, answer) in answers {
         let claim = Claim { program, pair: question.pair, answer };
-        learning.claim(&claim)?;
+        learning.claim(&claim, engine)?;
         let judgement = question.judge(&answer);
         told.is_right &= judgement.agreement != Agreement::Wrong;
         // Writing to a String never fails.

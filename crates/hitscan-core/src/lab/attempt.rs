@@ -145,6 +145,18 @@ impl Attempt {
         Self { step: Arc::clone(card), way: Way::default(), claims: Claims::default(), ..self }
     }
 
+    /// The world as the step opened.
+    #[must_use]
+    pub const fn opening(&self) -> &World {
+        &self.opening
+    }
+
+    /// Where the history stood when it was judged last.
+    #[must_use]
+    pub const fn position(&self) -> usize {
+        self.position
+    }
+
     /// The pairs tested so far, those of the steps before included.
     #[must_use]
     pub const fn tests(&self) -> u64 {
@@ -188,7 +200,10 @@ impl Attempt {
             return Err(CommandError::new(why));
         }
         self.begin(command, engine);
-        let done = engine.execute(command, &mut |event| self.hear(event).and(tell(event)));
+        let done = engine.execute(command, &mut |event| {
+            let flow = self.hear(event);
+            if tell(event) == Flow::Stop { Flow::Stop } else { flow }
+        });
         // The tests that were one too many are counted there, too.
         let is_over = engine.history().effort() > self.making.most;
         engine.allow_tests(u64::MAX);
@@ -210,8 +225,8 @@ impl Attempt {
 
     /// The commands of the lesson that are written in templates.
     #[must_use]
-    pub fn commands(&self, templates: &[Template], engine: &Engine) -> Vec<Command> {
-        let made = templates.iter().map(|of| command(of, &self.drawn, engine.world()));
+    pub fn commands(&self, templates: &[Template]) -> Vec<Command> {
+        let made = templates.iter().map(|of| command(of, &self.drawn, &self.opening));
         made.filter_map(|made| made.ok()?.1).collect()
     }
 
@@ -260,20 +275,7 @@ impl Attempt {
                 self.hear_command(command, engine.sandbox());
                 Flow::GoOn
             }
-            (
-                Event::Working(_)
-                | Event::Tested(..)
-                | Event::Entered(_)
-                | Event::DroppedAhead(_)
-                | Event::Changed(_)
-                | Event::Travelled(_)
-                | Event::SettingsChanged(_)
-                | Event::AllBroken
-                | Event::RemadeForMemory(_)
-                | Event::Begins(..)
-                | Event::Noted(..),
-                _,
-            ) => Flow::GoOn,
+            _ => Flow::GoOn,
         }
     }
 

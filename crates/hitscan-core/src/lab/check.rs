@@ -334,7 +334,7 @@ impl Checking<'_> {
         let found = Attempt::open(drawn, step).and_then(|(attempt, engine)| {
             let right = attempt.right(question, &engine)?;
             let beliefs = attempt.beliefs_behind(question, &right, &engine)?;
-            let can_be_said = question.read(&right.to_string(), engine.sandbox()).is_some();
+            let can_be_said = question.read(&right.to_string(), engine.world()).is_some();
             Ok((right.to_string(), beliefs, can_be_said))
         });
         let path = self.path("lesson.toml");

@@ -49,7 +49,8 @@ fn wrong_answers(
 ) -> Result<Vec<(String, Vec<String>)>, NotOpened> {
     let world = engine.sandbox();
     let scope = Scope { values: &drawn.values, sandbox: Some(world) };
-    let choices = question.choices(world).into_iter().map(|word| Answer::Word(word.to_owned()));
+    let choices =
+        question.choices(world.world()).into_iter().map(|word| Answer::Word(word.to_owned()));
     let numbers = question.beliefs.iter().filter_map(|named| match &named.belief {
         Belief::Value(of) => of.value(scope).ok().map(|value| Answer::Number(value, 0)),
         Belief::Word(_) => None,

@@ -10,7 +10,7 @@ use super::template::Template;
 use crate::engine::{Pair, Sandbox, expect};
 use crate::methods::{Arithmetic, Method, Reason, Shown};
 use crate::scene::relations_of;
-use crate::world::{Name, TestResult};
+use crate::world::{Name, TestResult, World};
 use hitscan_geom::{Fraction, Relation, ShapeKind, Sides, Swept};
 
 /// A question.
@@ -96,7 +96,7 @@ impl Question {
     /// The words to choose from, in their order; empty where a number is asked.
     /// `world` is any in which the pair stands.
     #[must_use]
-    pub fn choices(&self, world: &Sandbox) -> Vec<&'static str> {
+    pub fn choices(&self, world: &World) -> Vec<&'static str> {
         match &self.ask {
             Ask::Result(_) => {
                 [TestResult::Hit, TestResult::Touch, TestResult::Miss].map(TestResult::token).into()
@@ -158,7 +158,7 @@ impl Question {
 
     /// Reads an answer: a choice, its number from 1, or a number.
     #[must_use]
-    pub fn read(&self, said: &str, world: &Sandbox) -> Option<Answer> {
+    pub fn read(&self, said: &str, world: &World) -> Option<Answer> {
         if matches!(self.ask, Ask::Number(_)) {
             return number(said);
         }
@@ -242,11 +242,8 @@ impl std::fmt::Display for Answer {
     }
 }
 
-fn kinds(world: &Sandbox, pair: [Name; 2]) -> Option<[ShapeKind; 2]> {
-    let kind = |name| {
-        let id = world.world().find(&name)?;
-        world.world().object(id).map(|object| object.shape.kind())
-    };
+fn kinds(world: &World, pair: [Name; 2]) -> Option<[ShapeKind; 2]> {
+    let kind = |name| world.object(world.find(&name)?).map(|object| object.shape.kind());
     Some([kind(pair[0])?, kind(pair[1])?])
 }
 

@@ -15,6 +15,7 @@ use crate::command::{Command, CommandError};
 use crate::engine::{Engine, Event, Outcome, Tell};
 use crate::scene::printable;
 use crate::words::any_of;
+use crate::world::World;
 
 /// A student at work.
 #[derive(Clone, Debug, Default)]
@@ -150,6 +151,20 @@ impl Session {
         self.open.as_ref().filter(|open| !open.is_answered)?.question()
     }
 
+    /// `edges? hit or miss`: what the question asks for that waits.
+    #[must_use]
+    pub fn asked(&self) -> Option<String> {
+        let (question, open) = self.question().zip(self.open.as_ref())?;
+        Some(format!("{}? {}", open.step.id, choices(question, open.attempt.opening())))
+    }
+
+    /// Reads an answer to the question that is open and waits for it.
+    #[must_use]
+    pub fn read(&self, said: &str) -> Option<Answer> {
+        let world = self.attempt()?.opening();
+        self.question()?.read(said, world)
+    }
+
     /// Takes an answer to the open question, and carries out what follows it, of which
     /// `tell` hears.
     ///
@@ -165,8 +180,10 @@ impl Session {
         let asks_nothing = || SessionError::AsksNothing(open.step.id.clone());
         let step = Arc::clone(&open.step);
         let question = step.question().filter(|_| !open.is_answered).ok_or_else(asks_nothing)?;
-        let answer = question.read(said, engine.sandbox()).ok_or_else(|| {
-            SessionError::NoChoice { said: printable(said), choices: choices(question, engine) }
+        let world = open.attempt.opening();
+        let answer = question.read(said, world).ok_or_else(|| SessionError::NoChoice {
+            said: printable(said),
+            choices: choices(question, world),
         })?;
         let right = open.attempt.right(question, engine)?;
         let is_right = answer.matches(&right);
@@ -225,11 +242,10 @@ impl Session {
         engine: &mut Engine,
         tell: &mut Tell<'_>,
     ) -> Result<Outcome, SessionError> {
-        let open = self.open.as_mut().ok_or(SessionError::NothingOpen)?;
-        if let Some(question) = open.question().filter(|_| !open.is_answered) {
-            let asked = format!("{}? {}", open.step.id, choices(question, engine));
+        if let Some(asked) = self.asked() {
             return Err(SessionError::AnswerFirst(asked));
         }
+        let open = self.open.as_mut().ok_or(SessionError::NothingOpen)?;
         let before = engine.history().position();
         let mut is_noted = false;
         let outcome = open.attempt.execute(command, engine, &mut |event| {
@@ -284,8 +300,8 @@ impl Open {
 }
 
 /// What can be said to a question.
-fn choices(question: &Question, engine: &Engine) -> String {
-    let choices = question.choices(engine.sandbox());
+fn choices(question: &Question, world: &World) -> String {
+    let choices = question.choices(world);
     if choices.is_empty() { "a number".to_owned() } else { any_of(choices) }
 }
 

@@ -115,7 +115,7 @@ fn anna_s_answers_in_inside_are_those_of_the_key() {
         let StepKind::Question(question) = &step.kind else { panic!("{id} is no question") };
         let attempt = Work::open(&anna, step).expect("it opens");
         let wrong =
-            question.read(if id == "truth" { "miss" } else { "hit" }, attempt.engine.sandbox());
+            question.read(if id == "truth" { "miss" } else { "hit" }, attempt.engine.world());
         let beliefs = wrong.map(|wrong| attempt.beliefs_behind(question, &wrong));
         (attempt.right(question).expect("an answer").to_string(), beliefs.unwrap_or_default())
     };
@@ -205,7 +205,7 @@ fn every_question_has_a_right_answer_that_can_be_said_and_no_belief_is_right() {
             let StepKind::Question(question) = &step.kind else { continue };
             let at = format!("{} {} {seed}", lesson.id, step.id);
             let attempt = Work::open(drawn, step).unwrap_or_else(|why| panic!("{at}: {why}"));
-            let world = attempt.engine.sandbox();
+            let world = attempt.engine.world();
             let right = attempt.right(question).unwrap_or_else(|why| panic!("{at}: {why}"));
             let said = question.read(&right.to_string(), world);
             if !said.is_some_and(|said| said.matches(&right)) {

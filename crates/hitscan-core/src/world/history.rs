@@ -51,18 +51,6 @@ pub enum Flow {
     Stop,
 }
 
-impl Flow {
-    /// What two who listen answer: one of them is enough to stop.
-    #[must_use]
-    pub const fn and(self, other: Self) -> Self {
-        match (self, other) {
-            (Self::Stop, _) | (_, Self::Stop) => Self::Stop,
-            (Self::GoOn, other) => other,
-            (Self::GoOnWithin(tests), _) => Self::GoOnWithin(tests),
-        }
-    }
-}
-
 /// How much of a long command is done.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Progress {

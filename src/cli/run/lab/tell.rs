@@ -3,8 +3,9 @@
 use std::io::Write;
 
 use super::no_key;
+use crate::cli::run::printer::Aside;
 use crate::cli::run::session::{Lab, Session};
-use hitscan_core::lab::{LessonState, Question, StepKind, StepState};
+use hitscan_core::lab::{AnswerReport, Lesson, LessonState, Question, StepKind, StepState};
 use hitscan_core::words::{object_line, settings_now};
 use hitscan_core::world::Settings;
 
@@ -70,6 +71,47 @@ impl<W: Write> Session<W> {
         };
         let told = format!("{word} {}; {}; {then}", lab.lesson().id, end.result());
         self.printer.note(&told);
+    }
+
+    /// `END of inside; 12 of 14 points`, of a lesson whose last step was passed; else that
+    /// was told before.
+    pub(super) fn tell_left(&mut self, lesson: &Lesson, is_passed: bool) {
+        let Some(lab) = self.lab.as_ref().filter(|_| is_passed) else { return };
+        let end = lab.end_of(lesson, &no_key);
+        self.printer.note(&format!("END of {}; {}", lesson.id, end.result()));
+    }
+
+    /// `DONE hide; 4 of 4 points; next goes on`, and what the step says then.
+    pub(super) fn tell_done(&mut self, points: u32) {
+        let Some(lab) = &self.lab else { return };
+        let (id, of) = (&lab.step().id, lab.most_points());
+        let (after, is_at_end) = (lab.after_task(&no_key), lab.is_at_end());
+        self.printer.note(&format!("DONE {id}; {points} of {of} points; next goes on"));
+        self.tell_text("", &after.unwrap_or_default());
+        if is_at_end {
+            self.tell_end();
+        }
+    }
+
+    /// Tells what came of an answer, and of the commands that follow it.
+    pub(super) fn tell_answer(&mut self, report: &AnswerReport, follow_ups: Aside) {
+        let Some(lab) = &self.lab else { return };
+        let (said, points, of) = (&report.answered.said, report.answered.points, lab.most_points());
+        let (afterwords, is_at_end) = (lab.afterwords(&no_key), lab.is_at_end());
+        self.printer.note(&match &report.correction {
+            None => format!("RIGHT {said}; {points} of {of} points"),
+            Some(correction) => format!("WRONG {correction}; {points} of {of} points"),
+        });
+        // A sentence says more than the tests that lead to it.
+        if report.explanation.is_none() {
+            self.printer.tell_aside(follow_ups);
+        }
+        for text in report.texts().chain(&afterwords) {
+            self.tell_text("", text);
+        }
+        if is_at_end {
+            self.tell_end();
+        }
     }
 
     /// Tells a hint that was opened. How many remain is not told.

@@ -4,7 +4,8 @@ use std::fs::OpenOptions;
 use std::sync::Arc;
 
 use super::*;
-use hitscan_core::lab::{Course, DrawnPack, Header, Pack, builtin_file};
+use hitscan_core::engine::{Engine, silent};
+use hitscan_core::lab::{Course, DrawnPack, Header, Order, Pack, builtin_file};
 use tempfile::TempDir;
 
 /// A student at work in a folder.
@@ -12,6 +13,7 @@ struct AtWork {
     folder: TempDir,
     file: SubmissionFile,
     learning: Learning,
+    engine: Engine,
 }
 
 impl AtWork {
@@ -29,7 +31,8 @@ impl AtWork {
         let drawn = DrawnPack::new(&course.pack, "anna").expect("scenes");
         let header = (Header { pack, student, seed, version }, "# hitscan recording 2\n");
         let begun = Learning::begin(Arc::new(course), drawn, header, None);
-        let mut at_work = Self { folder, file, learning: begun.expect("it begins") };
+        let (learning, engine) = begun.expect("it begins");
+        let mut at_work = Self { folder, file, learning, engine };
         assert_eq!(at_work.update(), Ok(Submitted::InPlace));
         at_work
     }
@@ -44,7 +47,8 @@ impl AtWork {
 
     /// Opens another step, which is written.
     fn work(&mut self) -> Result<Submitted, String> {
-        self.learning.open("inside", None).expect("it opens");
+        let inside = Order::Lesson(Some("inside".to_owned()), None);
+        self.learning.obey(inside, &mut self.engine, &mut silent).expect("it opens");
         self.update()
     }
 

@@ -2,6 +2,7 @@
 //! and its answers on their way to the file.
 
 use super::{LearnError, Learning};
+use crate::engine::Engine;
 use crate::lab::attempt::Attempt;
 use crate::lab::claim::{Claim, ClaimQuestion};
 use crate::lab::session::SessionError;
@@ -11,14 +12,14 @@ impl Learning {
     ///
     /// # Errors
     /// When the step asks nothing of a program, or an object is missing.
-    pub fn asked_of_program(&self) -> Result<Vec<ClaimQuestion>, LearnError> {
+    pub fn asked_of_program(&self, engine: &Engine) -> Result<Vec<ClaimQuestion>, LearnError> {
         let attempt = self.session.attempt().ok_or(SessionError::NothingOpen)?;
         let pairs = attempt.task().map(|(task, _)| task.claimed_pairs()).unwrap_or_default();
         if pairs.is_empty() {
             let (lesson, _, step) = &self.at;
             return Err(LearnError::AsksNoProgram(lesson.id.clone(), step.id.clone()));
         }
-        let about = |pair| Attempt::question_about(pair, &self.engine).map_err(SessionError::from);
+        let about = |pair| Attempt::question_about(pair, engine).map_err(SessionError::from);
         Ok(pairs.into_iter().map(about).collect::<Result<_, _>>()?)
     }
 
@@ -26,9 +27,9 @@ impl Learning {
     ///
     /// # Errors
     /// When an object is missing, or the file is full.
-    pub fn claim(&mut self, claim: &Claim) -> Result<(), LearnError> {
-        Attempt::question_about(claim.pair, &self.engine).map_err(SessionError::from)?;
+    pub fn claim(&mut self, claim: &Claim, engine: &Engine) -> Result<(), LearnError> {
+        Attempt::question_about(claim.pair, engine).map_err(SessionError::from)?;
         self.note(&claim.to_string())?;
-        Ok(self.session.claim(claim, &self.engine)?)
+        Ok(self.session.claim(claim, engine)?)
     }
 }

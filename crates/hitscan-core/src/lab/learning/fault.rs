@@ -7,7 +7,7 @@ use crate::lab::submission::NotRead;
 
 /// What there is to tell of an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Told {
+pub struct AnswerReport {
     /// What came of it.
     pub answered: Answered,
     /// `you said hit, edges says miss`, unless it was right.
@@ -19,7 +19,7 @@ pub struct Told {
     pub moments: Option<String>,
 }
 
-impl Told {
+impl AnswerReport {
     /// What explains the answer.
     pub fn texts(&self) -> impl Iterator<Item = &String> {
         self.moments.iter().chain(&self.explanation)
@@ -50,9 +50,6 @@ pub enum LearnError {
     /// The file has as much as it may.
     #[error("the file of your work is full; nothing more counts")]
     Full,
-    /// A command that the face has carried out comes to another end here.
-    #[error("{0}")]
-    Limit(String),
 }
 
 impl From<NotOpened> for LearnError {

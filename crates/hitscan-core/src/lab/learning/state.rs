@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::needed::heading;
-use super::{Learning, Told};
+use super::{AnswerReport, Learning};
 use crate::command::Command;
 use crate::lab::choices::SIDES;
 use crate::lab::expression::{Expression, Scope};
@@ -14,7 +14,6 @@ use crate::lab::submission::Header;
 use crate::lab::task::Task;
 use crate::lab::template::KeyOf;
 use crate::scene::Scene;
-use crate::words::any_of;
 use crate::world::Name;
 
 /// How far the open step is.
@@ -98,7 +97,7 @@ impl Learning {
 
     /// What was told of the answer to the open question, if it was answered just now.
     #[must_use]
-    pub const fn told(&self) -> Option<&Told> {
+    pub const fn told(&self) -> Option<&AnswerReport> {
         self.told.as_ref()
     }
 
@@ -131,8 +130,8 @@ impl Learning {
             StepKind::Task(task) => {
                 let attempt = self.session.attempt();
                 let moments = attempt.and_then(|attempt| {
-                    let position = self.engine.history().position();
-                    attempt.task().and_then(|(task, way)| way.reached(task, position))
+                    let (task, way) = attempt.task()?;
+                    way.reached(task, attempt.position())
                 });
                 StepState::Task {
                     reached: moments.or_else(|| task.several().map(|of| (0, of))),
@@ -146,7 +145,8 @@ impl Learning {
     #[must_use]
     pub fn choices(&self) -> Vec<Choice> {
         let StepKind::Question(question) = &self.at.2.kind else { return Vec::new() };
-        let words = question.choices(self.engine.sandbox());
+        let Some(attempt) = self.session.attempt() else { return Vec::new() };
+        let words = question.choices(attempt.opening());
         words.into_iter().map(|word| Choice { word, meaning: question.meaning(word) }).collect()
     }
 
@@ -167,13 +167,6 @@ impl Learning {
     #[must_use]
     pub fn asks_for_side(&self) -> bool {
         self.choices().len() >= SIDES.len()
-    }
-
-    /// `edges? hit or miss`: what the open question asks for.
-    pub(super) fn asked(&self) -> String {
-        let words: Vec<_> = self.choices().iter().map(|choice| choice.word).collect();
-        let words = if words.is_empty() { "a number".to_owned() } else { any_of(words) };
-        format!("{}? {words}", self.at.2.id)
     }
 
     /// Whether the numbers of an object, or of any, would give the answer away.
@@ -221,6 +214,30 @@ impl Learning {
     #[must_use]
     pub fn after_task(&self, key_of: KeyOf<'_>) -> Option<String> {
         self.text(&format!("after {}", self.at.2.id), key_of)
+    }
+
+    /// A hint of the open task, from 1. How many remain is not told.
+    #[must_use]
+    pub fn hint_text(&self, number: usize, key_of: KeyOf<'_>) -> Option<String> {
+        self.text(&format!("hint {} {number}", self.at.2.id), key_of)
+    }
+
+    /// How many hints of the open task were opened.
+    #[must_use]
+    pub fn hints_opened(&self) -> usize {
+        let reached = self.progress().step(&self.at.0.id, &self.at.2.id);
+        reached.map_or(0, |reached| reached.hints.opened())
+    }
+
+    /// Whether the last hint of the open task was opened, and halved its points.
+    #[must_use]
+    pub fn is_last_hint_open(&self) -> bool {
+        self.hints_opened() == self.hints()
+    }
+
+    /// How many hints the open task has.
+    pub(super) fn hints(&self) -> usize {
+        self.course.hints(&self.at.0.id, &self.at.2.id)
     }
 
     /// The points of a step that is answered right, or done.

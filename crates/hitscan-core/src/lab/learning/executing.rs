@@ -1,0 +1,80 @@
+//! Which commands a student may make, and what of them counts.
+
+use super::{LearnError, Learning, StepState, Told};
+use crate::command::{Command, CommandError};
+use crate::engine::{Engine, Event, Outcome, Tell};
+use crate::lab::policy::{Policy, changes_what_is_judged, policy};
+use crate::lab::session::SessionError;
+
+/// The points of a task that is done, and how many of how many moments were reached.
+type TaskState = (Option<u32>, Option<(usize, usize)>);
+
+impl Learning {
+    /// Why a command is refused now, if it is.
+    #[must_use]
+    pub fn refuses(&self, command: &Command, engine: &Engine) -> Option<String> {
+        let attempt = self.session.attempt()?;
+        let (refused, policy) = (attempt.refusal(command, engine), policy(command));
+        let Some(asked) = self.session.asked().filter(|_| refused.is_none()) else {
+            let line = command.written(engine.world().settings().axes).to_string();
+            let is_full = || policy != Policy::Always && !self.written.has_room(&line);
+            return refused.or_else(|| is_full().then(|| LearnError::Full.to_string()));
+        };
+        let shows_nothing = match (policy, command) {
+            (Policy::FreeWhileAsked | Policy::Always, _) => true,
+            (_, Command::Describe(name)) => !self.hides_values(name.as_ref()),
+            (Policy::Judged | Policy::Skipped | Policy::Refused, _) => false,
+        };
+        (!shows_nothing).then(|| SessionError::AnswerFirst(asked).to_string())
+    }
+
+    /// Executes a command that [`Learning::refuses`] does not, in the engine of the open
+    /// step. What it does is judged while `tell` hears it, and goes to the file.
+    ///
+    /// # Errors
+    /// As [`Engine::execute`], and at the limits of a course.
+    pub fn execute(
+        &mut self,
+        command: &Command,
+        engine: &mut Engine,
+        tell: &mut Tell<'_>,
+    ) -> Result<Outcome, CommandError> {
+        let before = self.task();
+        let Self { session, written, .. } = self;
+        let mut tell = |event: Event<'_>| {
+            if let Event::Noted(line, ..) = event {
+                written.add(&format!("{line}\n"));
+            }
+            tell(event)
+        };
+        let done = if changes_what_is_judged(command) {
+            session.execute(command, engine, &mut tell).map_err(|why| match why {
+                SessionError::Command(why) => why,
+                other => CommandError::new(other.to_string()),
+            })
+        } else {
+            engine.execute(command, &mut tell)
+        };
+        self.found = match (before, self.task()) {
+            ((None, _), (Some(points), _)) => Some(Told::Done(points)),
+            ((_, before), (None, Some((some, all)))) if before != Some((some, all)) => {
+                Some(Told::NotYet(some, all))
+            }
+            _ => None,
+        };
+        done
+    }
+
+    /// What the last command came to, if the open task is another way now.
+    pub const fn found(&mut self) -> Option<Told> {
+        self.found.take()
+    }
+
+    /// How far the open task is.
+    fn task(&self) -> TaskState {
+        match self.state() {
+            StepState::Task { points, reached } => (points, reached),
+            StepState::Card | StepState::Asked { .. } | StepState::Answered { .. } => (None, None),
+        }
+    }
+}

@@ -1,0 +1,232 @@
+//! What a student says to the lab, and what there is to tell of it: a face tells it in its
+//! own way, and decides nothing.
+
+use std::sync::Arc;
+
+use super::{AnswerReport, LearnError, Learning, numbered, unknown};
+use crate::command::{Command, CommandError};
+use crate::engine::{Engine, Tell};
+use crate::lab::order::Order;
+use crate::lab::pack::{Lesson, Step, StepKind};
+use crate::lab::progress::{HintRefused, Reached};
+use crate::lab::session::SessionError;
+
+/// Something to tell a student.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Told {
+    /// A step was opened; the engine is another one.
+    Opened,
+    /// A card was opened, and goes on in the world of its lesson.
+    Kept,
+    /// The open step begins again; of a task or a question the engine is another one.
+    Again,
+    /// The open card begins again with this command, for the face to make.
+    Undo(Command),
+    /// The lesson: its title, its goal, its objects.
+    Lesson,
+    /// The open step, and what it says.
+    Step,
+    /// The goal of the open step, and how far along it is.
+    Goal,
+    /// All lessons, with their points.
+    Lessons,
+    /// What came of an answer. What follows it was carried out.
+    Answered(Box<AnswerReport>),
+    /// A question was skipped.
+    Skipped {
+        /// The question.
+        step: Arc<Step>,
+        /// The points of an earlier answer.
+        points: u32,
+    },
+    /// A lesson was left for the next.
+    Left {
+        /// The lesson.
+        lesson: Arc<Lesson>,
+        /// Whether its last step was passed without points.
+        is_passed: bool,
+    },
+    /// The hint of this number was opened.
+    Hint(usize),
+    /// The open task is done now, for these points.
+    Done(u32),
+    /// So many of so many moments were reached now.
+    NotYet(usize, usize),
+    /// What comes next was refused.
+    Refused(LearnError),
+}
+
+/// A step and its lesson.
+type Found = (Arc<Lesson>, Arc<Step>);
+
+impl Learning {
+    /// What a line says to the lab, if it says something to it. While a question waits,
+    /// what is nothing else is an answer, if a wrong word.
+    #[must_use]
+    pub fn order_in(&self, line: &str, engine: &Engine) -> Option<Result<Order, CommandError>> {
+        let (line, axes) = (line.trim(), engine.world().settings().axes);
+        let is_answer = || {
+            self.session.read(line).is_some()
+                || self.is_asking() && Command::parse(line, axes).is_err()
+        };
+        Order::parse(line).or_else(|| is_answer().then(|| Ok(Order::Answer(line.to_owned()))))
+    }
+
+    /// Does what a student says to the lab, in the engine of the open step, and gives what
+    /// there is to tell of it. `tell` hears what the commands do that follow an answer.
+    ///
+    /// # Errors
+    /// Says why not.
+    pub fn obey(
+        &mut self,
+        order: Order,
+        engine: &mut Engine,
+        tell: &mut Tell<'_>,
+    ) -> Result<Vec<Told>, LearnError> {
+        match order {
+            Order::Lesson(None, _) => Ok(vec![Told::Lesson, Told::Step]),
+            Order::Goal => Ok(vec![Told::Goal]),
+            Order::Lessons => Ok(vec![Told::Lessons]),
+            Order::Lesson(Some(lesson), step) => {
+                let found = self.step_of(&lesson, step.as_deref())?;
+                self.open(&found, engine)
+            }
+            Order::Next => self.go_on(engine),
+            Order::Skip => self.skip(engine),
+            Order::Reset => self.reset(engine),
+            Order::Hint => self.hint().map(|number| vec![Told::Hint(number)]),
+            Order::Answer(said) => {
+                let report = self.answer(&said, engine, tell)?;
+                Ok(vec![Told::Answered(Box::new(report))])
+            }
+        }
+    }
+
+    /// A step of a lesson, or its first; both by id, or by number from 1.
+    pub(super) fn step_of(&self, lesson: &str, step: Option<&str>) -> Result<Found, LearnError> {
+        let found = self.course.known_lesson(lesson)?;
+        let step = match step {
+            None => found.steps.first().ok_or(LearnError::Last)?,
+            Some(id) => found
+                .step(id)
+                .or_else(|| numbered(&found.steps, id))
+                .ok_or_else(|| unknown(id, "step", found.steps.iter().map(|it| it.id.as_str())))?,
+        };
+        Ok((Arc::clone(found), Arc::clone(step)))
+    }
+
+    fn open(
+        &mut self,
+        (lesson, step): &Found,
+        engine: &mut Engine,
+    ) -> Result<Vec<Told>, LearnError> {
+        let is_other = self.at.0.id != lesson.id;
+        let opened = match self.enter(lesson, step)? {
+            None => Told::Kept,
+            Some(afresh) => {
+                *engine = afresh;
+                Told::Opened
+            }
+        };
+        let lesson = is_other.then_some(Told::Lesson);
+        Ok([opened].into_iter().chain(lesson).chain([Told::Step]).collect())
+    }
+
+    /// Opens the next step, if the open one is done.
+    fn go_on(&mut self, engine: &mut Engine) -> Result<Vec<Told>, LearnError> {
+        if self.state().is_settled() {
+            return self.pass(false, engine);
+        }
+        let asked = self.session.asked().map(|asked| SessionError::AnswerFirst(asked).into());
+        Err(asked.unwrap_or_else(|| LearnError::NotDone(self.at.2.id.clone())))
+    }
+
+    /// Opens the next step, that of the next lesson after the last.
+    fn pass(&mut self, is_passed: bool, engine: &mut Engine) -> Result<Vec<Told>, LearnError> {
+        let (lesson, _, step) = self.at.clone();
+        let after = lesson.steps.iter().skip_while(|known| known.id != step.id).nth(1);
+        if let Some(after) = after {
+            return self.open(&(Arc::clone(&lesson), Arc::clone(after)), engine);
+        }
+        let lessons = &self.course.pack.lessons;
+        let next = lessons.iter().skip_while(|known| known.id != lesson.id).nth(1);
+        let next = next.and_then(|next| Some((Arc::clone(next), Arc::clone(next.steps.first()?))));
+        let opened = self.open(&next.ok_or(LearnError::Last)?, engine)?;
+        Ok([Told::Left { lesson, is_passed }].into_iter().chain(opened).collect())
+    }
+
+    /// Passes the open step without points, and opens the next.
+    fn skip(&mut self, engine: &mut Engine) -> Result<Vec<Told>, LearnError> {
+        if !self.is_asking() {
+            return self.pass(true, engine);
+        }
+        let (lesson, _, step) = self.at.clone();
+        self.session.skip()?;
+        self.note("skip")?;
+        let points = self.progress().step(&lesson.id, &step.id).map_or(0, Reached::points);
+        // It was skipped, also where nothing follows.
+        let opened = self.pass(true, engine).unwrap_or_else(|why| vec![Told::Refused(why)]);
+        Ok([Told::Skipped { step, points }].into_iter().chain(opened).collect())
+    }
+
+    /// Begins the open step again. A card has no beginning of its own: what was done since
+    /// it opened is undone.
+    fn reset(&mut self, engine: &mut Engine) -> Result<Vec<Told>, LearnError> {
+        let (lesson, _, step) = self.at.clone();
+        if !matches!(step.kind, StepKind::Card) {
+            if let Some(afresh) = self.enter(&lesson, &step)? {
+                *engine = afresh;
+            }
+            return Ok(vec![Told::Again, Told::Step]);
+        }
+        let since = engine.history().position().saturating_sub(self.opened_at);
+        let undo = u32::try_from(since).ok().filter(|&since| since > 0).map(Command::Undo);
+        Ok(vec![undo.map_or(Told::Again, Told::Undo), Told::Step])
+    }
+
+    /// Opens the next hint of the open task, and gives its number.
+    fn hint(&mut self) -> Result<usize, LearnError> {
+        let opened = self.session.hint(self.hints());
+        let was_warned = matches!(opened, Err(SessionError::Hint(_, HintRefused::TellsTheWay)));
+        if opened.is_ok() || was_warned {
+            self.note("hint")?;
+        }
+        Ok(opened?)
+    }
+
+    /// Answers the open question; its id may come first.
+    fn answer(
+        &mut self,
+        said: &str,
+        engine: &mut Engine,
+        tell: &mut Tell<'_>,
+    ) -> Result<AnswerReport, LearnError> {
+        let (lesson, _, step) = self.at.clone();
+        let said = match said.split_once(' ') {
+            Some((id, said)) if id == step.id => said,
+            Some((id, _)) => {
+                return Err(LearnError::NotOpen(id.to_owned(), lesson.id.clone()));
+            }
+            None => said,
+        };
+        let question = self.session.question().cloned();
+        let answered = self.session.answer(said, engine, tell)?;
+        self.note(&format!("answer {} {}", step.id, answered.said))?;
+        let wrong = question.as_ref().filter(|_| !answered.is_right);
+        let correction = wrong.map(|it| it.correction(&answered.said, &answered.right));
+        let after = engine.sandbox();
+        let explanation = question.as_ref().and_then(|it| it.explanation(after));
+        let moments = question.as_ref().and_then(|it| it.moments(after));
+        let report = AnswerReport { answered, correction, explanation, moments };
+        self.told = Some(report.clone());
+        Ok(report)
+    }
+
+    /// The commands that follow an answer to the open question.
+    #[must_use]
+    pub fn follow_ups(&self) -> Vec<Command> {
+        let then = self.at.2.question().map(|question| question.then.as_slice());
+        let commands = self.session.attempt().zip(then);
+        commands.map_or_else(Vec::new, |(attempt, then)| attempt.commands(then))
+    }
+}

@@ -1,0 +1,241 @@
+//! What is judged live is what is graded: random sessions, and steps across the limits.
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::command::Command;
+use crate::engine::{Event, Flow, silent};
+use crate::lab::{Claim, MOST_FRAMES, MOST_TESTS, Pack, builtin_file};
+use crate::world::{Axes, Name};
+
+/// What is said in a session; X and Y are objects of the lesson, 7 is any small number.
+const LINES: [&str; 44] = [
+    "next",
+    "next",
+    "skip",
+    "hint",
+    "hint",
+    "reset",
+    "goal",
+    "answer 7",
+    "answer 7",
+    "hit",
+    "miss",
+    "lesson LESSON",
+    "lesson LESSON 7",
+    "own p X Y hit",
+    "own p X Y miss",
+    "move X 7 7",
+    "move X 7 -7",
+    "move X -7 0",
+    "set X.x1 7",
+    "set X.width 7",
+    "velocity X 7 7",
+    "velocity X -7 7 end",
+    "turn X 15",
+    "length X 7",
+    "step",
+    "step 7",
+    "step 9",
+    "undo",
+    "undo 7",
+    "redo",
+    "redo 7",
+    "back 7",
+    "seek 7",
+    "seek start",
+    "expect X Y",
+    "select X",
+    "remove X",
+    "rename X Z",
+    "box N7 7 7 9 9",
+    "laser K7 7 0 9 7",
+    "duplicate X D7 7 0",
+    "response slide",
+    "crowd c 7 0 50 90 90",
+    "describe X",
+];
+
+/// A line, of which lesson and objects, the number in it, and after how many frames a key
+/// stops it.
+type Said = (usize, usize, i32, u32);
+
+fn said() -> impl Strategy<Value = Vec<Said>> {
+    let one = (0..LINES.len(), 0_usize..100, 1_i32..12, 1_u32..9);
+    prop::collection::vec(one, 1..40)
+}
+
+fn course() -> (Arc<Course>, DrawnPack) {
+    let pack = Pack::builtin().expect("another test reads it");
+    let file = |path: &str| builtin_file(path).map(str::to_owned);
+    let course = Course::read(pack, "en", &file).expect("another test reads it");
+    let drawn = DrawnPack::new(&course.pack, "anna").expect("scenes");
+    (Arc::new(course), drawn)
+}
+
+/// A line for this course, as it is typed.
+fn typed((line, which, number, _): Said, course: &Course, engine: &Engine) -> String {
+    let lessons = &course.pack.lessons;
+    let names: Vec<_> = engine.world().objects().map(|(_, object)| object.name).collect();
+    let name =
+        |at: usize| names.get(at % names.len().max(1)).map_or("A".to_owned(), Name::to_string);
+    let words = LINES[line].split(' ').map(|word| match word {
+        "LESSON" => lessons[which % lessons.len()].id.clone(),
+        "X" => name(which),
+        "Y" => name(which + 1),
+        word if word.starts_with("X.") => word.replacen('X', &name(which), 1),
+        word => word.replace('7', &number.to_string()),
+    });
+    words.collect::<Vec<_>>().join(" ")
+}
+
+/// Stops a command after so many frames.
+fn stopped_after(frames: u32) -> impl FnMut(Event<'_>) -> Flow {
+    let mut made = 0;
+    move |event| {
+        made += u32::from(matches!(event, Event::Changed(_)));
+        if made >= frames { Flow::Stop } else { Flow::GoOn }
+    }
+}
+
+/// Does what a face does with a line.
+fn live(learning: &mut Learning, engine: &mut Engine, line: &str, frames: u32) {
+    if let Some(claim) = Claim::parse(line) {
+        // Of an object that is not there it is refused.
+        let _ = claim.is_ok_and(|claim| learning.claim(&claim, engine).is_ok());
+    } else if let Some(order) = learning.order_in(line, engine) {
+        let told = learning.obey(order.expect("an order"), engine, &mut silent);
+        for told in told.unwrap_or_default() {
+            if let Told::Undo(command) = told {
+                learning.execute(&command, engine, &mut silent).expect("it was done");
+            }
+        }
+    } else if let Ok(Some(command)) = Command::parse(line, Axes::YDown)
+        && learning.refuses(&command, engine).is_none()
+    {
+        // What is refused has no effect.
+        let _ = learning.execute(&command, engine, &mut stopped_after(frames));
+    }
+}
+
+/// All that was judged of a step. What only the command at work needs is left out.
+fn judged(session: &Session) -> String {
+    let text = format!("{:?}", session.attempt());
+    text.split(", making: ").next().expect("split has a first part").to_owned()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn what_is_judged_live_is_what_is_graded(said in said(), first in 0_usize..16) {
+        let (course, drawn) = course();
+        let lesson = course.pack.lessons[first].id.clone();
+        let header = "# hitscan recording 2\n# lab collisions student anna seed anna version 1\n";
+        let id = |word: &str| word.to_owned();
+        let of = Header {
+            pack: id("collisions"), student: id("anna"), seed: id("anna"), version: id("1")
+        };
+        let begun = Learning::begin(Arc::clone(&course), drawn.clone(), (of, header), Some(&lesson));
+        let (mut learning, mut engine) = begun.expect("it begins");
+        let mut lines = Vec::new();
+        for said in said {
+            let line = typed(said, &course, &engine);
+            live(&mut learning, &mut engine, &line, said.3);
+            lines.push(line);
+        }
+        learning.end();
+        let hints = |lesson: &str, step: &str| course.hints(lesson, step);
+        let graded = replay(learning.unwritten().as_bytes(), &[drawn], &hints).expect("a file");
+        prop_assert_eq!(&graded.notes, &Vec::new(), "{:#?}", lines);
+        prop_assert_eq!(graded.session.progress(), learning.progress(), "{:#?}", lines);
+        prop_assert_eq!(judged(&graded.session), judged(&learning.session), "{:#?}", lines);
+        let world = |engine: &Engine| format!("{:?}", engine.sandbox().scene());
+        prop_assert_eq!(graded.engine.as_ref().map(world), Some(world(&engine)), "{:#?}", lines);
+    }
+}
+
+/// A step at work with only so many tests left, and the lines that were noted.
+struct Limited {
+    session: Session,
+    engine: Engine,
+    noted: Vec<String>,
+}
+
+impl Limited {
+    fn open((lesson, step): (&str, &str), left: u64) -> Self {
+        let (_, drawn) = course();
+        let (lesson, drawn) = drawn.lesson(lesson).expect("a lesson");
+        let step = lesson.step(step).expect("a step");
+        let mut session = Session::default();
+        let engine = session.open(lesson, drawn, step).expect("it opens").expect("afresh");
+        session.count(MOST_TESTS - left - session.tests());
+        Self { session, engine, noted: Vec::new() }
+    }
+
+    /// Executes a line, and gives what it is refused or stopped for.
+    fn execute(&mut self, line: &str) -> Result<(), String> {
+        let command = Command::parse(line, Axes::YDown).expect("a command").expect("not blank");
+        let noted = &mut self.noted;
+        let done = self.session.execute(&command, &mut self.engine, &mut |event| {
+            if let Event::Noted(line, ..) = event {
+                noted.push(line.to_owned());
+            }
+            Flow::GoOn
+        });
+        match done {
+            Err(why) => Err(why.to_string()),
+            Ok(crate::engine::Outcome::Stopped { why, .. }) => Err(why.to_string()),
+            Ok(_) => Ok(()),
+        }
+    }
+
+    fn frame(&self) -> u64 {
+        self.engine.world().frame()
+    }
+}
+
+#[test]
+fn a_step_stops_at_the_frame_where_the_tests_are_used_up() {
+    const STEP: (&str, &str) = ("floor", "three-lies");
+    let mut stopped = 0;
+    for left in 0..150 {
+        // One frame a command, as far as that goes.
+        let mut one_by_one = Limited::open(STEP, left);
+        while one_by_one.frame() < 12 && one_by_one.execute("step").is_ok() {}
+        let mut at_once = Limited::open(STEP, left);
+        let done = at_once.execute("step 12");
+        assert_eq!(at_once.frame(), one_by_one.frame(), "{left}");
+        assert_eq!(at_once.session.tests(), one_by_one.session.tests(), "{left}");
+        // What its file says comes to the same.
+        let mut graded = Limited::open(STEP, left);
+        for line in &at_once.noted {
+            graded.execute(line).expect("it was done");
+        }
+        assert_eq!(graded.session.progress(), at_once.session.progress(), "{left}");
+        assert_eq!(graded.frame(), at_once.frame(), "{left}");
+        if let Err(why) = done {
+            assert!(why.starts_with("a file of lessons has at most 10000000 tests"), "{why}");
+            let why = at_once.execute("move B 0 -0.1").expect_err("nothing is left");
+            assert!(why.starts_with("a file of lessons has at most"), "{why}");
+            assert_eq!(at_once.noted.len(), usize::from(at_once.frame() > 0), "{left}");
+            stopped += 1;
+        }
+    }
+    assert!((20..150).contains(&stopped), "{stopped} of them are stopped");
+}
+
+#[test]
+fn a_step_of_a_lesson_makes_just_as_many_frames_as_it_may() {
+    let mut at_work = Limited::open(("inside", "hide"), MOST_TESTS / 2);
+    at_work.execute(&format!("step {}", MOST_FRAMES - 3)).expect("it is done");
+    assert_eq!(
+        at_work.execute("step 4"),
+        Err("a step of a lesson has at most 20000 frames".into())
+    );
+    at_work.execute("step 3").expect("it is done");
+    assert_eq!(at_work.frame(), MOST_FRAMES);
+    assert!(at_work.execute("step").is_err());
+    at_work.execute("undo 5").expect("it is done");
+    assert!(at_work.execute("step").is_err(), "what was undone was made");
+}
