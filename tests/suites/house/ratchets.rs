@@ -51,7 +51,7 @@ const ROOMS: &[(&str, usize)] = &[
     ("hitscan view", 7327),
     ("hitscan_core command", 1968),
     ("hitscan_core engine", 5838),
-    ("hitscan_core lab", 5413),
+    ("hitscan_core lab", 5401),
     ("hitscan_core lib", 7),
     ("hitscan_core methods", 4086),
     ("hitscan_core scene", 2958),

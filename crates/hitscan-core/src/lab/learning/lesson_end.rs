@@ -43,16 +43,11 @@ impl LessonEnd {
 }
 
 impl Learning {
-    /// Whether the open step is the last of its lesson.
-    #[must_use]
-    pub fn is_at_last_step(&self) -> bool {
-        self.at.0.steps.last().is_some_and(|last| last.id == self.at.2.id)
-    }
-
     /// Whether the lesson has come to its end: nothing is left to do in its last step.
     #[must_use]
     pub fn is_at_end(&self) -> bool {
-        self.is_at_last_step() && self.state().is_settled()
+        let is_last = self.at.0.steps.last().is_some_and(|last| last.id == self.at.2.id);
+        is_last && self.state().is_settled()
     }
 
     /// The step after the open one: `step 3 of 6, question edges`.

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use super::needed::heading;
 use super::{AnswerReport, Learning};
 use crate::command::Command;
-use crate::lab::choices::SIDES;
 use crate::lab::expression::{Expression, Scope};
 use crate::lab::pack::{Lesson, Pack, Step, StepKind};
 use crate::lab::progress::{Given, LessonState, Progress, Reached};
@@ -163,12 +162,6 @@ impl Learning {
         self.at.2.question()?.answers_note()
     }
 
-    /// Whether an answer to the open question needs as much room as a side takes.
-    #[must_use]
-    pub fn asks_for_side(&self) -> bool {
-        self.choices().len() >= SIDES.len()
-    }
-
     /// Whether the numbers of an object, or of any, would give the answer away.
     #[must_use]
     pub fn hides_values(&self, name: Option<&Name>) -> bool {
@@ -246,18 +239,12 @@ impl Learning {
         self.at.2.points()
     }
 
-    /// How many lessons are done.
-    #[must_use]
-    pub fn lessons_done(&self) -> usize {
-        let lessons = self.course.pack.lessons.iter();
-        lessons.filter(|lesson| self.progress().state(lesson) == LessonState::Done).count()
-    }
-
     /// `8 of 16 lessons done, 99 of 212 points`.
     #[must_use]
     pub fn summary(&self) -> String {
         let pack = &self.course.pack;
-        let (done, lessons) = (self.lessons_done(), pack.lessons.len());
+        let is_done = |lesson: &&Arc<Lesson>| self.progress().state(lesson) == LessonState::Done;
+        let (done, lessons) = (pack.lessons.iter().filter(is_done).count(), pack.lessons.len());
         let (points, of) = (self.progress().total(pack), pack.points());
         format!("{done} of {lessons} lessons done, {points} of {of} points")
     }
