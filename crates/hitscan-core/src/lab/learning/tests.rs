@@ -56,8 +56,7 @@ const LINES: [&str; 44] = [
     "describe X",
 ];
 
-/// A line, of which lesson and objects, the number in it, and after how many frames a key
-/// stops it.
+/// A line, of which lesson and objects, the number in it, and when a key stops it.
 type Said = (usize, usize, i32, u32);
 
 fn said() -> impl Strategy<Value = Vec<Said>> {
@@ -89,17 +88,18 @@ fn typed((line, which, number, _): Said, course: &Course, engine: &Engine) -> St
     words.collect::<Vec<_>>().join(" ")
 }
 
-/// Stops a command after so many frames.
-fn stopped_after(frames: u32) -> impl FnMut(Event<'_>) -> Flow {
-    let mut made = 0;
+/// Stops a command as a key does, at one of the times when it is asked, within a frame
+/// or between two.
+fn stopped_after(times: u32) -> impl FnMut(Event<'_>) -> Flow {
+    let mut asked = 0;
     move |event| {
-        made += u32::from(matches!(event, Event::Changed(_)));
-        if made >= frames { Flow::Stop } else { Flow::GoOn }
+        asked += u32::from(matches!(event, Event::Changed(_) | Event::Working(_)));
+        if asked >= times { Flow::Stop } else { Flow::GoOn }
     }
 }
 
 /// Does what a face does with a line.
-fn live(learning: &mut Learning, engine: &mut Engine, line: &str, frames: u32) {
+fn live(learning: &mut Learning, engine: &mut Engine, line: &str, times: u32) {
     if let Some(claim) = Claim::parse(line) {
         // Of an object that is not there it is refused.
         let _ = claim.is_ok_and(|claim| learning.claim(&claim, engine).is_ok());
@@ -114,7 +114,7 @@ fn live(learning: &mut Learning, engine: &mut Engine, line: &str, frames: u32) {
         && learning.refuses(&command, engine).is_none()
     {
         // What is refused has no effect.
-        let _ = learning.execute(&command, engine, &mut stopped_after(frames));
+        let _ = learning.execute(&command, engine, &mut stopped_after(times));
     }
 }
 
