@@ -129,7 +129,7 @@ impl App {
     ///
     /// # Errors
     /// Says why not.
-    pub(super) fn obey_order(&mut self, order: Order) -> Result<Vec<Effect>, CommandError> {
+    pub(super) fn say_to_lab(&mut self, order: Order) -> Result<Vec<Effect>, CommandError> {
         let Some(lab) = &mut self.lab else { return Err(no_course()) };
         let told = lab.learning.obey(order, &mut self.engine, &mut silent);
         let mut left = None;
@@ -228,7 +228,7 @@ impl App {
 
     /// The next hint.
     pub(super) fn hint(&mut self) -> Vec<Effect> {
-        let done = self.obey_order(Order::Hint);
+        let done = self.say_to_lab(Order::Hint);
         self.or_fail(done)
     }
 
@@ -248,7 +248,7 @@ impl App {
                 self.show_lab();
                 return Vec::new();
             }
-            let done = self.obey_order(Order::Next);
+            let done = self.say_to_lab(Order::Next);
             self.or_fail(done)
         })
     }

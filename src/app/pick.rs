@@ -151,7 +151,7 @@ impl App {
             return Vec::new();
         };
         if picker.listed != Listed::Scenes {
-            let done = self.obey_order(Order::Lesson(Some(entry.target.clone()), None));
+            let done = self.say_to_lab(Order::Lesson(Some(entry.target.clone()), None));
             return self.or_fail(done);
         }
         let command =

@@ -159,7 +159,7 @@ impl App {
         };
         self.screen.message = None;
         if let Some(order) = self.order_in(&text) {
-            let done = order.and_then(|order| self.obey_order(order));
+            let done = order.and_then(|order| self.say_to_lab(order));
             return done.unwrap_or_else(|fault| {
                 line.set_fault(fault);
                 self.input.prompt = Some(Prompt::Command(line));

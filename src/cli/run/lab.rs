@@ -77,7 +77,7 @@ impl<W: Write> Session<W> {
             return Ok(None);
         };
         match order {
-            Ok(order) => self.obey_order(order),
+            Ok(order) => self.say_to_lab(order),
             Err(why) => self.printer.note(&why.to_string()),
         }
         self.write_submission();
@@ -85,7 +85,7 @@ impl<W: Write> Session<W> {
         Ok(Some(Continue(())))
     }
 
-    fn obey_order(&mut self, order: Order) {
+    fn say_to_lab(&mut self, order: Order) {
         let Some(lab) = &mut self.lab else { return };
         let log = self.engine.log_query().clone();
         let engine = &mut self.engine;

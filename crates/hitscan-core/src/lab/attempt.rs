@@ -23,7 +23,8 @@ pub const MOST_FRAMES: u64 = 20_000;
 pub const MOST_OBJECTS: usize = 200;
 /// The most tests of pairs in a file of lessons, as [`crate::world::History::effort`]
 /// counts them: polygons count by their pairs of edges, and what is asked of pairs at
-/// each moment counts too. When they are used up, every further command is refused.
+/// each moment counts too. A command that would take more is refused, or stopped after
+/// its last whole frame, and uses them up. Then every further command is refused.
 pub const MOST_TESTS: u64 = 10_000_000;
 
 /// A step that is open. Its world is the engine of the one who opened it.
