@@ -42,7 +42,7 @@ pub struct MapView {
 /// The way from one group of cells to the next.
 #[derive(Clone, Debug)]
 struct Tour {
-    wanted: Wanted,
+    wanted: TourGoal,
     /// The cell of the first press, from which distances are measured.
     from: [usize; 2],
     /// Which group it has come to.
@@ -53,14 +53,14 @@ struct Tour {
 
 /// What a tour leads to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Wanted {
+enum TourGoal {
     /// Where the method is wrong.
     Wrong,
     /// The class with this token.
     Class(String),
 }
 
-impl Wanted {
+impl TourGoal {
     fn holds(&self, class: Class) -> bool {
         match self {
             Self::Wrong => class.is_wrong(),
@@ -211,7 +211,7 @@ impl App {
                 if self.screen.map.is_none() {
                     self.show_map(None);
                 }
-                self.tour(Arrow::Down, Wanted::Class(token));
+                self.tour(Arrow::Down, TourGoal::Class(token));
             }
         }
     }
@@ -222,10 +222,10 @@ impl App {
         if layer.is_some_and(|layer| layer.arithmetic().is_none()) {
             self.show_map(Some(Layer::Method));
         }
-        self.tour(way, Wanted::Wrong);
+        self.tour(way, TourGoal::Wrong);
     }
 
-    fn tour(&mut self, way: Arrow, wanted: Wanted) {
+    fn tour(&mut self, way: Arrow, wanted: TourGoal) {
         if let Err(why) = self.finish_map() {
             return self.screen.fail(why);
         }
@@ -242,8 +242,8 @@ impl App {
             let why = self.model().nothing_like_that(
                 map,
                 match &wanted {
-                    Wanted::Wrong => None,
-                    Wanted::Class(token) => Some(token),
+                    TourGoal::Wrong => None,
+                    TourGoal::Class(token) => Some(token),
                 },
             );
             return self.screen.say(why);

@@ -21,7 +21,7 @@ pub(super) struct SideQuestion {
 }
 
 /// What a key says while a side is asked for.
-enum Answer {
+enum PredictAnswer {
     Side(Direction),
     LeftOut,
     Back,
@@ -77,20 +77,20 @@ fn edge_count(pair: &Pair) -> usize {
 }
 
 /// What a key says of the side.
-fn answer_of(pair: &Pair, key: KeyPress) -> Answer {
+fn answer_of(pair: &Pair, key: KeyPress) -> PredictAnswer {
     match key.code {
-        KeyCode::Enter => return Answer::LeftOut,
-        KeyCode::Esc => return Answer::Back,
+        KeyCode::Enter => return PredictAnswer::LeftOut,
+        KeyCode::Esc => return PredictAnswer::Back,
         _ => {}
     }
-    let Some(typed) = key.typed() else { return Answer::NoSide };
+    let Some(typed) = key.typed() else { return PredictAnswer::NoSide };
     let edge = typed.to_digit(10).and_then(|digit| usize::try_from(digit).ok());
     let edge = edge.filter(|edge| (1..=edge_count(pair)).contains(edge));
     let named = side_keys(pair).into_iter().find(|(key, ..)| *key == typed);
     match (named, edge) {
-        (Some((_, _, side)), _) => Answer::Side(side),
-        (None, Some(edge)) => Answer::Side(Direction::Edges(edge, None)),
-        (None, None) => Answer::NoSide,
+        (Some((_, _, side)), _) => PredictAnswer::Side(side),
+        (None, Some(edge)) => PredictAnswer::Side(Direction::Edges(edge, None)),
+        (None, None) => PredictAnswer::NoSide,
     }
 }
 
@@ -163,13 +163,13 @@ impl App {
     pub(super) fn press_side(&mut self, outcome: TestResult, key: KeyPress) -> Vec<Effect> {
         let Some(pair) = self.engine.covered() else { return Vec::new() };
         let said = match answer_of(&pair, key) {
-            Answer::Side(side) => Some(side),
-            Answer::LeftOut => None,
-            Answer::Back => {
+            PredictAnswer::Side(side) => Some(side),
+            PredictAnswer::LeftOut => None,
+            PredictAnswer::Back => {
                 self.input.side_question = None;
                 return Vec::new();
             }
-            Answer::NoSide => {
+            PredictAnswer::NoSide => {
                 if let Some(action) = self.shown_by(key) {
                     return self.act(action);
                 }

@@ -48,9 +48,9 @@ struct OwnProgram {
     /// The files among its words, with when they were last changed.
     files: Vec<(PathBuf, Stamp)>,
     /// The newest question about the pair, until it is answered.
-    pair: Option<Pending>,
+    pair: Option<PendingQuestion>,
     /// The newest one about the cells of a map, until it is answered.
-    cells: Option<Pending>,
+    cells: Option<PendingQuestion>,
     is_dead: bool,
     /// How it is started for the next question.
     start: Start,
@@ -59,7 +59,7 @@ struct OwnProgram {
 
 /// A question that is not answered yet.
 #[derive(Clone, Copy, Debug)]
-struct Pending {
+struct PendingQuestion {
     number: u64,
     since: Instant,
 }
@@ -179,7 +179,7 @@ impl OwnPrograms {
         self.question = question;
         self.ask_about_cells(app, now);
         self.listen(app, now, time);
-        let is_slow = |pending: Option<Pending>| {
+        let is_slow = |pending: Option<PendingQuestion>| {
             pending.is_some_and(|pending| pending.since.elapsed() >= SLOW_TIME)
         };
         for (index, program) in self.programs.iter().enumerate() {
@@ -205,7 +205,7 @@ impl OwnPrograms {
         let Some(program) = mapped.filter(|program| !program.is_dead) else { return };
         let Some(lines) = app.lines_to_ask() else { return };
         let number = program.inbox.put(Topic::Cells, Some(lines), Start::AsItIs);
-        program.cells = Some(Pending { number, since: now });
+        program.cells = Some(PendingQuestion { number, since: now });
     }
 
     /// Tells the app what there is to hear; waits no longer than `time` for answers to
@@ -274,7 +274,7 @@ impl OwnProgram {
     }
 
     /// What it has not answered yet.
-    fn pending(&self) -> impl Iterator<Item = Pending> {
+    fn pending(&self) -> impl Iterator<Item = PendingQuestion> {
         [self.pair, self.cells].into_iter().flatten()
     }
 
@@ -296,7 +296,7 @@ impl OwnProgram {
         }
         let start = std::mem::take(&mut self.start);
         let number = self.inbox.put(Topic::Pair, question.map(OwnQuestion::lines), start);
-        self.pair = question.map(|_| Pending { number, since: now });
+        self.pair = question.map(|_| PendingQuestion { number, since: now });
         !self.is_dead
     }
 

@@ -23,7 +23,7 @@ use super::map_work::{time_beside, work_beside};
 use super::monitor::TerminalMonitor;
 use super::probe;
 use super::screen::Screen;
-use super::signals::{Asked, Redraw};
+use super::signals::{Redraw, SignalRequest};
 use super::terminal::Terminal;
 use super::wire::{LEAVING_TIME, Ready, Wire};
 use crate::app::{App, Effect, GlyphSet, KeyPress, Run};
@@ -52,7 +52,7 @@ pub fn run(
         let guard = Guard::enter(&output, &mut wire)?;
         let incoming = Incoming::new(source, requests, app.input().keymap.clone());
         let mut session =
-            Session::begin(app, (files, programs), incoming, &guard, (capabilities, wire))?;
+            ScreenSession::begin(app, (files, programs), incoming, &guard, (capabilities, wire))?;
         once_drawn();
         let end = end_of(session.until_end());
         // The files first: the terminal may not take another byte.
@@ -69,7 +69,7 @@ pub fn run(
     Ended { end, kept }
 }
 
-struct Session<'a> {
+struct ScreenSession<'a> {
     app: &'a mut App,
     files: &'a mut SessionFiles,
     programs: &'a mut OwnPrograms,
@@ -96,7 +96,7 @@ enum Repaint {
     Asked,
 }
 
-impl<'a> Session<'a> {
+impl<'a> ScreenSession<'a> {
     fn begin(
         app: &'a mut App,
         (files, programs): (&'a mut SessionFiles, &'a mut OwnPrograms),
@@ -308,11 +308,11 @@ impl<'a> Session<'a> {
     fn obey_requests(&mut self) -> io::Result<ControlFlow<End>> {
         let asked = self.incoming.borrow_mut().take_request()?;
         match asked {
-            Asked::Nothing => {}
-            Asked::End(end) => return Ok(Break(end)),
-            Asked::Stop => return self.suspend(),
-            Asked::Redraw(Redraw::Resized) => self.measure_and_draw_anew()?,
-            Asked::Redraw(Redraw::Continued) => return self.come_back(),
+            SignalRequest::Nothing => {}
+            SignalRequest::End(end) => return Ok(Break(end)),
+            SignalRequest::Stop => return self.suspend(),
+            SignalRequest::Redraw(Redraw::Resized) => self.measure_and_draw_anew()?,
+            SignalRequest::Redraw(Redraw::Continued) => return self.come_back(),
         }
         Ok(Continue(()))
     }
@@ -377,7 +377,7 @@ impl<'a> Session<'a> {
     /// then it ends without touching the terminal.
     fn come_back(&mut self) -> io::Result<ControlFlow<End>> {
         loop {
-            if let Asked::End(end) = self.incoming.borrow_mut().take_request()? {
+            if let SignalRequest::End(end) = self.incoming.borrow_mut().take_request()? {
                 return Ok(Break(end));
             }
             if is_in_foreground() || !self.guard.has_a_shell() {

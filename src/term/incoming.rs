@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use crossterm::event::{KeyCode, KeyEvent};
 
 use super::input::{Drained, Keyboard, Queue, Source, Typed};
-use super::signals::{Asked, Requests};
+use super::signals::{Requests, SignalRequest};
 use super::wire::{Ready, Wakers, Wire};
 use crate::app::{Action, App, KeyMap, KeyPress, Lookup, Pane};
 
@@ -173,7 +173,7 @@ impl Incoming {
     }
 
     /// What is asked for.
-    pub(super) fn take_request(&mut self) -> io::Result<Asked> {
+    pub(super) fn take_request(&mut self) -> io::Result<SignalRequest> {
         self.requests.take()
     }
 

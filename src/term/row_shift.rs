@@ -11,7 +11,7 @@ use std::ops::Range;
 use ratatui::layout::Position;
 
 use super::grid::{BLANK, Grid, Shown};
-use super::spans::{Change, Edit};
+use super::spans::{Change, RowEdit};
 
 /// The farthest shift of a single part, in columns. Faster motion is rare, and
 /// looking for it takes time.
@@ -45,9 +45,9 @@ enum Side {
 /// that still differ.
 #[derive(Debug, Default)]
 pub(super) struct ShiftPlan {
-    pub(super) deletions: Vec<(Position, Edit)>,
+    pub(super) deletions: Vec<(Position, RowEdit)>,
     /// One for each deletion, in the same order.
-    pub(super) insertions: Vec<(Position, Edit)>,
+    pub(super) insertions: Vec<(Position, RowEdit)>,
     pub(super) changes: Vec<Change>,
 }
 
@@ -257,8 +257,8 @@ impl ShiftPlan {
         let at = |x: usize| Position::new(u16::try_from(x).unwrap_or(u16::MAX), row.y);
         let (delete_at, insert_at) = shift.columns_of_edits();
         let columns = u16::try_from(shift.columns).unwrap_or(u16::MAX);
-        self.deletions.push((at(delete_at), Edit::Delete(columns)));
-        self.insertions.push((at(insert_at), Edit::Insert(columns)));
+        self.deletions.push((at(delete_at), RowEdit::Delete(columns)));
+        self.insertions.push((at(insert_at), RowEdit::Insert(columns)));
         shift.apply(&mut now);
         for (x, (&known, &wanted)) in now.iter().zip(&row.after).enumerate() {
             if !known.looks_like(wanted) {

@@ -19,7 +19,7 @@ const ENDING: [i32; 4] = [SIGHUP, SIGTERM, SIGINT, SIGQUIT];
 
 /// What was asked for since the last look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Asked {
+pub(super) enum SignalRequest {
     /// Nothing.
     Nothing,
     /// To end.
@@ -118,19 +118,19 @@ impl Requests {
 
     /// The most urgent request since the last look, which covers less urgent
     /// ones.
-    pub(super) fn take(&mut self) -> io::Result<Asked> {
+    pub(super) fn take(&mut self) -> io::Result<SignalRequest> {
         self.silence()?;
         if let Some((end, _)) = self.ending.iter().find(|(_, on)| on.load(Ordering::SeqCst)) {
-            return Ok(Asked::End(*end));
+            return Ok(SignalRequest::End(*end));
         }
         if self.stopped.swap(false, Ordering::SeqCst) {
-            return Ok(Asked::Stop);
+            return Ok(SignalRequest::Stop);
         }
         let resized = self.resized.swap(false, Ordering::SeqCst);
         if self.continued.swap(false, Ordering::SeqCst) {
-            return Ok(Asked::Redraw(Redraw::Continued));
+            return Ok(SignalRequest::Redraw(Redraw::Continued));
         }
-        Ok(if resized { Asked::Redraw(Redraw::Resized) } else { Asked::Nothing })
+        Ok(if resized { SignalRequest::Redraw(Redraw::Resized) } else { SignalRequest::Nothing })
     }
 
     /// Drops requests that the next picture answers anyway.
@@ -181,28 +181,28 @@ mod tests {
     #[test]
     fn signals_are_seen_once_and_the_most_urgent_first() {
         let mut signals = Requests::of_signals().expect("signals can be listened to");
-        assert_eq!(signals.take().expect("the wake pipe can be read"), Asked::Nothing);
+        assert_eq!(signals.take().expect("the wake pipe can be read"), SignalRequest::Nothing);
 
         low_level::raise(SIGWINCH).expect("a signal can be raised");
         low_level::raise(SIGWINCH).expect("a signal can be raised");
         assert_eq!(
             signals.take().expect("the wake pipe can be read"),
-            Asked::Redraw(Redraw::Resized)
+            SignalRequest::Redraw(Redraw::Resized)
         );
-        assert_eq!(signals.take().expect("the wake pipe can be read"), Asked::Nothing);
+        assert_eq!(signals.take().expect("the wake pipe can be read"), SignalRequest::Nothing);
 
         low_level::raise(SIGWINCH).expect("a signal can be raised");
         low_level::raise(SIGCONT).expect("a signal can be raised");
         assert_eq!(
             signals.take().expect("the wake pipe can be read"),
-            Asked::Redraw(Redraw::Continued)
+            SignalRequest::Redraw(Redraw::Continued)
         );
-        assert_eq!(signals.take().expect("the wake pipe can be read"), Asked::Nothing);
+        assert_eq!(signals.take().expect("the wake pipe can be read"), SignalRequest::Nothing);
 
         low_level::raise(SIGTERM).expect("a signal can be raised");
         assert_eq!(
             signals.take().expect("the wake pipe can be read"),
-            Asked::End(End::Signal(SIGTERM))
+            SignalRequest::End(End::Signal(SIGTERM))
         );
     }
 
@@ -210,14 +210,17 @@ mod tests {
     fn the_owner_of_a_stream_is_heard_as_signals_are() {
         let (mut requests, control) = Requests::of_owner((80, 24)).expect("there is a pipe");
         let mut take = || requests.take().expect("the wake pipe can be read");
-        assert_eq!(take(), Asked::Nothing);
+        assert_eq!(take(), SignalRequest::Nothing);
         // More often than the pipe has room for.
         (0..100_000).for_each(|_| control.resize(132, 43));
-        assert_eq!((take(), take()), (Asked::Redraw(Redraw::Resized), Asked::Nothing));
+        assert_eq!(
+            (take(), take()),
+            (SignalRequest::Redraw(Redraw::Resized), SignalRequest::Nothing)
+        );
         control.end();
-        assert_eq!(take(), Asked::End(End::Closed));
+        assert_eq!(take(), SignalRequest::End(End::Closed));
         control.take_over();
-        assert_eq!(take(), Asked::End(End::TakenOver));
+        assert_eq!(take(), SignalRequest::End(End::TakenOver));
         assert!(requests.is_raised());
         assert_eq!(requests.size(), (132, 43));
         drop(requests);

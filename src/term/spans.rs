@@ -31,19 +31,19 @@ pub(super) enum Ink {
     /// Erases the rest of the row; the cursor stays.
     EraseRest,
     /// Moves the rest of the row.
-    Edit(Edit),
+    Edit(RowEdit),
 }
 
 /// Edits the row after the cursor, which stays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Edit {
+pub(super) enum RowEdit {
     /// Deletes cells; those that follow move left.
     Delete(u16),
     /// Inserts blanks; what follows moves right.
     Insert(u16),
 }
 
-impl Edit {
+impl RowEdit {
     pub(super) const fn columns(self) -> u16 {
         let (Self::Delete(columns) | Self::Insert(columns)) = self;
         columns

@@ -31,11 +31,11 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use self::borders::{Borders, Rank, Weight};
+use self::borders::{BorderRank, Borders, Weight};
 use self::boxes::CellBox;
 use self::canvas::Canvas;
 use self::density::Density;
-use self::motion::Arrow;
+use self::motion::MotionArrow;
 use self::visible::View;
 use super::glyphs::{Glyphs, Outline};
 use super::theme::Theme;
@@ -188,9 +188,9 @@ fn draw_boxes(
         let cells = CellBox::of(&canvas.view, shape);
         if !boxes::is_solid(&cells) {
             let strength = if *is_selected {
-                (Weight::Heavy, Rank::Selected)
+                (Weight::Heavy, BorderRank::Selected)
             } else {
-                (Weight::Light, Rank::Plain)
+                (Weight::Light, BorderRank::Plain)
             };
             borders.add(canvas, &cells, strength, *style);
         }
@@ -268,7 +268,7 @@ fn draw_edit_mode(model: &ArenaModel<'_>, canvas: &mut Canvas<'_>) {
     let view = canvas.view;
     let cell = match (model.edit_mode, &object.shape) {
         (EditMode::Move | EditMode::Steer, _) => return,
-        (EditMode::Speed, _) => Arrow::of(&view, object).tip,
+        (EditMode::Speed, _) => MotionArrow::of(&view, object).tip,
         (EditMode::Turn, shape) => motion::middle(&view, shape),
         (EditMode::End(index), Shape::Box(shape)) => CellBox::of(&view, shape).corners()[index % 4],
         (EditMode::End(0), Shape::Segment(laser)) => lasers::stroke(&view, laser).start(),

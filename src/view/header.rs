@@ -33,7 +33,7 @@ pub(super) fn render(
 ) {
     let world = model.engine.sandbox().world();
     let settings = world.settings();
-    let mut fields = Fields { area, end: area.right().saturating_sub(GAPS[2]), buf };
+    let mut fields = HeaderFields { area, end: area.right().saturating_sub(GAPS[2]), buf };
     let is_narrow = area.width < Layout::LEAST_BESIDE.0;
     if !is_narrow {
         fields.put(theme.quiet, settings.side.id(), GAPS[1]);
@@ -68,14 +68,14 @@ pub(super) fn render(
 }
 
 /// Fields of the row, written from right to left.
-struct Fields<'a> {
+struct HeaderFields<'a> {
     area: Rect,
     /// Where the next field ends.
     end: u16,
     buf: &'a mut Buffer,
 }
 
-impl Fields<'_> {
+impl HeaderFields<'_> {
     /// Writes a field and leaves a gap before it.
     fn put(&mut self, style: Style, text: &str, gap: u16) {
         let cells = u16::try_from(cells_of(format_args!("{text}"))).unwrap_or(u16::MAX);

@@ -172,14 +172,14 @@ fn asked(lab: &Lab, theme: &Theme, pen: &mut Pen<'_>) {
 }
 
 /// Fields with quiet labels and plain values, each written whole or not at all.
-struct Fields<'p, 'b> {
+struct StatusFields<'p, 'b> {
     pen: &'p mut Pen<'b>,
     quiet: Style,
     /// Cells to leave free at the end.
     kept: usize,
 }
 
-impl Fields<'_, '_> {
+impl StatusFields<'_, '_> {
     fn put(&mut self, label: &str, value: fmt::Arguments<'_>) {
         if cells_of(format_args!("  {label} {value}")) + self.kept > usize::from(self.pen.room()) {
             return;
@@ -203,7 +203,7 @@ impl Fields<'_, '_> {
 fn write_speed(model: Model<'_>, theme: &Theme, object: &Object, pen: &mut Pen<'_>) {
     let axes = model.engine.sandbox().world().settings().axes;
     let Vector { x, y } = object.velocity;
-    let mut fields = Fields { pen, quiet: theme.quiet, kept: 0 };
+    let mut fields = StatusFields { pen, quiet: theme.quiet, kept: 0 };
     fields.put("v", format_args!("{x},{} a frame", axes.read_y(y)));
     if model.input.stride == Stride::Fine {
         let step = model.steps().scaled(Milli::from_units(1), Stride::Fine);
@@ -223,7 +223,7 @@ fn write_object(model: Model<'_>, theme: &Theme, object: &Object, pen: &mut Pen<
         pen.styled(theme.quiet, object.shape.kind().token());
     }
     let quiet = if is_narrow { Style::new() } else { theme.quiet };
-    let mut fields = Fields { pen, quiet, kept: 0 };
+    let mut fields = StatusFields { pen, quiet, kept: 0 };
     match &object.shape {
         Shape::Box(_) => write_bounds(&object.shape, axes, &mut fields),
         Shape::Segment(laser) => {
@@ -260,7 +260,7 @@ fn write_object(model: Model<'_>, theme: &Theme, object: &Object, pen: &mut Pen<
     }
 }
 
-fn write_bounds(shape: &Shape, axes: Axes, fields: &mut Fields<'_, '_>) {
+fn write_bounds(shape: &Shape, axes: Axes, fields: &mut StatusFields<'_, '_>) {
     let (min, max) = shape.bounds();
     let (one, other) = (axes.read_y(min.y), axes.read_y(max.y));
     fields.put("x", format_args!("{}..{}", min.x, max.x));
@@ -269,7 +269,7 @@ fn write_bounds(shape: &Shape, axes: Axes, fields: &mut Fields<'_, '_>) {
 
 /// Writes the step or the speeds of the arrow keys if the last command, which matters
 /// more, still fits; or its first word, if the whole command would not fit anyway.
-fn write_step(model: Model<'_>, object: &Object, mut fields: Fields<'_, '_>) {
+fn write_step(model: Model<'_>, object: &Object, mut fields: StatusFields<'_, '_>) {
     let steps = model.steps();
     let part = |whole: Milli| steps.scaled(whole, model.input.stride);
     let room = usize::from(fields.pen.room());

@@ -72,7 +72,7 @@ impl Theme {
     }
 
     /// The terminal's sixteen colours.
-    pub const SIXTEEN: Self = Self::in_colors(Colors {
+    pub const SIXTEEN: Self = Self::in_colors(ThemeColors {
         accent: Color::Cyan,
         hit: Color::Red,
         touch: Some(Color::Yellow),
@@ -82,7 +82,7 @@ impl Theme {
 
     /// xterm's 256 colours. They do not depend on a palette, and all of these
     /// are readable on black and on white.
-    pub const INDEXED: Self = Self::in_colors(Colors {
+    pub const INDEXED: Self = Self::in_colors(ThemeColors {
         accent: Color::Indexed(30),
         hit: Color::Indexed(160),
         touch: Some(Color::Indexed(136)),
@@ -125,7 +125,7 @@ impl Theme {
         ..Self::PLAIN
     };
 
-    const fn in_colors(colors: Colors) -> Self {
+    const fn in_colors(colors: ThemeColors) -> Self {
         let hit = colour(colors.hit).add_modifier(Modifier::BOLD);
         // A theme without a colour for touches underlines them.
         let (touch, touched) = match colors.touch {
@@ -258,7 +258,7 @@ impl Theme {
 
 /// The colours of a theme.
 #[derive(Clone, Copy)]
-struct Colors {
+struct ThemeColors {
     accent: Color,
     /// Hits, errors and wrong methods.
     hit: Color,

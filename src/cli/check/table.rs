@@ -8,7 +8,7 @@
 //! ok      expect 1: L A
 //! ```
 
-use super::text::{Columns, wrapped};
+use super::text::{PairColumns, wrapped};
 use super::{Report, Tally};
 use crate::host::files::LoadError;
 use hitscan_core::engine::expect::{Examined, Finding, expectation_line};
@@ -18,7 +18,7 @@ use hitscan_core::words::{self, LeftOutPairs};
 /// Lines for people, 80 columns wide.
 #[derive(Default)]
 pub(super) struct Table {
-    columns: Columns,
+    columns: PairColumns,
     has_begun: bool,
     findings: usize,
 }
@@ -42,7 +42,7 @@ impl Table {
 impl Report for Table {
     fn scene(&mut self, file: &str, scene: &Scene, out: &mut String) {
         self.part(out);
-        self.columns = Columns::of(scene);
+        self.columns = PairColumns::of(scene);
         self.findings = 0;
         let file = printable(file);
         if scene.title.is_empty() {

@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use super::text::{self, Columns};
+use super::text::{self, PairColumns};
 use super::{Report, Tally};
 use crate::cli::NEVER_FAILS;
 use crate::cli::report::tap::{self, Points};
@@ -17,7 +17,7 @@ use hitscan_core::words::{self, LeftOutPairs};
 #[derive(Default)]
 pub(super) struct Tap {
     file: String,
-    columns: Columns,
+    columns: PairColumns,
     points: Points,
 }
 
@@ -58,7 +58,7 @@ impl Report for Tap {
 
     fn scene(&mut self, file: &str, scene: &Scene, out: &mut String) {
         self.file = printable(file);
-        self.columns = Columns::of(scene);
+        self.columns = PairColumns::of(scene);
         let point = format!("{}: is a scene", self.file);
         self.points.point(true, &point, None, out);
         if !scene.title.is_empty() {

@@ -18,11 +18,11 @@ const SIDE_COLS: usize = 13;
 
 /// The columns of a scene's pairs.
 #[derive(Default)]
-pub(super) struct Columns {
+pub(super) struct PairColumns {
     pair: usize,
 }
 
-impl Columns {
+impl PairColumns {
     /// Columns wide enough for the two longest names.
     pub(super) fn of(scene: &Scene) -> Self {
         let mut lengths: Vec<_> =

@@ -55,13 +55,13 @@ struct Item<'g> {
     points: u32,
     of: u32,
     #[serde(flatten)]
-    answer: Option<Answer<'g>>,
+    answer: Option<GradedAnswer<'g>>,
     #[serde(flatten)]
     task: Option<Task>,
 }
 
 #[derive(Serialize)]
-struct Answer<'g> {
+struct GradedAnswer<'g> {
     said: String,
     right: String,
     beliefs: &'g [String],
@@ -140,7 +140,7 @@ fn item<'g>(student: &'g Student, step: &GradedStep<'g>, grade: &'g StepGrade) -
     let is_task = step.is_task();
     let answer = match &grade.state {
         StepProgress::Answered { said, right, beliefs, .. } => {
-            Some(Answer { said: said.to_string(), right: right.to_string(), beliefs })
+            Some(GradedAnswer { said: said.to_string(), right: right.to_string(), beliefs })
         }
         StepProgress::New
         | StepProgress::Skipped

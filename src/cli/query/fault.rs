@@ -42,7 +42,7 @@ impl Fault {
     /// The keys of the error object for the line of this number.
     pub(super) fn keys(&self, line: u64) -> impl Serialize {
         #[derive(Serialize)]
-        struct Keys<'a> {
+        struct FaultKeys<'a> {
             error: Error<'a>,
         }
         #[derive(Serialize)]
@@ -51,7 +51,7 @@ impl Fault {
             message: &'a str,
             line: u64,
         }
-        Keys { error: Error { code: self.code, message: &self.message, line } }
+        FaultKeys { error: Error { code: self.code, message: &self.message, line } }
     }
 }
 

@@ -22,7 +22,7 @@ enum Moment {
 }
 
 /// A shape with its velocity.
-struct Subject {
+struct QuerySubject {
     shape: Shape,
     velocity: Option<Vector>,
 }
@@ -114,7 +114,7 @@ fn moment(value: Raw<'_>) -> Result<Moment, Fault> {
     })
 }
 
-fn frame_of(a: &Subject, b: &Subject, moment: Moment) -> Option<[Moving; 2]> {
+fn frame_of(a: &QuerySubject, b: &QuerySubject, moment: Moment) -> Option<[Moving; 2]> {
     let (Shape::Box(a_box), Shape::Box(b_box)) = (&a.shape, &b.shape) else { return None };
     // Without a velocity there is no frame.
     a.velocity.or(b.velocity)?;
@@ -129,7 +129,7 @@ fn frame_of(a: &Subject, b: &Subject, moment: Moment) -> Option<[Moving; 2]> {
     Some([moving(a_box, a.velocity)?, moving(b_box, b.velocity)?])
 }
 
-fn subject(value: Raw<'_>, place: Place<'_>) -> Result<Subject, Fault> {
+fn subject(value: Raw<'_>, place: Place<'_>) -> Result<QuerySubject, Fault> {
     const SHAPES: &str = "a shape such as {\"box\":[0,0,2,1]}";
     let Kind::Object(members) = value.kind() else {
         return Err(wrong_type(&place, &value.kind(), SHAPES));
@@ -165,7 +165,7 @@ fn subject(value: Raw<'_>, place: Place<'_>) -> Result<Subject, Fault> {
         }
         None => None,
     };
-    Ok(Subject { shape, velocity })
+    Ok(QuerySubject { shape, velocity })
 }
 
 fn read_box(value: Raw<'_>, place: &Place<'_>) -> Result<Shape, Fault> {

@@ -34,7 +34,7 @@ pub(super) fn go_through(
                 Ok(())
             }
             Ok(Item::Scene(scene)) => {
-                app.open(*scene, Source::File(path.to_owned())).map_err(Stop::fault)
+                app.open(*scene, Source::File(path.to_owned())).map_err(ReplayStop::fault)
             }
             Ok(Item::Digest(_)) => Ok(()),
             Ok(Item::CutOff) => {
@@ -42,11 +42,11 @@ pub(super) fn go_through(
                 let _ = writeln!(io::stderr(), "{shown}:{number}: {CUT_OFF}");
                 Ok(())
             }
-            Err(fault) => Err(Stop::fault(fault)),
+            Err(fault) => Err(ReplayStop::fault(fault)),
         };
         done.map(Continue).map_err(|stop| match stop {
-            Stop::Fault(why) => CliError::InFile(format!("{shown}:{number}: {why}")),
-            Stop::Seen(why) => why,
+            ReplayStop::Fault(why) => CliError::InFile(format!("{shown}:{number}: {why}")),
+            ReplayStop::Seen(why) => why,
         })
     })?;
     if let Some(frame) = frame {
@@ -58,14 +58,14 @@ pub(super) fn go_through(
 }
 
 /// Why a line ends the replay.
-enum Stop {
+enum ReplayStop {
     /// The line fails.
     Fault(String),
     /// Who watches wants no more.
     Seen(CliError),
 }
 
-impl Stop {
+impl ReplayStop {
     fn fault(why: impl Display) -> Self {
         Self::Fault(why.to_string())
     }
@@ -75,9 +75,9 @@ fn line_of(
     app: &mut App,
     line: &str,
     each: &mut dyn FnMut(&App) -> Result<(), CliError>,
-) -> Result<(), Stop> {
+) -> Result<(), ReplayStop> {
     let axes = app.sandbox().world().settings().axes;
-    let parsed = Command::parse(line, axes).map_err(Stop::fault)?;
+    let parsed = Command::parse(line, axes).map_err(ReplayStop::fault)?;
     let Some(command) = parsed else { return Ok(()) };
     if let Some(name) = app.engine().missing_own_method(&command) {
         // The picture shows all the rest.
@@ -88,11 +88,11 @@ fn line_of(
         if let Command::Step(frames) = command { (Command::Step(1), frames) } else { (command, 1) };
     for _ in 0..times {
         app.clear_message();
-        app.replay(&command).map_err(Stop::fault)?;
+        app.replay(&command).map_err(ReplayStop::fault)?;
         if let Some(Message::Fault(why)) = app.screen().message.as_ref() {
-            return Err(Stop::Fault(why.clone()));
+            return Err(ReplayStop::Fault(why.clone()));
         }
-        each(app).map_err(Stop::Seen)?;
+        each(app).map_err(ReplayStop::Seen)?;
     }
     Ok(())
 }

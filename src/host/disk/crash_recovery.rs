@@ -181,16 +181,16 @@ impl CrashRecovery {
                 self.trouble = Trouble::None;
                 Ok(())
             }
-            Err(Refusal::Full) if self.trouble != Trouble::Full => {
+            Err(KeepRefusal::Full) if self.trouble != Trouble::Full => {
                 self.trouble = Trouble::Full;
                 Err(FULL.to_owned())
             }
-            Err(Refusal::Io(why)) if self.trouble == Trouble::None => {
+            Err(KeepRefusal::Io(why)) if self.trouble == Trouble::None => {
                 self.trouble = Trouble::Refused;
                 // A place that is none, as in /dev/null, is chosen to keep nothing.
                 if why.kind() == ErrorKind::NotADirectory { Ok(()) } else { Err(self.fault(&why)) }
             }
-            Err(Refusal::Full | Refusal::Io(_)) => Ok(()),
+            Err(KeepRefusal::Full | KeepRefusal::Io(_)) => Ok(()),
         }
     }
 
@@ -204,7 +204,7 @@ impl CrashRecovery {
         });
     }
 
-    fn keep(&mut self, engine: &Engine) -> Result<(), Refusal> {
+    fn keep(&mut self, engine: &Engine) -> Result<(), KeepRefusal> {
         let need = if engine.is_worth_keeping() { Need::Certain } else { Need::None };
         self.keep_for(engine, need)?;
         // Nothing came of the command for which it was begun.
@@ -215,7 +215,7 @@ impl CrashRecovery {
         Ok(())
     }
 
-    fn keep_for(&mut self, engine: &Engine, need: Need) -> Result<(), Refusal> {
+    fn keep_for(&mut self, engine: &Engine, need: Need) -> Result<(), KeepRefusal> {
         if let Some(before) = self.kept.take_if(|kept| !kept.is_of(engine)) {
             // Its scene was left.
             before.remove();
@@ -224,7 +224,7 @@ impl CrashRecovery {
         if let Some(kept) = &mut self.kept {
             let pending = u64::try_from(kept.pending(engine)).unwrap_or(u64::MAX);
             if kept.bytes().saturating_add(pending) > Self::MOST_BYTES {
-                return Err(Refusal::Full);
+                return Err(KeepRefusal::Full);
             }
             return Ok(kept.update(engine)?);
         }
@@ -234,7 +234,7 @@ impl CrashRecovery {
         let journal = engine.journal();
         let bytes = u64::try_from(journal.text().len() - journal.scene_at()).unwrap_or(u64::MAX);
         if self.trouble == Trouble::Full || is_full(&crashed_session::all(directory), bytes) {
-            return Err(Refusal::Full);
+            return Err(KeepRefusal::Full);
         }
         self.kept = Some(KeptFile::begin(directory, engine)?);
         Ok(())
@@ -265,8 +265,8 @@ impl CrashRecovery {
             None => Ok(()),
         });
         match (synced, self.kept.take()) {
-            (Err(Refusal::Full), _) => Err(FULL.to_owned()),
-            (Err(Refusal::Io(why)), _) => Err(self.fault(&why)),
+            (Err(KeepRefusal::Full), _) => Err(FULL.to_owned()),
+            (Err(KeepRefusal::Io(why)), _) => Err(self.fault(&why)),
             (Ok(()), Some(kept)) if !engine.is_worth_keeping() => {
                 release(kept);
                 Ok(())
@@ -292,12 +292,12 @@ enum Need {
 }
 
 /// Why work is not kept.
-enum Refusal {
+enum KeepRefusal {
     Full,
     Io(io::Error),
 }
 
-impl From<io::Error> for Refusal {
+impl From<io::Error> for KeepRefusal {
     fn from(why: io::Error) -> Self {
         Self::Io(why)
     }

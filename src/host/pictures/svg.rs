@@ -70,7 +70,7 @@ fn whole(screen: &Buffer, title: &str, palette: &'static Palette, drawn: &str) -
 
 /// Grounds and signs cell by cell; text in runs.
 fn draw_row(row: u32, glyphs: &[Glyph<'_>], layers: &mut Layers) {
-    let mut run = Run::default();
+    let mut run = TextRun::default();
     for glyph in glyphs {
         let ink = layers.ink(glyph.look);
         let column = u32::from(glyph.column);
@@ -88,7 +88,7 @@ fn draw_row(row: u32, glyphs: &[Glyph<'_>], layers: &mut Layers) {
 
 /// Text that is being collected.
 #[derive(Default)]
-struct Run {
+struct TextRun {
     text: String,
     column: u32,
     /// Blanks since the last character.
@@ -96,7 +96,7 @@ struct Run {
     ink: Option<ink::Ink>,
 }
 
-impl Run {
+impl TextRun {
     /// More blanks than this part two runs, since readers of XML take several
     /// for one.
     const MOST_BLANKS: u32 = 1;

@@ -204,12 +204,12 @@ impl<'a> Asker<'a> {
         let round = self.round(&mut running, lines, end_of_input)?;
         self.running = Some(running);
         match round {
-            Round::Ended { replies, .. } if replies.len() == lines.len() => {
+            RoundEnd::Ended { replies, .. } if replies.len() == lines.len() => {
                 self.end();
                 self.mode = Mode::Batch;
                 Ok(Some(Asked::Answered(replies)))
             }
-            Round::Ended { replies, status } => {
+            RoundEnd::Ended { replies, status } => {
                 let last = self.end();
                 let is_success = status.is_some_and(|status| status.success());
                 let may_be_single = self.mode != Mode::Live && lines.len() > 1;
@@ -219,11 +219,11 @@ impl<'a> Asker<'a> {
                 }
                 unanswered(lines, replies.len(), status, last).map(Some)
             }
-            Round::Answered(replies) => {
+            RoundEnd::Answered(replies) => {
                 self.mode = Mode::Live;
                 Ok(Some(Asked::Answered(replies)))
             }
-            Round::Interrupted => Ok(Some(Asked::Interrupted)),
+            RoundEnd::Interrupted => Ok(Some(Asked::Interrupted)),
         }
     }
 
@@ -236,13 +236,13 @@ impl<'a> Asker<'a> {
             let round = self.round_from(&mut running, line, index + 1, EndOfInput::AtOnce)?;
             self.remarks.add(running.remarks());
             match round {
-                Round::Answered(replies) => all.extend(replies),
-                Round::Ended { replies, .. } if !replies.is_empty() => all.extend(replies),
-                Round::Ended { status, .. } => {
+                RoundEnd::Answered(replies) => all.extend(replies),
+                RoundEnd::Ended { replies, .. } if !replies.is_empty() => all.extend(replies),
+                RoundEnd::Ended { status, .. } => {
                     let last = running.remarks().last().to_owned();
                     return unanswered(line, 0, status, last);
                 }
-                Round::Interrupted => return Ok(Asked::Interrupted),
+                RoundEnd::Interrupted => return Ok(Asked::Interrupted),
             }
         }
         Ok(Asked::Answered(all))
@@ -266,7 +266,7 @@ impl<'a> Asker<'a> {
         running: &mut Program,
         lines: &[String],
         end_of_input: EndOfInput,
-    ) -> Result<Round, Fault> {
+    ) -> Result<RoundEnd, Fault> {
         self.round_from(running, lines, 1, end_of_input)
     }
 
@@ -277,7 +277,7 @@ impl<'a> Asker<'a> {
         lines: &[String],
         first: usize,
         end_of_input: EndOfInput,
-    ) -> Result<Round, Fault> {
+    ) -> Result<RoundEnd, Fault> {
         let linger = if self.mode == Mode::Unknown { LINGER } else { Duration::ZERO };
         let text = lines.iter().fold(String::new(), |text, line| text + line + "\n");
         let asked = Exchange {
@@ -303,9 +303,9 @@ impl<'a> Asker<'a> {
         let number = first + replies.len();
         let Exchanged { stopped, .. } = exchanged;
         Err(match stopped {
-            Stopped::Answered => return Ok(Round::Answered(replies)),
-            Stopped::Ended(status) => return Ok(Round::Ended { replies, status }),
-            Stopped::Interrupted => return Ok(Round::Interrupted),
+            Stopped::Answered => return Ok(RoundEnd::Answered(replies)),
+            Stopped::Ended(status) => return Ok(RoundEnd::Ended { replies, status }),
+            Stopped::Interrupted => return Ok(RoundEnd::Interrupted),
             Stopped::TooMany => Fault::TooMany { lines: lines.len() },
             Stopped::Refused => {
                 Fault::NoAnswer { number, answer: refused.unwrap_or_default(), line: next() }
@@ -321,7 +321,7 @@ impl<'a> Asker<'a> {
 }
 
 /// How a round ended that keeps to the protocol.
-enum Round {
+enum RoundEnd {
     Answered(Vec<Reply>),
     Ended { replies: Vec<Reply>, status: Option<ExitStatus> },
     Interrupted,

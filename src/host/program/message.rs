@@ -13,7 +13,7 @@ pub(super) enum Streams {
 
 /// What a supervisor says. It hears nothing: when its socket closes, it ends the family.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Message {
+pub(super) enum SupervisorMessage {
     /// The pipes of the program come with this message.
     Pipes,
     /// The program has started.
@@ -40,7 +40,7 @@ impl Streams {
     }
 }
 
-impl Message {
+impl SupervisorMessage {
     /// How many bytes each message has.
     pub(super) const LENGTH: usize = 5;
 
@@ -72,11 +72,11 @@ mod tests {
 
     #[test]
     fn messages_read_back_as_they_are_written() {
-        use Message::{Ended, NotStarted, Pipes, Started};
+        use SupervisorMessage::{Ended, NotStarted, Pipes, Started};
         for message in [Pipes, Started, NotStarted(2), Ended(-1), Ended(9)] {
-            assert_eq!(Message::read(message.bytes()), Some(message));
+            assert_eq!(SupervisorMessage::read(message.bytes()), Some(message));
         }
-        assert_eq!(Message::read(*b"hello"), None);
+        assert_eq!(SupervisorMessage::read(*b"hello"), None);
     }
 
     #[test]

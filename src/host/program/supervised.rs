@@ -17,7 +17,7 @@ use rustix::net::{RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags, recv, re
 use rustix::process::{Pid, Signal, kill_process};
 
 use super::Words;
-use super::message::{Message, Streams};
+use super::message::{Streams, SupervisorMessage};
 use super::processes::processes;
 
 /// How long a family may take to end, before its supervisor is killed, too.
@@ -102,7 +102,7 @@ impl Supervised {
 
     fn receive_pipes(&self) -> io::Result<Pipes> {
         self.await_message()?;
-        let mut bytes = [0; Message::LENGTH];
+        let mut bytes = [0; SupervisorMessage::LENGTH];
         let mut room =
             [const { std::mem::MaybeUninit::uninit() }; rustix::cmsg_space!(ScmRights(3))];
         let mut attached = RecvAncillaryBuffer::new(&mut room);
@@ -113,8 +113,8 @@ impl Supervised {
             _ => Vec::new(),
         });
         let pipes: Result<[OwnedFd; 3], _> = pipes.collect::<Vec<_>>().try_into();
-        match (Message::read(bytes), pipes) {
-            (Some(Message::Pipes), Ok([input, output, errors])) => {
+        match (SupervisorMessage::read(bytes), pipes) {
+            (Some(SupervisorMessage::Pipes), Ok([input, output, errors])) => {
                 Ok(Pipes { input: input.into(), output: output.into(), errors: errors.into() })
             }
             _ => Err(io::Error::other("its supervisor does not answer")),
@@ -123,11 +123,11 @@ impl Supervised {
 
     fn await_start(&self) -> io::Result<()> {
         self.await_message()?;
-        let mut bytes = [0; Message::LENGTH];
+        let mut bytes = [0; SupervisorMessage::LENGTH];
         (&self.line).read_exact(&mut bytes)?;
-        match Message::read(bytes) {
-            Some(Message::Started) => Ok(()),
-            Some(Message::NotStarted(error)) => Err(io::Error::from_raw_os_error(error)),
+        match SupervisorMessage::read(bytes) {
+            Some(SupervisorMessage::Started) => Ok(()),
+            Some(SupervisorMessage::NotStarted(error)) => Err(io::Error::from_raw_os_error(error)),
             _ => Err(io::Error::other("its supervisor does not answer")),
         }
     }
@@ -179,11 +179,11 @@ impl Supervised {
     }
 
     fn hear(&mut self) -> io::Result<()> {
-        let mut bytes = [0; Message::LENGTH];
+        let mut bytes = [0; SupervisorMessage::LENGTH];
         match recv(&self.line, &mut bytes, RecvFlags::DONTWAIT) {
             Err(Errno::AGAIN | Errno::INTR) => {}
-            Ok((Message::LENGTH, _)) => {
-                if let Some(Message::Ended(status)) = Message::read(bytes) {
+            Ok((SupervisorMessage::LENGTH, _)) => {
+                if let Some(SupervisorMessage::Ended(status)) = SupervisorMessage::read(bytes) {
                     self.state = State::Ended(ExitStatus::from_raw(status));
                 }
             }

@@ -28,7 +28,7 @@ use signal_hook::consts::{SIGCHLD, SIGHUP, SIGINT, SIGQUIT, SIGTERM};
 use signal_hook::low_level::pipe::register;
 
 use super::Words;
-use super::message::{Message, Streams};
+use super::message::{Streams, SupervisorMessage};
 use super::processes::processes;
 
 /// How long a family is killed, process by process, before this process kills
@@ -88,11 +88,11 @@ impl Supervisor {
             Ok(program) => program,
             Err(error) => {
                 let number = error.raw_os_error().unwrap_or_default();
-                return line.write_all(&Message::NotStarted(number).bytes());
+                return line.write_all(&SupervisorMessage::NotStarted(number).bytes());
             }
         };
         let mut family = Family { program: Pid::from_child(&program), is_reaped: false };
-        let told = line.write_all(&Message::Started.bytes());
+        let told = line.write_all(&SupervisorMessage::Started.bytes());
         let waited = told.and_then(|()| family.wait(&mut line, &child_ended, signalled.as_fd()));
         family.end();
         waited
@@ -110,7 +110,7 @@ fn send_pipes(line: &UnixStream) -> io::Result<[Stdio; 3]> {
     if !attached.push(SendAncillaryMessage::ScmRights(&ends)) {
         return Err(io::Error::other("no room for three pipes"));
     }
-    let bytes = Message::Pipes.bytes();
+    let bytes = SupervisorMessage::Pipes.bytes();
     sendmsg(line, &[io::IoSlice::new(&bytes)], &mut attached, SendFlags::empty())?;
     Ok([stdin.into(), stdout.into(), stderr.into()])
 }
@@ -155,7 +155,7 @@ impl Family {
             }
             if child {
                 while matches!(child_ended.read(&mut [0; 64]), Ok(count) if count > 0) {}
-                self.reap(|status| line.write_all(&Message::Ended(status).bytes()))?;
+                self.reap(|status| line.write_all(&SupervisorMessage::Ended(status).bytes()))?;
             }
         }
     }

@@ -29,7 +29,7 @@ pub(super) enum Weight {
 
 /// Whose colour a cell takes: the highest rank, of equals the later one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Default)]
-pub(super) enum Rank {
+pub(super) enum BorderRank {
     /// Nothing is there.
     #[default]
     Empty,
@@ -49,7 +49,7 @@ type Arms = [Weight; 4];
 #[derive(Clone, Copy, Debug, Default)]
 struct Border {
     arms: Arms,
-    rank: Rank,
+    rank: BorderRank,
     style: Style,
 }
 
@@ -72,7 +72,7 @@ impl Borders {
         &mut self,
         canvas: &Canvas<'_>,
         cells: &CellBox,
-        (weight, rank): (Weight, Rank),
+        (weight, rank): (Weight, BorderRank),
         style: Style,
     ) {
         let Some(seen) = cells.in_view(canvas) else { return };
@@ -98,7 +98,7 @@ impl Borders {
                     Side::Top | Side::Bottom => 0..2,
                 };
                 arms[across].fill(Weight::None);
-                self.put(cell, arms, Rank::Contact, style);
+                self.put(cell, arms, BorderRank::Contact, style);
             }
         });
     }
@@ -114,14 +114,14 @@ impl Borders {
         let Some(seen) = cells.in_view(canvas) else { return };
         each_border_cell(cells, &seen, |cell| {
             if within.contains(cell) {
-                self.put(cell, Arms::default(), Rank::Overlap, style);
+                self.put(cell, Arms::default(), BorderRank::Overlap, style);
             }
         });
     }
 
     /// Whether a border runs through a cell.
     pub(super) fn holds(&self, cell: Cell) -> bool {
-        self.border(cell).is_some_and(|border| border.rank != Rank::Empty)
+        self.border(cell).is_some_and(|border| border.rank != BorderRank::Empty)
     }
 
     fn border(&self, cell: Cell) -> Option<&Border> {
@@ -144,7 +144,7 @@ impl Borders {
         }
     }
 
-    fn put(&mut self, cell: Cell, arms: Arms, rank: Rank, style: Style) {
+    fn put(&mut self, cell: Cell, arms: Arms, rank: BorderRank, style: Style) {
         let place = self.place(cell);
         let Some(border) = place.and_then(|place| self.cells.get_mut(place)) else { return };
         for (arm, added) in border.arms.iter_mut().zip(arms) {

@@ -43,7 +43,7 @@ impl Dot {
 
 /// The dot grid of a view.
 #[derive(Clone, Copy, Debug)]
-struct Grid {
+struct DotGrid {
     /// The width and height of a dot in grains.
     size: i64,
     /// The numbers of the leftmost and topmost dots.
@@ -51,7 +51,7 @@ struct Grid {
     top: i64,
 }
 
-impl Grid {
+impl DotGrid {
     const fn of(view: &Viewport) -> Self {
         let size = view.column_grains() / COLS;
         Self { size, left: view.column_x(0) / size, top: view.row_y(0) / size }
@@ -79,7 +79,7 @@ struct DotBox {
 
 impl DotBox {
     fn of(view: &Viewport, shape: &Aabb) -> Self {
-        let grid = Grid::of(view);
+        let grid = DotGrid::of(view);
         let span = |from, to, origin| {
             let (first, last) = cells_between(grains(from), grains(to), grid.size);
             (first - origin, last - origin)
@@ -156,7 +156,7 @@ pub(super) fn draw_hit_edge(
     style: Style,
 ) {
     let [from, to] = edge_ends(polygon, index);
-    let grid = Grid::of(&canvas.view);
+    let grid = DotGrid::of(&canvas.view);
     let (from, to) = (grid.end(from, to), grid.end(to, from));
     let out = outward(polygon, index);
     let (x, y) = (out.x.wide(), out.y.wide());
@@ -168,7 +168,7 @@ pub(super) fn draw_hit_edge(
 
 /// Draws a line between two places in every second dot.
 pub(super) fn draw_sparse(canvas: &mut Canvas<'_>, [from, to]: [GrainPoint; 2], style: Style) {
-    let grid = Grid::of(&canvas.view);
+    let grid = DotGrid::of(&canvas.view);
     draw_sparse_line(canvas, grid.end(from, to), grid.end(to, from), style);
 }
 
@@ -206,7 +206,7 @@ pub(super) fn draw_laser_over(
     cells: &[Cell],
     style: Style,
 ) {
-    let grid = Grid::of(&canvas.view);
+    let grid = DotGrid::of(&canvas.view);
     let [from, to] = [laser.start(), laser.end()].map(GrainPoint::from);
     each_dot(canvas, grid.end(from, to), grid.end(to, from), |canvas, dot| {
         if cells.contains(&dot.cell()) {
@@ -216,7 +216,7 @@ pub(super) fn draw_laser_over(
 }
 
 fn draw_between(canvas: &mut Canvas<'_>, [from, to]: [GrainPoint; 2], style: Style) {
-    let grid = Grid::of(&canvas.view);
+    let grid = DotGrid::of(&canvas.view);
     draw_line(canvas, grid.end(from, to), grid.end(to, from), style);
 }
 
@@ -297,7 +297,7 @@ mod tests {
 
     #[test]
     fn a_line_that_ends_on_a_boundary_ends_where_it_comes_from() {
-        let grid = Grid::of(&Viewport::new(80, 40));
+        let grid = DotGrid::of(&Viewport::new(80, 40));
         let spot = |x: i32, y: i32| {
             GrainPoint::from(Point::new(
                 Milli::new(x).expect("in range"),

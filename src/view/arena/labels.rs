@@ -30,17 +30,17 @@ pub(super) fn draw_all(
     shown: &[Shown<'_>],
     in_view: usize,
 ) {
-    let role = |shown: &Shown<'_>| Role::of(model, shown.id);
+    let role = |shown: &Shown<'_>| LabelRole::of(model, shown.id);
     let mut taken = Vec::new();
     let are_few = in_view <= MOST_NAMED;
     let met = if are_few { BTreeSet::new() } else { model.met_now() };
     if met.len() <= MOST_NAMED {
         let is_named = |each: &&Shown<'_>| are_few || met.contains(&each.id);
-        for each in shown.iter().filter(|each| role(each) == Role::Plain).filter(is_named) {
-            draw(canvas, &mut taken, (each, Role::Plain));
+        for each in shown.iter().filter(|each| role(each) == LabelRole::Plain).filter(is_named) {
+            draw(canvas, &mut taken, (each, LabelRole::Plain));
         }
     }
-    for wanted in [Role::Partner, Role::Selected] {
+    for wanted in [LabelRole::Partner, LabelRole::Selected] {
         for each in shown.iter().filter(|each| role(each) == wanted) {
             draw(canvas, &mut taken, (each, wanted));
         }
@@ -49,13 +49,13 @@ pub(super) fn draw_all(
 
 /// What an object is in the pair in focus.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Role {
+enum LabelRole {
     Selected,
     Partner,
     Plain,
 }
 
-impl Role {
+impl LabelRole {
     fn of(model: &ArenaModel<'_>, id: ObjectId) -> Self {
         match model.pair_ids() {
             // In a picture of a scene nothing is selected, nor tested with it.
@@ -76,7 +76,7 @@ impl Role {
 }
 
 /// Writes a name, and adds its cells to those that names have taken.
-fn draw(canvas: &mut Canvas<'_>, taken: &mut Vec<Cell>, (shown, role): (&Shown<'_>, Role)) {
+fn draw(canvas: &mut Canvas<'_>, taken: &mut Vec<Cell>, (shown, role): (&Shown<'_>, LabelRole)) {
     let name = role.bracketed(shown.object.name.as_str());
     let places = places(canvas, shown, &name, role);
     let Some(place) = best(&places, canvas, taken, (&name, role)) else { return };
@@ -86,7 +86,7 @@ fn draw(canvas: &mut Canvas<'_>, taken: &mut Vec<Cell>, (shown, role): (&Shown<'
             canvas.style_at(place.at)
         }
         Ground::Solid => {
-            let is_dim = role == Role::Plain;
+            let is_dim = role == LabelRole::Plain;
             let style = if is_dim { canvas.theme.dimmed(shown.style) } else { shown.style };
             // Letters among letters need no ground.
             let is_filled = !canvas.glyphs.block.is_ascii();
@@ -115,12 +115,12 @@ fn best<'a>(
     places: &'a [Place],
     canvas: &Canvas<'_>,
     taken: &[Cell],
-    (name, role): (&str, Role),
+    (name, role): (&str, LabelRole),
 ) -> Option<&'a Place> {
     let ranked =
         places.iter().filter_map(|place| Some((place.obstacles(canvas, taken, name)?, place)));
     let (obstacles, place) = ranked.min_by_key(|(obstacles, _)| *obstacles)?;
-    (role != Role::Plain || obstacles == [false; 3]).then_some(place)
+    (role != LabelRole::Plain || obstacles == [false; 3]).then_some(place)
 }
 
 /// What a name is written on.
@@ -201,8 +201,8 @@ fn columns(name: &str) -> i64 {
 }
 
 /// The places for a name, the best first.
-fn places(canvas: &Canvas<'_>, shown: &Shown<'_>, name: &str, role: Role) -> Vec<Place> {
-    let bracket = i64::from(role != Role::Plain);
+fn places(canvas: &Canvas<'_>, shown: &Shown<'_>, name: &str, role: LabelRole) -> Vec<Place> {
+    let bracket = i64::from(role != LabelRole::Plain);
     match &shown.object.shape {
         Shape::Box(shape) => of_box(canvas, &CellBox::of(&canvas.view, shape), name),
         Shape::Segment(laser) => of_laser(canvas, laser, name, bracket),

@@ -6,7 +6,7 @@ use ratatui::style::Style;
 use super::borders::Borders;
 use super::canvas::Canvas;
 use super::dots;
-use super::stroke::{Run, Stroke};
+use super::stroke::{Stroke, StrokeRun};
 use crate::app::{Cell, Viewport};
 use crate::view::glyphs::{Glyphs, Outline};
 use hitscan_geom::{Axis, Segment};
@@ -34,7 +34,7 @@ pub(super) fn draw_along_borders(
 ) {
     let stroke = stroke(&canvas.view, laser);
     let cells: Vec<_> = line_cells(stroke).collect();
-    let is_border = |(cell, _): &(Cell, Run)| borders.holds(*cell);
+    let is_border = |(cell, _): &(Cell, StrokeRun)| borders.holds(*cell);
     let runs = cells.chunk_by(|one, next| is_border(one) == is_border(next));
     for run in runs.filter(|run| run.len() >= 2 && is_border(&run[0])) {
         if canvas.glyphs.lines == Outline::Dots {
@@ -48,10 +48,10 @@ pub(super) fn draw_along_borders(
     }
 }
 
-fn line_cells(stroke: Stroke) -> impl Iterator<Item = (Cell, Run)> {
+fn line_cells(stroke: Stroke) -> impl Iterator<Item = (Cell, StrokeRun)> {
     let skipped = stroke.skips_first_exit().then(|| along(stroke.axis(), stroke.start()));
     let is_kept = move |cell| skipped != Some(along(stroke.axis(), cell));
-    stroke.cells().filter(move |&(cell, run)| run == Run::Along || is_kept(cell))
+    stroke.cells().filter(move |&(cell, run)| run == StrokeRun::Along || is_kept(cell))
 }
 
 /// Marks the start and the end of a laser.

@@ -15,7 +15,7 @@ use hitscan_geom::{Point, Shape, Vector};
 
 /// The arrow of one object.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Arrow {
+pub(super) struct MotionArrow {
     stroke: Stroke,
     ends: [GrainPoint; 2],
     /// The cells the object covers; the shaft is not drawn there.
@@ -24,7 +24,7 @@ pub(super) struct Arrow {
     pub(super) tip: Cell,
 }
 
-impl Arrow {
+impl MotionArrow {
     /// The arrow of `object`. Without a velocity it is only a tip in the
     /// middle.
     pub(super) fn of(view: &Viewport, object: &Object) -> Self {

@@ -15,7 +15,7 @@ pub(super) use self::sketch::Sketch;
 
 use super::Shown;
 use super::canvas::Canvas;
-use super::motion::Arrow;
+use super::motion::MotionArrow;
 use crate::app::{ArenaModel, EditMode, Overlay};
 use crate::view::theme::Theme;
 use hitscan_geom::Vector;
@@ -24,14 +24,14 @@ use hitscan_geom::Vector;
 pub(super) fn draw_shafts(model: &ArenaModel<'_>, canvas: &mut Canvas<'_>, shown: &[Shown<'_>]) {
     for Shown { object, style, .. } in moving(model, shown) {
         let style = canvas.theme.dimmed(Theme::unselected(*style));
-        Arrow::of(&canvas.view, object).draw_shaft(canvas, style);
+        MotionArrow::of(&canvas.view, object).draw_shaft(canvas, style);
     }
 }
 
 /// Draws the heads.
 pub(super) fn draw_heads(model: &ArenaModel<'_>, canvas: &mut Canvas<'_>, shown: &[Shown<'_>]) {
     for Shown { object, style, .. } in moving(model, shown) {
-        Arrow::of(&canvas.view, object).draw_head(canvas, Theme::unselected(*style));
+        MotionArrow::of(&canvas.view, object).draw_head(canvas, Theme::unselected(*style));
     }
 }
 

@@ -25,7 +25,7 @@ pub(super) enum Tie {
 
 /// Where a line goes from a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Run {
+pub(super) enum StrokeRun {
     /// To the same row or column.
     Along,
     /// To the next one.
@@ -203,11 +203,11 @@ impl Stroke {
     }
 
     /// The glyph for one cell of the line.
-    pub(super) const fn glyph(&self, glyphs: &Glyphs, run: Run) -> char {
+    pub(super) const fn glyph(&self, glyphs: &Glyphs, run: StrokeRun) -> char {
         match (run, self.axis) {
-            (Run::Along, Axis::X) => glyphs.horizontal,
-            (Run::Along, Axis::Y) => glyphs.vertical,
-            (Run::Step, _) => {
+            (StrokeRun::Along, Axis::X) => glyphs.horizontal,
+            (StrokeRun::Along, Axis::Y) => glyphs.vertical,
+            (StrokeRun::Step, _) => {
                 let (x, y) = self.senses();
                 if x == y { glyphs.falling } else { glyphs.rising }
             }
@@ -246,7 +246,7 @@ impl Stroke {
 
     /// The cells in view, in the direction of the line. The cost depends on the
     /// size of the view, not on the length of the line.
-    pub(super) fn cells(self) -> impl Iterator<Item = (Cell, Run)> {
+    pub(super) fn cells(self) -> impl Iterator<Item = (Cell, StrokeRun)> {
         let (start, end, sense) = (self.along.start(), self.along.end(), self.along.sense());
         let place = move |nth: i64| start + sense * nth;
         let nth = self.visible(start, end, sense);
@@ -254,7 +254,7 @@ impl Stroke {
             let at = place(nth);
             let across = self.across_at(at);
             let goes_on = at == end || self.across_at(at + sense) == across;
-            (self.in_view(at, across), if goes_on { Run::Along } else { Run::Step })
+            (self.in_view(at, across), if goes_on { StrokeRun::Along } else { StrokeRun::Step })
         })
     }
 

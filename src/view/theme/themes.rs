@@ -6,7 +6,7 @@
 
 use ratatui::style::Color;
 
-use super::{Colors, Theme};
+use super::{Theme, ThemeColors};
 use crate::app::ColorDepth;
 
 /// A colour for every depth.
@@ -102,7 +102,7 @@ pub(super) const fn color_blind(depth: ColorDepth) -> Theme {
 
 const fn theme(hues: &Hues, depth: ColorDepth) -> Theme {
     let [boxes, lasers, polygons] = hues.kinds;
-    Theme::in_colors(Colors {
+    Theme::in_colors(ThemeColors {
         accent: hues.accent.color(depth),
         hit: hues.alarm.color(depth),
         touch: match hues.convention {

@@ -127,10 +127,10 @@ impl Field {
             (Self::Width | Self::About(_, Measure::Width), Shape::Box(shape)) => shape.width(),
             (Self::Height | Self::About(_, Measure::Height), Shape::Box(shape)) => shape.height(),
             (Self::About(origin, Measure::X), Shape::Box(shape)) => {
-                return Some(Span::across(shape).at(Anchor::across(origin)));
+                return Some(Span::across(shape).at(Fixed::across(origin)));
             }
             (Self::About(origin, Measure::Y), Shape::Box(shape)) => {
-                return Some(Span::down(shape).at(Anchor::down(origin)));
+                return Some(Span::down(shape).at(Fixed::down(origin)));
             }
             (Self::VertexX(index), Shape::Segment(_) | Shape::Polygon(_)) => vertex(index)?.x,
             (Self::VertexY(index), Shape::Segment(_) | Shape::Polygon(_)) => vertex(index)?.y,
@@ -154,12 +154,12 @@ pub fn with_measure(
     match measure {
         Measure::X => {
             x = x
-                .moved(Anchor::across(origin), value)
+                .moved(Fixed::across(origin), value)
                 .ok_or_else(|| halves("width", shape.width()))?;
         }
         Measure::Y => {
             y = y
-                .moved(Anchor::down(origin), value)
+                .moved(Fixed::down(origin), value)
                 .ok_or_else(|| halves("height", shape.height()))?;
         }
         Measure::Width if value <= Milli::ZERO => return Err(refused(&ShapeError::NoWidth(value))),
@@ -167,11 +167,11 @@ pub fn with_measure(
             return Err(refused(&ShapeError::NoHeight(value)));
         }
         Measure::Width => {
-            let sized = x.sized(Anchor::across(origin), value);
+            let sized = x.sized(Fixed::across(origin), value);
             x = sized.ok_or_else(|| x.between("width", value))?;
         }
         Measure::Height => {
-            let sized = y.sized(Anchor::down(origin), value);
+            let sized = y.sized(Fixed::down(origin), value);
             y = sized.ok_or_else(|| y.between("height", value))?;
         }
     }
@@ -190,15 +190,15 @@ fn refused(fault: &ShapeError) -> CommandError {
     CommandError::new(fault.to_string())
 }
 
-/// Where an origin is along one axis.
+/// What of a span stays in place along one axis: where the origin lies.
 #[derive(Clone, Copy)]
-enum Anchor {
+enum Fixed {
     Low,
     Middle,
     High,
 }
 
-impl Anchor {
+impl Fixed {
     const fn across(origin: Origin) -> Self {
         match origin {
             Origin::TopLeft => Self::Low,
@@ -231,39 +231,39 @@ impl Span {
         Self { low: shape.top(), high: shape.bottom() }
     }
 
-    fn at(self, anchor: Anchor) -> FieldValue {
+    fn at(self, anchor: Fixed) -> FieldValue {
         match anchor {
-            Anchor::Low => self.low.into(),
-            Anchor::High => self.high.into(),
-            Anchor::Middle => FieldValue { half_thousandths: self.low.wide() + self.high.wide() },
+            Fixed::Low => self.low.into(),
+            Fixed::High => self.high.into(),
+            Fixed::Middle => FieldValue { half_thousandths: self.low.wide() + self.high.wide() },
         }
     }
 
     /// The same length with its anchor there; nothing where that falls between
     /// two thousandths.
-    fn moved(self, anchor: Anchor, to: Milli) -> Option<Self> {
+    fn moved(self, anchor: Fixed, to: Milli) -> Option<Self> {
         let size = self.high.checked_sub(self.low)?;
         let low = match anchor {
-            Anchor::Low => to,
-            Anchor::Middle => to.checked_sub(size.half()?)?,
-            Anchor::High => to.checked_sub(size)?,
+            Fixed::Low => to,
+            Fixed::Middle => to.checked_sub(size.half()?)?,
+            Fixed::High => to.checked_sub(size)?,
         };
         Some(Self { low, high: low.checked_add(size)? })
     }
 
     /// Another length about the same anchor; nothing where that falls between
     /// two thousandths.
-    fn sized(self, anchor: Anchor, size: Milli) -> Option<Self> {
+    fn sized(self, anchor: Fixed, size: Milli) -> Option<Self> {
         let low = match anchor {
-            Anchor::Low => self.low,
-            Anchor::Middle => self.low.checked_add(self.high)?.checked_sub(size)?.half()?,
-            Anchor::High => self.high.checked_sub(size)?,
+            Fixed::Low => self.low,
+            Fixed::Middle => self.low.checked_add(self.high)?.checked_sub(size)?.half()?,
+            Fixed::High => self.high.checked_sub(size)?,
         };
         Some(Self { low, high: low.checked_add(size)? })
     }
 
     fn between(self, what: &str, size: Milli) -> CommandError {
-        let middle = self.at(Anchor::Middle);
+        let middle = self.at(Fixed::Middle);
         let even = if middle.half_thousandths % 2 == 0 { "even" } else { "odd" };
         CommandError::new(format!(
             "a {what} of {size} about {middle} puts both edges between two thousandths; the third \

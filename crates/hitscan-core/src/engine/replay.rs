@@ -39,7 +39,7 @@ impl Engine {
         tell: &mut Tell<'_>,
     ) -> Result<Option<String>, String> {
         let memory = self.world().memory();
-        let Replayed { engine: again, cut_off } =
+        let ReplayedEngine { engine: again, cut_off } =
             Self::replayed(recording, memory, &mut only_asks(tell))?;
         self.journal.continue_with(again.journal);
         self.rules = again.rules;
@@ -104,7 +104,7 @@ impl Engine {
         recording: impl BufRead,
         memory: MemoryLimit,
         tell: &mut Tell<'_>,
-    ) -> Result<Replayed, String> {
+    ) -> Result<ReplayedEngine, String> {
         let empty = Self::within(memory, Scene::default(), Source::New);
         let mut engine = empty.map_err(|why| why.to_string())?;
         let (mut source, mut cut_off) = (Source::New, None);
@@ -133,12 +133,12 @@ impl Engine {
             }
             Ok(())
         })?;
-        Ok(Replayed { engine, cut_off })
+        Ok(ReplayedEngine { engine, cut_off })
     }
 }
 
 /// What came of a recording.
-struct Replayed {
+struct ReplayedEngine {
     engine: Engine,
     /// The line of a command that began and did not end.
     cut_off: Option<String>,

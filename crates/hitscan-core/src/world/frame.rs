@@ -9,7 +9,7 @@ use super::change::check_range;
 use super::effort::tests_of_motion;
 use super::entries::Entry;
 use super::memory::{Budget, free_if_large};
-use super::motion::End;
+use super::motion::FrameEnd;
 use super::response::{BodyState, Refusal};
 use super::scratch::Scratch;
 use super::{Body, BroadPhaseCounts, ChangeError, Object, ObjectId, Response, World};
@@ -134,7 +134,7 @@ impl World {
     }
 
     /// Only steps change velocities.
-    fn exchange_velocity(&mut self, frame: Frame, end: &mut End) {
+    fn exchange_velocity(&mut self, frame: Frame, end: &mut FrameEnd) {
         if frame == Frame::Step {
             self.objects.change(end.place, |entry| {
                 mem::swap(&mut entry.object.velocity, &mut end.velocity);
@@ -163,7 +163,7 @@ impl World {
             let entry = &self.entries()[place];
             let displacement = frame.displacement_of(entry, self.settings().gravity)?;
             if displacement != Vector::ZERO || frame.changes_velocity(entry, displacement) {
-                scratch.ends.push(End { place, displacement, velocity: displacement });
+                scratch.ends.push(FrameEnd { place, displacement, velocity: displacement });
             }
         }
         Ok(())
@@ -187,7 +187,7 @@ impl World {
                 let (body, response) = (object.body, self.response_of(object));
                 scratch.solver.add(BodyState { line, body, response });
             } else if displacement != Vector::ZERO || frame.changes_velocity(entry, displacement) {
-                scratch.ends.push(End { place, displacement, velocity: displacement });
+                scratch.ends.push(FrameEnd { place, displacement, velocity: displacement });
             }
         }
         let solver = &mut scratch.solver;
@@ -208,7 +208,7 @@ impl World {
                 || [displacement, body.line.motion(), velocity] != [Vector::ZERO; 3]
                 || frame.changes_velocity(&self.entries()[place], velocity)
             {
-                scratch.ends.push(End { place, displacement, velocity });
+                scratch.ends.push(FrameEnd { place, displacement, velocity });
             }
         }
         if others > 0 {

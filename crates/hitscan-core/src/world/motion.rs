@@ -20,7 +20,7 @@ pub(super) type PathSegment = (Ratio, Moving);
 
 /// Where one object ends up in a frame.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct End {
+pub(super) struct FrameEnd {
     /// Its index in the scene.
     pub(super) place: usize,
     pub(super) displacement: Vector,

@@ -5,7 +5,7 @@
 use super::broad_phase::PairFinder;
 use super::effort::Effort;
 use super::memory::free_if_large;
-use super::motion::{End, FrameMotion};
+use super::motion::{FrameEnd, FrameMotion};
 use super::one_to_many::OneToMany;
 use super::record::{ContactChange, LastContact};
 use super::response::ContactSolver;
@@ -22,7 +22,7 @@ pub(super) struct Scratch {
     /// The object that each of those boxes belongs to.
     pub(super) body_places: Vec<usize>,
     /// Where each object ends that moves or responds.
-    pub(super) ends: Vec<End>,
+    pub(super) ends: Vec<FrameEnd>,
     /// Which objects a change concerns.
     pub(super) concerned: Vec<bool>,
     /// The pairs that had a contact, lower place first, in ascending order. The

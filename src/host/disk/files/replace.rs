@@ -33,35 +33,35 @@ pub fn replace_file(path: &Path, content: &[u8]) -> io::Result<()> {
     before(FileCall::Look)?;
     let Some(old) = old else {
         let target = end_of_links(path)?;
-        return substitute(&target, content, None).map_err(Failure::into_error);
+        return substitute(&target, content, None).map_err(ReplaceFailure::into_error);
     };
     let target = fs::canonicalize(path)?;
     let has_further_names = old.metadata()?.nlink() > 1;
     if !has_further_names {
         match substitute(&target, content, Some(&old)) {
-            Err(Failure::NoSubstitute(_)) => {}
-            done => return done.map_err(Failure::into_error),
+            Err(ReplaceFailure::NoSubstitute(_)) => {}
+            done => return done.map_err(ReplaceFailure::into_error),
         }
     }
     write_in_place(&target, &old, content)
 }
 
 /// Why a temporary file has not taken the place of another.
-enum Failure {
+enum ReplaceFailure {
     /// None can; the file itself may still be written.
     NoSubstitute(io::Error),
     /// The disk refuses.
     Disk(io::Error),
 }
 
-impl Failure {
+impl ReplaceFailure {
     fn into_error(self) -> io::Error {
         let (Self::NoSubstitute(error) | Self::Disk(error)) = self;
         error
     }
 }
 
-impl From<io::Error> for Failure {
+impl From<io::Error> for ReplaceFailure {
     fn from(error: io::Error) -> Self {
         match error.kind() {
             // A folder that may not be written, or a file that is mounted there.
@@ -76,7 +76,7 @@ impl From<io::Error> for Failure {
 
 /// Replaces the old file, if there is one, with a new one of this content. What is left of a
 /// temporary file goes, however this ends.
-fn substitute(target: &Path, content: &[u8], old: Option<&File>) -> Result<(), Failure> {
+fn substitute(target: &Path, content: &[u8], old: Option<&File>) -> Result<(), ReplaceFailure> {
     let folder = folder_of(target);
     remove_leftovers(folder);
     let mut temporary = temporary_in(folder, old.is_some())?;
@@ -124,10 +124,10 @@ const PREFIX: &str = ".hitscan-";
 const SUFFIX: &str = ".tmp";
 
 /// The whole content, like the old file where there is one, safe on the disk.
-fn fill(file: &mut File, content: &[u8], old: Option<&File>) -> Result<(), Failure> {
+fn fill(file: &mut File, content: &[u8], old: Option<&File>) -> Result<(), ReplaceFailure> {
     write_all(file, content)?;
     if let Some(old) = old {
-        copy_attributes(old, file).map_err(Failure::NoSubstitute)?;
+        copy_attributes(old, file).map_err(ReplaceFailure::NoSubstitute)?;
     }
     Ok(sync(file)?)
 }

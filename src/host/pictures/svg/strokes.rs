@@ -93,11 +93,11 @@ fn arms(symbol: &str) -> Option<Arms> {
 pub(super) struct Sign {
     from: (u32, u32),
     path: &'static str,
-    manner: Manner,
+    manner: StrokeManner,
 }
 
 #[derive(Clone, Copy, Debug)]
-enum Manner {
+enum StrokeManner {
     Filled,
     Drawn,
     Shaded,
@@ -105,16 +105,16 @@ enum Manner {
 
 fn sign(symbol: &str) -> Option<Sign> {
     let (from, path, manner) = match symbol {
-        "●" => ((2, 19), "a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0-7 0z", Manner::Filled),
-        "○" => ((2, 19), "a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0-7 0z", Manner::Drawn),
-        "·" => ((7, 19), "a1 1 0 1 0 2 0a1 1 0 1 0-2 0z", Manner::Filled),
-        "×" => ((3, 13), "l6 6m0-6l-6 6", Manner::Drawn),
-        "◆" => ((9, 9), "l4 5-4 5-4-5z", Manner::Filled),
-        "►" => ((0, 10), "l8.5 4.5-8.5 4.5z", Manner::Filled),
-        "◄" => ((18, 10), "l-8.5 4.5 8.5 4.5z", Manner::Filled),
-        "▲" => ((9, 8), "l4 10h-8z", Manner::Filled),
-        "▼" => ((9, 28), "l4-10h-8z", Manner::Filled),
-        "░" => ((0, 0), "h9v18h-9z", Manner::Shaded),
+        "●" => ((2, 19), "a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0-7 0z", StrokeManner::Filled),
+        "○" => ((2, 19), "a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0-7 0z", StrokeManner::Drawn),
+        "·" => ((7, 19), "a1 1 0 1 0 2 0a1 1 0 1 0-2 0z", StrokeManner::Filled),
+        "×" => ((3, 13), "l6 6m0-6l-6 6", StrokeManner::Drawn),
+        "◆" => ((9, 9), "l4 5-4 5-4-5z", StrokeManner::Filled),
+        "►" => ((0, 10), "l8.5 4.5-8.5 4.5z", StrokeManner::Filled),
+        "◄" => ((18, 10), "l-8.5 4.5 8.5 4.5z", StrokeManner::Filled),
+        "▲" => ((9, 8), "l4 10h-8z", StrokeManner::Filled),
+        "▼" => ((9, 28), "l4-10h-8z", StrokeManner::Filled),
+        "░" => ((0, 0), "h9v18h-9z", StrokeManner::Shaded),
         _ => return None,
     };
     Some(Sign { from, path, manner })
@@ -133,9 +133,9 @@ impl Strokes {
             Drawing::Lines(arms) => self.add_arms(arms, left, top),
             Drawing::Sign(Sign { from, path, manner }) => {
                 let paths = match manner {
-                    Manner::Filled => &mut self.filled,
-                    Manner::Drawn => &mut self.drawn,
-                    Manner::Shaded => &mut self.shaded,
+                    StrokeManner::Filled => &mut self.filled,
+                    StrokeManner::Drawn => &mut self.drawn,
+                    StrokeManner::Shaded => &mut self.shaded,
                 };
                 let (x, y) = (Halves(left + from.0), Halves(top + from.1));
                 // Writing to a String never fails.

@@ -17,7 +17,7 @@ use hitscan_geom::Side;
 pub(in crate::view::arena) struct Sketch {
     grid: Vec<Cell>,
     under: Vec<(Piece, Style)>,
-    arrows: Vec<Arrow>,
+    arrows: Vec<ContactArrow>,
     marks: Vec<(Cell, Style)>,
     labels: Vec<Label>,
     tags: Vec<Tag>,
@@ -39,7 +39,7 @@ enum Piece {
 }
 
 /// An arrow over the shapes.
-struct Arrow {
+struct ContactArrow {
     stroke: Stroke,
     head: char,
     style: Style,
@@ -132,7 +132,7 @@ impl Sketch {
     /// Adds an arrow along a line, over the shapes.
     pub(super) fn arrow(&mut self, canvas: &Canvas<'_>, stroke: Stroke) {
         let head = head(canvas.glyphs, stroke.heading(), stroke.senses());
-        self.arrows.push(Arrow { stroke, head, style: canvas.theme.contact });
+        self.arrows.push(ContactArrow { stroke, head, style: canvas.theme.contact });
     }
 
     /// Adds an arrow over the shapes that starts in `from`, points in the
@@ -149,7 +149,7 @@ impl Sketch {
         let [start, end] = [from, to].map(|cell| GrainPoint::in_middle(&canvas.view, cell));
         let stroke = Stroke::new(&canvas.view, start, end);
         let head = head(canvas.glyphs, side.axis(), (cols, rows));
-        self.arrows.push(Arrow { stroke, head, style: canvas.theme.contact });
+        self.arrows.push(ContactArrow { stroke, head, style: canvas.theme.contact });
     }
 
     /// Adds a short text in the middle of its anchor with a blank on each side,
@@ -196,7 +196,7 @@ impl Sketch {
 
     /// Draws the arrows and important points over the shapes.
     pub(in crate::view::arena) fn draw_over(&self, canvas: &mut Canvas<'_>) {
-        for &Arrow { stroke, head, style } in &self.arrows {
+        for &ContactArrow { stroke, head, style } in &self.arrows {
             for (cell, run) in stroke.cells() {
                 canvas.put(cell, stroke.glyph(canvas.glyphs, run), style);
             }

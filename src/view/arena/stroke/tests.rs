@@ -75,7 +75,7 @@ proptest! {
             let (across, along) = (pair[1].0.row - pair[0].0.row, pair[1].0.col - pair[0].0.col);
             prop_assert!(across.abs() <= 1 && along.abs() <= 1);
             let steps = across != 0 && along != 0;
-            prop_assert_eq!(pair[0].1 == Run::Step, steps);
+            prop_assert_eq!(pair[0].1 == StrokeRun::Step, steps);
         }
     }
 

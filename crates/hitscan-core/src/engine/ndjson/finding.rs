@@ -8,14 +8,14 @@ use crate::engine::expect::{Answer, ExpectResult, Finding, Key};
 impl Serialize for Finding {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         #[derive(Serialize)]
-        struct Keys<'a> {
+        struct FindingKeys<'a> {
             after_frames: u32,
             a: &'a str,
             b: &'a str,
             ok: bool,
-            expected: Answers<Answer>,
+            expected: FindingAnswers<Answer>,
             #[serde(skip_serializing_if = "Option::is_none")]
-            found: Option<Answers<Option<&'a Answer>>>,
+            found: Option<FindingAnswers<Option<&'a Answer>>>,
             #[serde(skip_serializing_if = "Option::is_none")]
             message: Option<String>,
         }
@@ -25,18 +25,18 @@ impl Serialize for Finding {
             ExpectResult::Holds => (None, None),
             ExpectResult::Differs(differences) => {
                 let found = differences.iter().map(|each| (each.key, each.found.as_ref()));
-                (Some(Answers(found.collect())), None)
+                (Some(FindingAnswers(found.collect())), None)
             }
             ExpectResult::NoObject(_) | ExpectResult::NotReached { .. } => {
                 (None, Some(self.difference_lines().join("; ")))
             }
         };
-        Keys {
+        FindingKeys {
             after_frames: expect.after_frames,
             a: expect.pair[0].as_str(),
             b: expect.pair[1].as_str(),
             ok: self.holds(),
-            expected: Answers(Key::ALL.into_iter().filter_map(asked).collect()),
+            expected: FindingAnswers(Key::ALL.into_iter().filter_map(asked).collect()),
             found,
             message,
         }
@@ -45,9 +45,9 @@ impl Serialize for Finding {
 }
 
 /// `{"relation":"within",…}`.
-struct Answers<T>(Vec<(Key, T)>);
+struct FindingAnswers<T>(Vec<(Key, T)>);
 
-impl<T: Serialize> Serialize for Answers<T> {
+impl<T: Serialize> Serialize for FindingAnswers<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(self.0.iter().map(|(key, answer)| (key.token(), answer)))
     }

@@ -39,16 +39,16 @@ impl Serialize for ObjectLine<'_> {
         }
         let attributes = behavior.attributes().into_iter().filter(|each| !each.is_none());
         for attribute in attributes {
-            map.serialize_entry(attribute.key(), &Value(&attribute))?;
+            map.serialize_entry(attribute.key(), &AttributeJson(&attribute))?;
         }
         map.end()
     }
 }
 
 /// The value of an attribute that there is.
-struct Value<'a>(&'a Attribute);
+struct AttributeJson<'a>(&'a Attribute);
 
-impl Serialize for Value<'_> {
+impl Serialize for AttributeJson<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let text = |n: Milli| Text(Fraction::from(n));
         match self.0 {

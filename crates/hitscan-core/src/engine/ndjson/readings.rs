@@ -21,7 +21,7 @@ pub(super) struct ReadingRows(pub(super) Vec<(Method, ReadingAnswer)>);
 impl Serialize for ReadingRows {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         #[derive(Serialize)]
-        struct Keys {
+        struct ReadingKeys {
             id: Escaped<'static>,
             reading: Escaped<'static>,
             #[serde(skip_serializing_if = "Option::is_none")]
@@ -36,7 +36,7 @@ impl Serialize for ReadingRows {
                 ReadingAnswer::Named(label) => (None, Some(Escaped::token(label))),
             };
             let [id, reading] = [reading.of, reading.name].map(Escaped::token);
-            Some(Keys { id, reading, hit, named })
+            Some(ReadingKeys { id, reading, hit, named })
         });
         serializer.collect_seq(rows)
     }

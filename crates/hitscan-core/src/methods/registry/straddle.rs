@@ -16,7 +16,7 @@ use crate::methods::row::{
     Construction, LaserFormula, Layout, Overlap, OverlapTest, Question, Reading, Row, Shown, Source,
 };
 use crate::methods::scalar::{Exact, Scalar, Segment, orient};
-use crate::methods::{Operator, Reason, Segments, Step, Straddle as StraddleStep};
+use crate::methods::{Operator, Reason, Segments, Step, Straddle};
 use hitscan_geom::{Operand, ShapeKind, Trace};
 
 pub(super) static ROW: Row = Row {
@@ -29,9 +29,9 @@ pub(super) static ROW: Row = Row {
     shown: Shown::Always,
     question: Question::DoTheyMeet(OverlapTest {
         pairs: &[[ShapeKind::Segment; 2]],
-        exact: Overlap::of_lasers::<Straddle, Exact>(),
-        f32: Some(Overlap::of_lasers::<Straddle, f32>()),
-        f64: Overlap::of_lasers::<Straddle, f64>().answer,
+        exact: Overlap::of_lasers::<StraddleFormula, Exact>(),
+        f32: Some(Overlap::of_lasers::<StraddleFormula, f32>()),
+        f64: Overlap::of_lasers::<StraddleFormula, f64>().answer,
         misses: &[],
         false_hit: Some(Reason::CollinearApart),
     }),
@@ -80,9 +80,9 @@ impl LaserFormula for Union {
     }
 }
 
-struct Straddle;
+struct StraddleFormula;
 
-impl LaserFormula for Straddle {
+impl LaserFormula for StraddleFormula {
     fn meet<S: Scalar, T: Trace<Step>>(a: &Segment<S>, b: &Segment<S>, trace: &mut T) -> bool {
         let halves = Halves::new(a, b);
         let hit = halves.hold();
@@ -147,7 +147,7 @@ impl<S: Scalar> Half<S> {
     }
 
     pub(super) fn step(&self, segments: Segments, ends_of: Operand, decides: bool) -> Step {
-        Step::Straddle(StraddleStep {
+        Step::Straddle(Straddle {
             segments,
             ends_of,
             orientations: self.ends.map(S::show_area),

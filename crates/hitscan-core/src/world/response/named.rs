@@ -106,8 +106,8 @@ impl ContactSolver {
         }
         let before = pair.map(|index| self.trajectories[index].velocity);
         let [displacement, _] = approach.map(|line| line.motion());
-        let new_displacement = turned(response, displacement, axes, Kind::Displacement);
-        let velocity = turned(response, before[0], axes, Kind::Velocity);
+        let new_displacement = turned(response, displacement, axes, VectorKind::Displacement);
+        let velocity = turned(response, before[0], axes, VectorKind::Velocity);
         // An axis along which the box does not move changes nothing.
         if (new_displacement, velocity) == (displacement, before[0]) {
             return;
@@ -136,19 +136,19 @@ fn asked_about(trajectory: &Trajectory, method: Method) -> SweptAabb {
 
 /// What a response changes: the motion in this frame, or the velocity after it.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum VectorKind {
     Displacement,
     Velocity,
 }
 
-fn turned(response: Response, motion: Vector, axes: &[Axis], kind: Kind) -> Vector {
+fn turned(response: Response, motion: Vector, axes: &[Axis], kind: VectorKind) -> Vector {
     let turn = |motion: Vector, axis: Axis| {
         let along = motion.along(axis);
         let new = match response {
             Response::Bounce => -along,
             Response::Slide => Milli::ZERO,
             // Pushed out, it stays put along that axis for this frame only.
-            Response::PushOut if kind == Kind::Displacement => Milli::ZERO,
+            Response::PushOut if kind == VectorKind::Displacement => Milli::ZERO,
             Response::PushOut | Response::Stop | Response::Pass => along,
         };
         motion.with(axis, new)
