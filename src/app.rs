@@ -40,29 +40,27 @@ mod why_page;
 pub use arena::{ArenaModel, End, Inspected};
 pub use drag::Dragged;
 pub use effect::Effect;
-pub use help::{HelpPart, HelpRole, HelpRow, LegendSign, PANEL_SIGNS, SIGNS};
+pub use help::{HelpRole, LegendSign, PANEL_SIGNS, SIGNS};
 pub use hitscan_core::command::LogFilter;
 pub use hitscan_core::engine::Leaving;
 pub use input::{
     ACTIONS, Action, ActionRow, Arrow, Clash, CommandLine, EditMode, Editor, Entry, Group,
     IN_NO_MODE, Input, KeyMap, KeyPress, Listed, Lookup, MAX_FIELD_BYTES, MAX_LINE_BYTES,
-    MAX_QUERY_BYTES, Mouse, MouseEvent, MouseKind, Needs, PaletteRow, PaletteTarget, Pending,
-    Picker, Place, Preview, Prompt, Question, Row, Run, SceneFile, SceneNames, Section, Snap,
-    Stride,
+    MAX_QUERY_BYTES, Mouse, MouseEvent, MouseKind, Needs, PaletteRow, Pending, Picker, Preview,
+    Prompt, Question, Row, Run, SceneFile, SceneNames, Section, Snap, Stride,
 };
 pub use lab::{GoalRow, Lab, LabRow};
 pub use log_view::LogView;
 pub use map::{MapSetup, MapView};
 pub use model::Model;
-pub use modes::{Hint, MODES, Mode, ModeRow, ModeTable};
+pub use modes::{Hint, MODES, Mode};
 pub use monitor::Monitor;
 pub use own::{AtStart, OwnMethod};
 pub use predict::MOST_EDGE_KEYS;
 pub use screen::{
-    Answer, AnswerLasts, Appearance, Aspect, Cell, ColorDepth, Connection, Form, FormRow, GlyphSet,
-    Help, HelpPage, HelpSearch, HitRegion, HitRegions, Layout, Message, Overlay, Overlays, Pane,
-    Panel, PanelPlace, PickerLayout, Screen, SearchStage, Tab, ThemeName, Viewport, cells_between,
-    grains,
+    Answer, AnswerLasts, Appearance, Aspect, Cell, ColorDepth, Connection, FormRow, GlyphSet, Help,
+    HelpPage, HelpSearch, HitRegion, HitRegions, Layout, Message, Overlay, Overlays, Pane,
+    PanelPlace, PickerLayout, Screen, SearchStage, Tab, ThemeName, Viewport, cells_between, grains,
 };
 pub use too_fine::TooFine;
 pub use why_page::why_rows;

@@ -34,4 +34,3 @@ pub use environment::Environment;
 pub use exit::{CliError, ExitStatus};
 use exit::{NEVER_FAILS, print};
 pub use report::ListFormat;
-pub use screen::ScreenArgs;

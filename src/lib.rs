@@ -6,13 +6,109 @@
 //!
 //! | folder | what lives there |
 //! | --- | --- |
-//! | [`app`] | the interactive state around a sandbox: keys, grips, panel, prompts |
-//! | [`view`] | the screen of an app: arena, panel, status, help; themes and glyphs |
-//! | [`host`] | what effects do: scenes, recordings and settings read and written, what is kept when it is cut off, pictures |
-//! | [`term`] | the real terminal, or a stream to one: its modes, the thin wire, the keyboard, the loop |
-//! | [`cli`] | the arguments, and what runs without a screen: `query`, `check`, `run`, `compare`, `render`, generated pages |
+//! | `app` | the interactive state around a sandbox: keys, grips, panel, prompts |
+//! | `view` | the screen of an app: arena, panel, status, help; themes and glyphs |
+//! | `host` | what effects do: scenes, recordings and settings read and written, what is kept when it is cut off, pictures |
+//! | `term` | the real terminal, or a stream to one: its modes, the thin wire, the keyboard, the loop |
+//! | `cli` | the arguments, and what runs without a screen: `query`, `check`, `run`, `compare`, `render`, generated pages |
+//!
+//! The rooms are private, so that the compiler names what nothing uses: what leaves them is
+//! what `main` calls, and [`tested`]. For unit tests alone they are public. There the compiler
+//! names what says `pub` and never leaves its room, whether a test imports it or not.
+#![cfg_attr(test, allow(missing_docs))]
+#![cfg_attr(not(test), allow(unreachable_pub))]
+
+#[cfg(not(test))]
+mod app;
+#[cfg(not(test))]
+mod cli;
+#[cfg(not(test))]
+mod host;
+#[cfg(not(test))]
+mod term;
+#[cfg(not(test))]
+mod view;
+
+#[cfg(test)]
 pub mod app;
+#[cfg(test)]
 pub mod cli;
+#[cfg(test)]
 pub mod host;
+#[cfg(test)]
 pub mod term;
+#[cfg(test)]
 pub mod view;
+
+pub use cli::{Args, CliError, Environment};
+pub use host::files::catch_size_limit;
+pub use host::program::Supervisor;
+
+/// What tests import, and nothing else.
+pub mod tested {
+    #![allow(missing_docs, reason = "a list")]
+    pub mod app {
+        pub use crate::app::{
+            ACTIONS, Action, ActionRow, App, ArenaModel, Arrow, ColorDepth, EditMode, Effect, End,
+            Entry, GlyphSet, Group, HelpPage, HitRegions, IN_NO_MODE, KeyPress, Layout, LogFilter,
+            LogView, Lookup, MAX_LINE_BYTES, MODES, Message, Model, Monitor, Mouse, MouseEvent,
+            MouseKind, Overlay, Pane, Prompt, Row, SceneFile, Stride, Tab, ThemeName,
+        };
+        pub mod config {
+            pub use crate::app::config::{ColorChoice, Config, Steps, template};
+        }
+    }
+    pub mod cli {
+        pub use crate::cli::{Args, Deferred, ExitStatus, Task};
+        pub mod check {
+            pub use crate::cli::check::{CheckArgs, ReportFormat};
+        }
+        pub mod compare {
+            pub use crate::cli::compare::{
+                Case, Counts, Example, Hypotheses, Plan, Report, Speeds, compare, ndjson, table,
+            };
+        }
+        pub mod grade {
+            pub use crate::cli::grade::{DEEPEST, GradeArgs, GradeFormat};
+        }
+        pub mod guide {
+            pub use crate::cli::guide::Page;
+        }
+        pub mod limits {
+            pub use crate::cli::limits::{Limit, limits};
+        }
+        pub mod query {
+            pub use crate::cli::query::{Contents, Detail, Flush, Options, run};
+        }
+        pub mod render {
+            pub use crate::cli::render::RenderArgs;
+        }
+        pub mod run {
+            pub use crate::cli::run::{Options, Reference, replay, run};
+        }
+        pub mod trial {
+            pub use crate::cli::trial::case_of_line;
+        }
+    }
+    pub mod host {
+        pub use crate::host::{
+            CrashRecovery, OwnPrograms, Recorder, ScreenFace, SessionFiles, carry_out,
+            records_beside,
+        };
+        pub mod files {
+            pub use crate::host::files::{ReadFault, Refusal, find, load, replace_file, save};
+        }
+        pub mod pictures {
+            pub use crate::host::pictures::{Coloring, Format};
+        }
+    }
+    pub mod term {
+        pub use crate::term::{
+            BACKLOG_TIME, Capabilities, Charset, Colors, Control, End, Ended, Line, LineGlyphs,
+            MAX_QUEUED_KEYS, RemoteTerminal, Shifts, Terminal, run,
+        };
+    }
+    pub mod view {
+        pub use crate::view::{Theme, cursor_rest, draw, render};
+    }
+}

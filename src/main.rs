@@ -2,15 +2,13 @@
 
 use std::process::ExitCode;
 
-use hitscan::cli::{Args, CliError, Environment};
-use hitscan::host::files;
-use hitscan::host::program::Supervisor;
+use hitscan::{Args, CliError, Environment, Supervisor, catch_size_limit};
 
 fn main() -> ExitCode {
     if let Some(supervisor) = Supervisor::asked_for(std::env::args_os()) {
         return supervisor.run();
     }
-    if let Err(error) = files::catch_size_limit() {
+    if let Err(error) = catch_size_limit() {
         return CliError::from(error).report();
     }
     let args = Args::from_command_line();

@@ -15,8 +15,8 @@ use super::{
 };
 use hitscan_core::command::COMMANDS;
 use hitscan_core::words::concepts::ConceptGroup;
-use page::{ColumnBreaks, HelpBlock, HelpEntry, HelpSection, Subject};
-pub use page::{HelpPart, HelpRole, HelpRow};
+pub use page::HelpRole;
+use page::{ColumnBreaks, HelpBlock, HelpEntry, HelpRow, HelpSection, Subject};
 pub use signs::{LegendSign, PANEL_SIGNS, SIGNS};
 
 /// Rows of the screen that show no row of a page: title, tabs, a blank one,

@@ -18,16 +18,15 @@ mod prompt;
 mod snap;
 mod text_field;
 
-pub use action::{
-    ACTIONS, Action, ActionRow, Arrow, Group, IN_NO_MODE, Needs, Place, Section, Stride,
-};
+use action::Place;
+pub use action::{ACTIONS, Action, ActionRow, Arrow, Group, IN_NO_MODE, Needs, Section, Stride};
 pub use completion::SceneNames;
 pub use edit_mode::EditMode;
 pub use editor::Editor;
 pub use key::KeyPress;
 pub use keymap::{KeyMap, Lookup};
 pub use mouse::{Mouse, MouseEvent, MouseKind};
-pub use palette::{MAX_QUERY_BYTES, PaletteRow, PaletteTarget};
+pub use palette::{MAX_QUERY_BYTES, PaletteRow};
 pub use picker::{Entry, Listed, Picker, Preview, Row, SceneFile};
 pub use prompt::{Clash, CommandLine, Prompt, Question};
 pub use snap::Snap;

@@ -15,7 +15,8 @@ pub use help::{Help, HelpPage, HelpSearch, SearchStage};
 pub use hit_regions::{HitRegion, HitRegions};
 pub use layout::{Layout, PanelPlace, PickerLayout};
 pub use overlays::{Aspect, Overlay, Overlays};
-pub use panel::{Answer, AnswerLasts, Form, FormRow, Panel, Tab};
+use panel::Panel;
+pub use panel::{Answer, AnswerLasts, FormRow, Tab};
 pub use viewport::{Cell, Viewport, cells_between, grains};
 
 use std::collections::VecDeque;

@@ -10,7 +10,7 @@ use std::io::Write;
 use std::path::Path;
 
 pub(in crate::cli) use animate::MOST_SCREENS;
-pub use args::{RenderArgs, RenderLayer, Size};
+pub use args::{RenderArgs, RenderLayer};
 
 use super::map::{MapOptions, coloring, named, with_own_methods};
 use super::{CliError, ExitStatus, print};

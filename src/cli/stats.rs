@@ -8,7 +8,7 @@ mod report;
 
 use std::io::{self, IsTerminal, Write};
 
-pub use args::{MOST_COMPARED, StatsArgs, StatsFormat, Which};
+pub use args::{MOST_COMPARED, StatsArgs, StatsFormat};
 use measure::{Measured, Passed, measure};
 use report::{ndjson, table};
 

@@ -33,4 +33,3 @@ mod watch;
 pub use args::TryArgs;
 pub use line::parse as case_of_line;
 pub(in crate::cli) use shrinking::{MOST_STARTS, MOST_TIME};
-pub use template::Template;

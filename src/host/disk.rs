@@ -19,9 +19,11 @@ mod saving;
 mod session_files;
 mod submission_file;
 
-pub use crash_recovery::{CrashRecovery, Crashed, Recovered};
+pub(super) use crash_recovery::Crashed;
+pub use crash_recovery::{CrashRecovery, Recovered};
 pub use line_file::LineFile;
 pub use recorder::{Recorder, records_beside};
-pub use saving::{NotWritten, write_scene};
+pub use saving::NotWritten;
+pub(super) use saving::write_scene;
 pub use session_files::{Ending, SessionFiles};
 pub use submission_file::{SubmissionFile, Submitted};

@@ -41,7 +41,7 @@ use self::message::Streams;
 use self::supervised::{Pipes, Supervised};
 
 pub use asker::{Asked, Asker, Mode, Protocol};
-pub use exchange::{EndOfInput, Exchange, Exchanged, Stop, Stopped};
+pub use exchange::{EndOfInput, Exchange, Stop, Stopped};
 pub use fault::{Fault, how_it_ended};
 pub use remarks::Remarks;
 pub use supervisor::Supervisor;

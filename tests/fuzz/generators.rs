@@ -107,7 +107,7 @@ pub(crate) enum Input {
 
 /// A built-in scene, and input for it.
 pub(crate) fn keys() -> BoxedStrategy<(String, Vec<Input>)> {
-    let all: Vec<String> = hitscan::app::ACTIONS
+    let all: Vec<String> = hitscan::tested::app::ACTIONS
         .iter()
         .flat_map(|spec| spec.keys)
         .flat_map(|keys| keys.split(' '))

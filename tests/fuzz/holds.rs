@@ -1,12 +1,12 @@
 //! What holds for any input.
 
 use crossterm::event::KeyCode;
-use hitscan::app::{App, GlyphSet, KeyPress};
-use hitscan::cli::run::{self, Options, Reference};
-use hitscan::host::files;
-use hitscan::host::pictures::Coloring;
-use hitscan::host::{CrashRecovery, ScreenFace, SessionFiles, carry_out};
-use hitscan::view::{Theme, render};
+use hitscan::tested::app::{App, GlyphSet, KeyPress};
+use hitscan::tested::cli::run::{self, Options, Reference};
+use hitscan::tested::host::files;
+use hitscan::tested::host::pictures::Coloring;
+use hitscan::tested::host::{CrashRecovery, ScreenFace, SessionFiles, carry_out};
+use hitscan::tested::view::{Theme, render};
 use hitscan_core::command::Command;
 use hitscan_core::engine::{Effect, Engine, Outcome, Sandbox, silent};
 use hitscan_core::scene::{self, Scene, Source};
@@ -272,7 +272,7 @@ pub(crate) fn of_keys((scene, inputs): &(String, Vec<Input>)) -> Holds {
 /// scenes that come along.
 fn obey(app: &mut App, files: &mut SessionFiles, key: KeyPress) {
     for effect in app.press(key) {
-        let hitscan::app::Effect::Engine(effect) = effect else { continue };
+        let hitscan::tested::app::Effect::Engine(effect) = effect else { continue };
         match effect {
             Effect::Open(target) if scene::builtin(&target).is_none() => {}
             Effect::Open(_) | Effect::Recover(_) => {

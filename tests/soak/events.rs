@@ -141,7 +141,7 @@ pub(crate) fn key(names: &[&'static str]) -> BoxedStrategy<String> {
 }
 
 fn keys() -> BoxedStrategy<Event> {
-    let known = hitscan::app::ACTIONS.iter().flat_map(|spec| spec.keys);
+    let known = hitscan::tested::app::ACTIONS.iter().flat_map(|spec| spec.keys);
     let all: Vec<&str> =
         known.flat_map(|keys| keys.split(' ')).filter(|key| !LEAVING.contains(key)).collect();
     let usual = ["Right", "Left", "Up", "Down", "Tab", ".", ",", "Enter", "Esc", "u", "r"];

@@ -7,8 +7,8 @@ use std::fs;
 use std::path::Path;
 
 use assert_cmd::Command;
-use hitscan::cli::ExitStatus;
-use hitscan::cli::check::{CheckArgs, ReportFormat};
+use hitscan::tested::cli::ExitStatus;
+use hitscan::tested::cli::check::{CheckArgs, ReportFormat};
 use hitscan_core::scene::{Scene, gallery, printable};
 use roxmltree::{Document, Node};
 use serde_json::Value;

@@ -9,8 +9,8 @@ mod report;
 use std::num::NonZeroUsize;
 
 use clap::Parser;
-use hitscan::cli::compare::{Plan, Report, compare};
-use hitscan::cli::{Args, Deferred, Task};
+use hitscan::tested::cli::compare::{Plan, Report, compare};
+use hitscan::tested::cli::{Args, Deferred, Task};
 
 /// Every kind of pair; of frames both angles.
 pub(crate) const KINDS: [&str; 7] = [

@@ -4,8 +4,8 @@ use std::path::Path;
 use std::process::Output;
 
 use assert_cmd::Command;
-use hitscan::app::config::{ColorChoice, Config, template};
-use hitscan::app::{
+use hitscan::tested::app::config::{ColorChoice, Config, template};
+use hitscan::tested::app::{
     ACTIONS, Action, App, ColorDepth, GlyphSet, KeyPress, LogFilter, Lookup, Mouse, Pane, Stride,
     ThemeName,
 };
@@ -39,7 +39,7 @@ fn is_default(config: &Config) -> bool {
     let settings = (config.theme, config.glyphs, config.color, config.mouse, config.log);
     let keys =
         ACTIONS.iter().all(|spec| config.keys.keys_of(spec.action).eq(spec.keys.iter().copied()));
-    let steps = config.steps == hitscan::app::config::Steps::default();
+    let steps = config.steps == hitscan::tested::app::config::Steps::default();
     settings == (ThemeName::Terminal, None, None, Mouse::Off, None) && keys && steps
 }
 

@@ -10,8 +10,8 @@ use std::fs;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
-use hitscan::cli::ExitStatus;
-use hitscan::cli::grade::{GradeArgs, GradeFormat};
+use hitscan::tested::cli::ExitStatus;
+use hitscan::tested::cli::grade::{GradeArgs, GradeFormat};
 use tempfile::TempDir;
 
 use crate::submissions::{Submission, lessons};

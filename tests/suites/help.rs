@@ -6,7 +6,7 @@ use std::fmt::Write;
 
 use assert_cmd::Command as Program;
 use clap::{Command, CommandFactory};
-use hitscan::cli::Args;
+use hitscan::tested::cli::Args;
 
 use crate::program::HITSCAN;
 use crate::snapshots::assert_snapshot;

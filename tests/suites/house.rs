@@ -6,6 +6,7 @@ mod keys;
 mod modules;
 mod ratchets;
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -135,6 +136,27 @@ fn files_are_short_enough_to_read() {
         }
     }
     none_of(&long, "files longer than 600 lines");
+}
+
+#[test]
+fn what_tests_import_is_imported_by_tests() {
+    let library = fs::read_to_string(root().join("src/lib.rs")).expect("the library");
+    let (_, list) = library.split_once("pub mod tested").expect("the list");
+    let words = |text: &str| -> BTreeSet<String> {
+        let words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
+        words.filter(|word| !word.is_empty()).map(str::to_owned).collect()
+    };
+    let imported: BTreeSet<_> = ["suites", "support", "fuzz", "soak"]
+        .iter()
+        .flat_map(|folder| files_below(&root().join("tests").join(folder)))
+        .map(|file| fs::read_to_string(file).expect("a test"))
+        .filter(|text| text.contains("hitscan::tested"))
+        .flat_map(|text| words(&text))
+        .collect();
+    let lists = list.split("pub use crate::").skip(1).filter_map(|names| names.split_once(';'));
+    let unused: Vec<_> =
+        lists.flat_map(|(names, _)| words(names)).filter(|name| !imported.contains(name)).collect();
+    none_of(&unused, "names in the list of `src/lib.rs` that no test imports");
 }
 
 /// Where programs may be started.

@@ -8,12 +8,12 @@ use std::fs;
 use std::path::PathBuf;
 
 use clap::Parser;
-use hitscan::app::{ACTIONS, Group};
-use hitscan::cli::compare::Speeds;
-use hitscan::cli::limits::{Limit, limits};
-use hitscan::cli::render::RenderArgs;
-use hitscan::cli::{Args, Deferred, Task};
-use hitscan::host::pictures::{Coloring, Format};
+use hitscan::tested::app::{ACTIONS, Group};
+use hitscan::tested::cli::compare::Speeds;
+use hitscan::tested::cli::limits::{Limit, limits};
+use hitscan::tested::cli::render::RenderArgs;
+use hitscan::tested::cli::{Args, Deferred, Task};
+use hitscan::tested::host::pictures::{Coloring, Format};
 use hitscan_core::methods::{Article, Method};
 use hitscan_core::scene::{GalleryGroup, builtin, gallery};
 

@@ -7,9 +7,9 @@ use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
 
 use crossterm::event::KeyCode;
-use hitscan::app::config::Config;
-use hitscan::app::{ACTIONS, Action, App, ColorDepth, GlyphSet, KeyPress, Message};
-use hitscan::view::{self, Theme};
+use hitscan::tested::app::config::Config;
+use hitscan::tested::app::{ACTIONS, Action, App, ColorDepth, GlyphSet, KeyPress, Message};
+use hitscan::tested::view::{self, Theme};
 use hitscan_core::command::Command;
 use hitscan_core::scene::{Scene, Source, builtin, gallery};
 use hitscan_core::world::{Axes, TestResult};
@@ -313,7 +313,7 @@ fn an_action_without_a_key_is_named_as_a_command() {
         other => panic!("a fault was expected, not {other:?}"),
     };
     let mut empty = app("new", &config, (80, 24));
-    empty.act(Action::Arrow(hitscan::app::Arrow::Left, hitscan::app::Stride::Full));
+    empty.act(Action::Arrow(hitscan::tested::app::Arrow::Left, hitscan::tested::app::Stride::Full));
     assert_eq!(fault(&empty), "nothing is selected; :add-box adds a box");
     // And the command it names works.
     empty.act(Action::CommandLine);

@@ -1,7 +1,7 @@
 //! Apps at the keyboard: press keys, read the state.
 
 use crossterm::event::KeyCode;
-use hitscan::app::{App, Effect, GlyphSet, KeyPress, Message};
+use hitscan::tested::app::{App, Effect, GlyphSet, KeyPress, Message};
 use hitscan_core::engine;
 use hitscan_core::scene::{self, Scene, Source};
 

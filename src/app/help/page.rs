@@ -88,7 +88,7 @@ pub enum HelpRole {
 }
 
 /// A row of a page of help.
-pub type HelpRow = Vec<HelpPart>;
+pub(super) type HelpRow = Vec<HelpPart>;
 
 impl HelpEntry {
     pub(super) const fn new(subject: Subject, text: String) -> Self {

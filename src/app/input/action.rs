@@ -7,7 +7,8 @@
 mod row;
 mod table;
 
-pub use row::{ActionRow, Group, Needs, Place, Section};
+pub(super) use row::Place;
+pub use row::{ActionRow, Group, Needs, Section};
 pub use table::{ACTIONS, Action, IN_NO_MODE};
 
 /// One of the four directions.

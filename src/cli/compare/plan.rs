@@ -33,7 +33,7 @@ pub enum Angle {
     Diagonal,
 }
 
-/// What a comparison generates; from [`CompareArgs::plan`](super::CompareArgs::plan).
+/// What a comparison generates; its options make one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
     pub(in crate::cli) pairs: u64,

@@ -95,7 +95,7 @@ pub struct RenderArgs {
 }
 
 /// Columns and rows.
-pub type Size = (u16, u16);
+type Size = (u16, u16);
 
 fn size(text: &str) -> Result<Size, String> {
     let (least_columns, least_rows) = Layout::LEAST;

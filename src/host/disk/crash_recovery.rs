@@ -31,7 +31,8 @@ use crashed_session::CrashedSession;
 use hitscan_core::engine::{Engine, Tell};
 use hitscan_core::scene::printable;
 use kept_file::{KeptFile, Origin, open_locked};
-pub use report::{Crashed, Recovered};
+pub(in crate::host) use report::Crashed;
+pub use report::Recovered;
 use report::{FULL, NONE};
 
 /// Where sessions are kept, and the file of this one.

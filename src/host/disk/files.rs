@@ -20,8 +20,7 @@ pub use in_place::state_directory;
 pub use load::{LoadError, Refusal, Shown, find, find_or_new, load};
 pub use new_file::{create_numbered, write_new};
 pub use read::{
-    CONFIG, FileKind, LESSON, RECORDING, RECORDS, ROSTER, ReadFault, SCENE, SUBMISSION, open,
-    read_text,
+    CONFIG, LESSON, RECORDING, RECORDS, ROSTER, ReadFault, SCENE, SUBMISSION, open, read_text,
 };
 pub use replace::replace_file;
 pub use size_limit::catch_size_limit;

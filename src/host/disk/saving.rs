@@ -39,7 +39,7 @@ impl NotWritten {
 ///
 /// # Errors
 /// Says why not, or what has to be asked first.
-pub fn write_scene(
+pub(in crate::host) fn write_scene(
     path: &Path,
     scene: &Scene,
     own: Option<(&Path, &Scene)>,

@@ -9,7 +9,7 @@ use std::process::ExitStatus;
 use std::time::{Duration, Instant};
 
 use super::fault::Fault;
-use super::{EndOfInput, Exchange, Exchanged, Program, Remarks, Stop, Stopped, Words};
+use super::{EndOfInput, Exchange, Program, Remarks, Stop, Stopped, Words};
 use hitscan_core::methods::Reply;
 
 /// How long the first round is watched for answers to nothing.
@@ -291,7 +291,7 @@ impl<'a> Asker<'a> {
         };
         let mut replies = Vec::with_capacity(lines.len());
         let mut refused = None;
-        let exchanged = running.exchange(asked, &mut |answer| {
+        let stopped = running.exchange(asked, &mut |answer| {
             let reply = self.protocol.reply(answer, first + replies.len());
             match reply {
                 Some(reply) => replies.push(reply),
@@ -301,7 +301,6 @@ impl<'a> Asker<'a> {
         })?;
         let next = || lines.get(replies.len()).cloned().unwrap_or_default();
         let number = first + replies.len();
-        let Exchanged { stopped, .. } = exchanged;
         Err(match stopped {
             Stopped::Answered => return Ok(RoundEnd::Answered(replies)),
             Stopped::Ended(status) => return Ok(RoundEnd::Ended { replies, status }),

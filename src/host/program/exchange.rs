@@ -74,15 +74,6 @@ impl Stop<'_> {
     }
 }
 
-/// What came of a round.
-#[derive(Debug)]
-pub struct Exchanged {
-    /// How many answers were taken.
-    pub answers: usize,
-    /// Why it stopped.
-    pub stopped: Stopped,
-}
-
 /// Why a round stopped.
 #[derive(Debug)]
 pub enum Stopped {
@@ -140,7 +131,7 @@ impl Program {
         &mut self,
         asked: Exchange<'_>,
         take: &mut dyn FnMut(&str) -> bool,
-    ) -> io::Result<Exchanged> {
+    ) -> io::Result<Stopped> {
         let mut round = Round {
             asked,
             take,
@@ -154,8 +145,7 @@ impl Program {
             errors_ended: false,
             program_ended: false,
         };
-        let stopped = round.run(self)?;
-        Ok(Exchanged { answers: round.taken, stopped })
+        round.run(self)
     }
 }
 

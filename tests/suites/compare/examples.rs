@@ -4,8 +4,8 @@
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-use hitscan::cli::compare::{Case, Example};
-use hitscan::cli::{ExitStatus, query};
+use hitscan::tested::cli::compare::{Case, Example};
+use hitscan::tested::cli::{ExitStatus, query};
 use hitscan_core::engine::expect;
 use hitscan_core::engine::ndjson::Contents;
 use hitscan_core::methods::{Agreement, Arithmetic, Method, Reason, Requested, Shown};

@@ -1,6 +1,6 @@
 //! What is known about the two side methods, checked on many frames.
 
-use hitscan::cli::compare::{Counts, Hypotheses};
+use hitscan::tested::cli::compare::{Counts, Hypotheses};
 use hitscan_core::methods::{Agreement, Method, Reason, Truth};
 
 use crate::compare::report;

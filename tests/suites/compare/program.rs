@@ -1,6 +1,6 @@
 //! The program: its options, its files, its exit status.
 
-use hitscan::host::files;
+use hitscan::tested::host::files;
 use std::fmt::Write;
 use std::fs;
 use std::path::Path;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use hitscan::cli::compare::{compare, ndjson, table};
+use hitscan::tested::cli::compare::{compare, ndjson, table};
 use hitscan_core::methods::Agreement;
 use serde_json::Value;
 

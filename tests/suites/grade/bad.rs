@@ -6,8 +6,8 @@ use std::os::unix::fs::symlink;
 use std::path::Path;
 use std::process::Command;
 
-use hitscan::cli::ExitStatus;
-use hitscan::cli::grade::{DEEPEST, GradeFormat};
+use hitscan::tested::cli::ExitStatus;
+use hitscan::tested::cli::grade::{DEEPEST, GradeFormat};
 
 use super::{HandIn, threads};
 use crate::cases::Cases;

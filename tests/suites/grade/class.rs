@@ -5,7 +5,7 @@ use std::fs;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use hitscan::cli::grade::GradeFormat;
+use hitscan::tested::cli::grade::GradeFormat;
 
 use super::{HandIn, threads};
 use crate::program::HITSCAN;

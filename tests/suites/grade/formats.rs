@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use hitscan::cli::ExitStatus;
-use hitscan::cli::grade::GradeFormat;
+use hitscan::tested::cli::ExitStatus;
+use hitscan::tested::cli::grade::GradeFormat;
 use roxmltree::{Document, Node};
 use serde_json::Value;
 

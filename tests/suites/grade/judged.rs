@@ -1,7 +1,7 @@
 //! What counts and what does not: edits, claims, other people's files, undoing.
 
-use hitscan::cli::ExitStatus;
-use hitscan::cli::grade::GradeFormat;
+use hitscan::tested::cli::ExitStatus;
+use hitscan::tested::cli::grade::GradeFormat;
 
 use super::HandIn;
 use crate::submissions::{Submission, perfect};

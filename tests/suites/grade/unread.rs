@@ -3,8 +3,8 @@
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use clap::ValueEnum as _;
-use hitscan::cli::ExitStatus;
-use hitscan::cli::grade::GradeFormat;
+use hitscan::tested::cli::ExitStatus;
+use hitscan::tested::cli::grade::GradeFormat;
 
 use super::HandIn;
 use crate::submissions::perfect;

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use proc_macro2::{TokenStream, TokenTree};
 
 use super::{none_of, sources, wild_matches};
-use hitscan::app::{ACTIONS, Action, ActionRow, IN_NO_MODE, MODES};
+use hitscan::tested::app::{ACTIONS, Action, ActionRow, IN_NO_MODE, MODES};
 
 /// The file below `src` of this name.
 fn source(wanted: &str) -> String {

@@ -5,7 +5,7 @@ use std::env;
 use std::path::Path;
 use std::process::Command;
 
-use hitscan::cli::guide::Page;
+use hitscan::tested::cli::guide::Page;
 use tempfile::TempDir;
 
 use crate::program::HITSCAN;

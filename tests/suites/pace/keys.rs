@@ -4,8 +4,8 @@
 
 use std::time::{Duration, Instant};
 
-use hitscan::app::{App, GlyphSet, KeyPress};
-use hitscan::view;
+use hitscan::tested::app::{App, GlyphSet, KeyPress};
+use hitscan::tested::view;
 use hitscan_core::scene::Source;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;

@@ -6,8 +6,8 @@ use std::fmt::Write as _;
 use std::io::Cursor;
 use std::time::Instant;
 
-use hitscan::cli::ExitStatus;
-use hitscan::cli::run::{self, Options, Reference};
+use hitscan::tested::cli::ExitStatus;
+use hitscan::tested::cli::run::{self, Options, Reference};
 
 /// A ball that bounces in a box, and commands for it.
 fn recording(commands: &str) -> String {

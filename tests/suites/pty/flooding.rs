@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use hitscan::term::{BACKLOG_TIME, MAX_QUEUED_KEYS};
+use hitscan::tested::term::{BACKLOG_TIME, MAX_QUEUED_KEYS};
 use rustix::process::Signal;
 
 use crate::terminal::{Screen, Start, Terminal};

@@ -1,7 +1,7 @@
 //! The games of the gallery, played in the real program by a script that reads where
 //! things are from the same scene beside it, and presses arrows and the key of a step.
 
-use hitscan::app::{App, GlyphSet, KeyPress};
+use hitscan::tested::app::{App, GlyphSet, KeyPress};
 use hitscan_core::scene::{Source, builtin};
 use hitscan_core::world::TestResult;
 use hitscan_geom::{Milli, Point, Side, Sides};

@@ -2,7 +2,7 @@
 //! program answers signals, keeps its work, and draws again when it is read.
 #![cfg(target_os = "linux")]
 
-use hitscan::term::MAX_QUEUED_KEYS;
+use hitscan::tested::term::MAX_QUEUED_KEYS;
 use rustix::process::Signal;
 
 use crate::terminal::{Start, Terminal};

@@ -11,10 +11,10 @@ use std::sync::mpsc::channel;
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use hitscan::app::config::Config;
-use hitscan::app::{App, ColorDepth, GlyphSet};
-use hitscan::host::{OwnPrograms, SessionFiles};
-use hitscan::term::{
+use hitscan::tested::app::config::Config;
+use hitscan::tested::app::{App, ColorDepth, GlyphSet};
+use hitscan::tested::host::{OwnPrograms, SessionFiles};
+use hitscan::tested::term::{
     self, Capabilities, Charset, Colors, Control, End, Ended, Line, LineGlyphs, RemoteTerminal,
     Shifts, Terminal,
 };

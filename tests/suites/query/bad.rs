@@ -9,8 +9,8 @@ use std::fs;
 use std::io::{self, BufReader, Read};
 use std::path::Path;
 
-use hitscan::cli::ExitStatus;
-use hitscan::cli::query::{Flush, Options, run};
+use hitscan::tested::cli::ExitStatus;
+use hitscan::tested::cli::query::{Flush, Options, run};
 use serde_json::Value;
 
 use crate::snapshots::assert_snapshot;

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use hitscan::cli::query::{Contents, Detail, Options, run};
+use hitscan::tested::cli::query::{Contents, Detail, Options, run};
 use serde_json::{Map, Value};
 
 use crate::snapshots::assert_snapshot;

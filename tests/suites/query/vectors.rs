@@ -6,8 +6,8 @@ use std::path::Path;
 use std::{fs, io};
 
 use assert_cmd::Command;
-use hitscan::cli::ExitStatus;
-use hitscan::cli::query::{Options, run};
+use hitscan::tested::cli::ExitStatus;
+use hitscan::tested::cli::query::{Options, run};
 use serde::Deserialize;
 use serde_json::Value;
 use serde_json::value::RawValue;

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use hitscan::app::config::Config;
+use hitscan::tested::app::config::Config;
 use hitscan_core::scene::{builtin, gallery};
 
 use super::default_keys;

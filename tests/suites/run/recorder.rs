@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 
 use crate::program::HITSCAN;
 use crate::run::{run_in, sheet, text};
-use hitscan::host::{Recorder, records_beside};
+use hitscan::tested::host::{Recorder, records_beside};
 use hitscan_core::command::Command as Line;
 use hitscan_core::engine::{Engine, Event, Flow, Tell, silent};
 use hitscan_core::scene::{Scene, Source};

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use hitscan::host::files::{ReadFault, Refusal, find, load, replace_file, save};
+use hitscan::tested::host::files::{ReadFault, Refusal, find, load, replace_file, save};
 use hitscan_core::scene::{Scene, Source, builtin, gallery};
 use tempfile::TempDir;
 

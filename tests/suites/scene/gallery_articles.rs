@@ -1,7 +1,7 @@
 //! The scenes that retell an article, walked through key by key: what their notes say
 //! to press, and what is then seen.
 
-use hitscan::app::{App, Message, Overlay, Tab};
+use hitscan::tested::app::{App, Message, Overlay, Tab};
 use hitscan_core::command::LogFilter;
 use hitscan_core::engine::{Compared, LogQuery};
 use hitscan_core::methods::Method;
@@ -16,7 +16,7 @@ use crate::keyboard::{SIZE, built_in};
 /// The screen as text.
 fn screen(app: &App) -> String {
     let mut buffer = Buffer::empty(Rect::new(0, 0, SIZE.0, SIZE.1));
-    hitscan::view::draw(app.model(), &mut buffer);
+    hitscan::tested::view::draw(app.model(), &mut buffer);
     let row = |y| (0..SIZE.0).map(|x| buffer[(x, y)].symbol()).collect::<String>();
     (0..SIZE.1).map(row).collect::<Vec<_>>().join("\n")
 }

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use crossterm::event::KeyCode;
-use hitscan::app::{App, Effect, KeyPress};
+use hitscan::tested::app::{App, Effect, KeyPress};
 use hitscan_core::engine::expect::Examined;
 use hitscan_core::methods::Requested;
 use hitscan_core::scene::{builtin, gallery};

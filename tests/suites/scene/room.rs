@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use hitscan::host::files::{load, save};
+use hitscan::tested::host::files::{load, save};
 use hitscan_core::command::Command as Line;
 use hitscan_core::engine::{Engine, silent};
 use hitscan_core::scene::{Scene, Source, object_bytes};

@@ -1,6 +1,6 @@
 //! The `:` line: aliases of commands, and the word to type next.
 
-use hitscan::app::{App, Effect, MAX_LINE_BYTES, Prompt};
+use hitscan::tested::app::{App, Effect, MAX_LINE_BYTES, Prompt};
 use hitscan_core::command::Command;
 
 use crate::keyboard::{press, start};

@@ -1,6 +1,6 @@
 //! Where new shapes come to lie, and what editing reads.
 
-use hitscan::app::{App, Message, Prompt};
+use hitscan::tested::app::{App, Message, Prompt};
 use hitscan_core::command::Command;
 
 use crate::keyboard::{empty, press, start, type_line};

@@ -1,8 +1,8 @@
 //! One focus: headline, log cursor, Methods, Why, construction and arena speak of the
 //! same frame, pair and method, after any keys.
 
-use hitscan::app::{Action, App, KeyPress, LogFilter, Overlay};
-use hitscan::view;
+use hitscan::tested::app::{Action, App, KeyPress, LogFilter, Overlay};
+use hitscan::tested::view;
 use hitscan_core::engine::Pair;
 use hitscan_core::methods::Shown;
 use hitscan_core::words::{why, written_order};

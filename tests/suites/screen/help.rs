@@ -1,6 +1,6 @@
 //! Help: the keys that its pages name, and those that do nothing in it.
 
-use hitscan::app::{App, ColorDepth, HelpPage, KeyPress, Message, config::Config};
+use hitscan::tested::app::{App, ColorDepth, HelpPage, KeyPress, Message, config::Config};
 use hitscan_core::methods::Method;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -9,7 +9,7 @@ use crate::keyboard::{press, start, type_line};
 
 fn rows(app: &App) -> Vec<String> {
     let mut buffer = Buffer::empty(Rect::new(0, 0, 80, 24));
-    hitscan::view::draw(app.model(), &mut buffer);
+    hitscan::tested::view::draw(app.model(), &mut buffer);
     let row = |y| (0..80).map(|x| buffer[(x, y)].symbol()).collect::<String>();
     (0..24).map(|y| row(y).trim_end().to_owned()).collect()
 }

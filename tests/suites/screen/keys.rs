@@ -1,7 +1,7 @@
 //! Any keys at all.
 
 use crossterm::event::{KeyCode, KeyModifiers};
-use hitscan::app::KeyPress;
+use hitscan::tested::app::KeyPress;
 use proptest::prelude::*;
 
 use crate::keyboard::{empty, keys_of, press, start};

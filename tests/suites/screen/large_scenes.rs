@@ -1,8 +1,8 @@
 //! Large scenes on the screen: how much is worked out for a picture. `pace` has
 //! the times.
 
-use hitscan::app::config::Config;
-use hitscan::app::{App, ArenaModel, ColorDepth, GlyphSet, LogFilter, LogView, Message};
+use hitscan::tested::app::config::Config;
+use hitscan::tested::app::{App, ArenaModel, ColorDepth, GlyphSet, LogFilter, LogView, Message};
 use hitscan_core::engine::Engine;
 use hitscan_core::scene::{Source, builtin};
 use hitscan_geom::{Milli, Vector, milli};
@@ -132,13 +132,13 @@ fn what_a_picture_of_a_crowd_costs_does_not_grow_with_the_records_of_others() {
     let mut app = built_in("crowd");
     press(&mut app, ". . . . . . . . . .");
     let mut buffer = Buffer::empty(Rect::new(0, 0, 80, 24));
-    hitscan::view::draw(app.model(), &mut buffer);
+    hitscan::tested::view::draw(app.model(), &mut buffer);
     let before = app.sandbox().records_examined();
     assert_eq!(before, app.sandbox().log().len() as u64);
-    hitscan::view::draw(app.model(), &mut buffer);
+    hitscan::tested::view::draw(app.model(), &mut buffer);
     assert_eq!(app.sandbox().records_examined(), before);
     press(&mut app, ".");
-    hitscan::view::draw(app.model(), &mut buffer);
+    hitscan::tested::view::draw(app.model(), &mut buffer);
     let made = app.sandbox().history().last_records().count() as u64;
     assert_eq!(app.sandbox().records_examined(), before + made);
 }
@@ -178,9 +178,9 @@ fn a_nudge_among_ten_thousand_boxes_changes_as_few_cells_as_among_ten() {
         let mut most = 0;
         for _ in 0..10 {
             let [mut before, mut after] = [Buffer::empty(area), Buffer::empty(area)];
-            hitscan::view::draw(app.model(), &mut before);
+            hitscan::tested::view::draw(app.model(), &mut before);
             press(&mut app, "Right");
-            hitscan::view::draw(app.model(), &mut after);
+            hitscan::tested::view::draw(app.model(), &mut after);
             most = most.max(before.diff(&after).len());
         }
         most

@@ -1,8 +1,8 @@
 //! What clicks, drags and the wheel do, alone and mixed with keys.
 
 use crossterm::event::KeyCode;
-use hitscan::app::{App, Effect, HitRegions, KeyPress, MouseEvent, MouseKind};
-use hitscan::view::{Theme, render};
+use hitscan::tested::app::{App, Effect, HitRegions, KeyPress, MouseEvent, MouseKind};
+use hitscan::tested::view::{Theme, render};
 use hitscan_core::scene::Source;
 use proptest::prelude::*;
 use ratatui::buffer::Buffer;

@@ -1,6 +1,6 @@
 //! Layers of the arena: what they say about a frame is what that frame would be.
 
-use hitscan::app::{Action, End, Overlay};
+use hitscan::tested::app::{Action, End, Overlay};
 use hitscan_core::methods::{Method, Shown};
 use hitscan_core::scene::{Scene, Source};
 use hitscan_core::world::{Body, Name, Object, Response, Settings};

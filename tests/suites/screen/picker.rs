@@ -1,6 +1,6 @@
 //! The pictures of the picker of scenes.
 
-use hitscan::app::{App, Effect, SceneFile};
+use hitscan::tested::app::{App, Effect, SceneFile};
 
 use crate::keyboard::{built_in, open_scene, press};
 use crate::large_scenes::{self, grid_of_boxes};
@@ -10,7 +10,7 @@ fn open(app: &mut App) {
 }
 
 fn chosen(app: &App) -> &str {
-    app.input().picker().expect("it is open").chosen().map_or("", hitscan::app::Entry::name)
+    app.input().picker().expect("it is open").chosen().map_or("", hitscan::tested::app::Entry::name)
 }
 
 #[test]

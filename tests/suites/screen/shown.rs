@@ -3,7 +3,7 @@
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-use hitscan::app::{App, Effect, Model, Monitor};
+use hitscan::tested::app::{App, Effect, Model, Monitor};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -17,7 +17,7 @@ fn screen_after(keys: &str) -> (App, Vec<String>) {
 fn screen_of(mut app: App, keys: &str) -> (App, Vec<String>) {
     press(&mut app, keys);
     let mut buffer = Buffer::empty(Rect::new(0, 0, 80, 24));
-    hitscan::view::draw(app.model(), &mut buffer);
+    hitscan::tested::view::draw(app.model(), &mut buffer);
     let row = |y| (0..80).map(|x| buffer[(x, y)].symbol()).collect::<String>();
     let rows = (0..24).map(|y| row(y).trim_end().to_owned()).collect();
     (app, rows)

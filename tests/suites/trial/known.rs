@@ -1,8 +1,8 @@
 //! The named pairs, and what each known answer says of them, as an independent
 //! implementation has it.
 
-use hitscan::cli::compare::Case;
-use hitscan::cli::trial::case_of_line;
+use hitscan::tested::cli::compare::Case;
+use hitscan::tested::cli::trial::case_of_line;
 use hitscan_core::methods::{
     ClaimedSides, KnownAnswer, Meets, OwnAnswer, OwnPair, Precision, Reply, Says, Tolerance,
 };

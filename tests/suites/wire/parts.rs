@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use hitscan::app::Layout;
+use hitscan::tested::app::Layout;
 
 use super::session::{Size, terminal};
 

@@ -1,7 +1,7 @@
 //! Walks through the start scene, key by key, and which of the keys log a line.
 
-use hitscan::app::{App, GlyphSet, KeyPress};
-use hitscan::host::files;
+use hitscan::tested::app::{App, GlyphSet, KeyPress};
+use hitscan::tested::host::files;
 
 use super::session::Size;
 

@@ -4,11 +4,11 @@ use std::fmt::Debug;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use hitscan::app::{
+use hitscan::tested::app::{
     App, EditMode, Effect, Entry, GlyphSet, HitRegions, Message, MouseEvent, MouseKind, Overlay,
     Prompt, Row, SceneFile,
 };
-use hitscan::view::{Theme, cursor_rest, render};
+use hitscan::tested::view::{Theme, cursor_rest, render};
 use hitscan_core::engine::{Engine, Saved};
 use hitscan_core::scene::{Scene, Source, builtin};
 use hitscan_core::words::SavedState;
