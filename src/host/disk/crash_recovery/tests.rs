@@ -74,6 +74,27 @@ impl Session {
     fn kill(self) {
         drop(self);
     }
+
+    /// Another session, which resumes the last one that was cut off.
+    fn resumed(directory: &Path) -> Self {
+        let mut session = Self::on(directory, "start");
+        session.recover(Recover::Take(None));
+        assert_eq!(session.fault(), None);
+        session
+    }
+}
+
+/// Leaves a session behind that was killed after this many moves.
+fn leave_killed(directory: &Path, moves: usize) {
+    let mut session = Session::on(directory, "start");
+    session.push(moves);
+    session.kill();
+}
+
+/// The one file of a session that there is.
+fn only_file(directory: &Path) -> PathBuf {
+    let mut entries = fs::read_dir(directory.join("deep/state")).expect("it is there");
+    entries.next().expect("one file").expect("an entry").path()
 }
 
 /// How many files there are, whether or not a session has them.
@@ -107,20 +128,14 @@ fn a_session_that_was_cut_off_is_offered_and_goes_on_with_its_history() {
     // Cut off once more it is in the file that it was resumed from.
     next.cut_off();
     assert_eq!(count(directory.path()), 1);
-    let mut last = Session::on(directory.path(), "start");
-    last.recover(Recover::Take(None));
-    assert_eq!(last.position(), 5);
+    assert_eq!(Session::resumed(directory.path()).position(), 5);
 }
 
 #[test]
 fn a_killed_session_is_kept_up_to_its_last_command() {
     let directory = tempfile::tempdir().expect("there is room");
-    let mut first = Session::on(directory.path(), "start");
-    first.push(4);
-    first.kill();
-    let mut next = Session::on(directory.path(), "start");
-    next.recover(Recover::Take(None));
-    assert_eq!(next.position(), 4);
+    leave_killed(directory.path(), 4);
+    assert_eq!(Session::resumed(directory.path()).position(), 4);
 }
 
 #[test]
@@ -128,10 +143,7 @@ fn the_file_of_a_session_only_grows() {
     let directory = tempfile::tempdir().expect("there is room");
     let mut session = Session::on(directory.path(), "start");
     session.push(1);
-    let file = || {
-        let entry = fs::read_dir(directory.path().join("deep/state")).expect("it is there").next();
-        fs::read_to_string(entry.expect("one file").expect("an entry").path()).expect("text")
-    };
+    let file = || fs::read_to_string(only_file(directory.path())).expect("text");
     let mut before = file();
     for _ in 0..5 {
         session.push(1);
@@ -169,75 +181,48 @@ fn work_that_is_saved_is_not_offered_and_work_after_it_is() {
     let mut session = saved();
     session.push(1);
     session.kill();
-    let mut next = Session::on(directory.path(), "start");
-    next.recover(Recover::Take(None));
+    let next = Session::resumed(directory.path());
     assert_eq!(next.position(), 4, "the history from before is there, too");
     assert_eq!(next.app.engine().source(), &Source::File(mine.clone()));
     let (path, own) = next.app.engine().own_file().expect("it has one");
     assert_eq!((path, own), (mine.as_path(), &files::load(&mine).expect("it was saved")));
 }
 
+/// What is done in a session before it is left, with a path for it.
+type Leave = fn(&mut Session, PathBuf);
+
 #[test]
 fn what_was_resumed_goes_however_it_is_left_by_choice() {
     let directory = tempfile::tempdir().expect("there is room");
-    let resumed = || {
-        let mut session = Session::on(directory.path(), "start");
-        session.recover(Recover::Take(None));
-        assert_eq!(session.fault(), None);
-        session
-    };
-    let leave_one = || {
-        let mut session = Session::on(directory.path(), "start");
-        session.push(2);
-        session.kill();
-    };
-    leave_one();
-    resumed().cut_off();
-    assert_eq!(count(directory.path()), 1, "it was cut off again");
-    resumed().quit();
-    assert_eq!(count(directory.path()), 0);
-    assert_eq!(Session::on(directory.path(), "start").files.crashed(), None);
-
-    leave_one();
-    let mut works_on = resumed();
-    works_on.push(1);
-    works_on.quit();
-    assert_eq!(count(directory.path()), 0);
-
-    leave_one();
-    let mut opens = resumed();
-    opens.effect(Effect::Open("tunnel".to_owned()));
-    assert_eq!(count(directory.path()), 0, "the next session is another");
-    opens.quit();
-    assert_eq!(count(directory.path()), 0);
-
-    leave_one();
-    let mut saves = resumed();
-    saves.effect(Effect::Save(directory.path().join("a.toml"), Overwrite::Yes));
-    saves.quit();
-    assert_eq!(count(directory.path()), 0);
-
-    leave_one();
-    let mut records = resumed();
-    records.effect(Effect::Record(directory.path().join("a.hits")));
-    records.quit();
-    assert_eq!(count(directory.path()), 0);
-
-    leave_one();
-    let mut drops = resumed();
-    drops.recover(Recover::Drop(None));
-    drops.quit();
-    assert_eq!(count(directory.path()), 0);
+    let directory = directory.path();
+    leave_killed(directory, 2);
+    Session::resumed(directory).cut_off();
+    assert_eq!(count(directory), 1, "it was cut off again");
+    Session::resumed(directory).quit();
+    assert_eq!(count(directory), 0);
+    assert_eq!(Session::on(directory, "start").files.crashed(), None);
+    let ways: [(&str, Leave); 5] = [
+        ("works on", |session, _| session.push(1)),
+        ("opens", |session, _| session.effect(Effect::Open("tunnel".to_owned()))),
+        ("saves", |session, path| session.effect(Effect::Save(path, Overwrite::Yes))),
+        ("records", |session, path| session.effect(Effect::Record(path))),
+        ("drops", |session, _| session.recover(Recover::Drop(None))),
+    ];
+    for (way, leave) in ways {
+        leave_killed(directory, 2);
+        let mut session = Session::resumed(directory);
+        leave(&mut session, directory.join(way));
+        assert!(way != "opens" || count(directory) == 0, "the next session is another");
+        session.quit();
+        assert_eq!(count(directory), 0, "{way}");
+    }
 }
 
 #[test]
 fn one_that_was_only_looked_at_on_the_way_to_another_stays() {
     let directory = tempfile::tempdir().expect("there is room");
-    for times in [1, 2] {
-        let mut session = Session::on(directory.path(), "start");
-        session.push(times);
-        session.kill();
-    }
+    leave_killed(directory.path(), 1);
+    leave_killed(directory.path(), 2);
     let mut session = Session::on(directory.path(), "start");
     session.recover(Recover::Take(Some(1)));
     session.recover(Recover::Take(Some(1)));
@@ -249,11 +234,8 @@ fn one_that_was_only_looked_at_on_the_way_to_another_stays() {
 #[test]
 fn two_sessions_never_resume_the_same_one() {
     let directory = tempfile::tempdir().expect("there is room");
-    for times in [1, 2] {
-        let mut session = Session::on(directory.path(), "start");
-        session.push(times);
-        session.kill();
-    }
+    leave_killed(directory.path(), 1);
+    leave_killed(directory.path(), 2);
     let mut sessions: Vec<_> = (0..3).map(|_| Session::on(directory.path(), "start")).collect();
     for session in &mut sessions {
         session.recover(Recover::Take(None));
@@ -272,11 +254,7 @@ fn two_sessions_never_resume_the_same_one() {
 #[test]
 fn all_sessions_are_kept_listed_and_dropped_by_number() {
     let directory = tempfile::tempdir().expect("there is room");
-    for times in 1..=9 {
-        let mut session = Session::on(directory.path(), "start");
-        session.push(times);
-        session.kill();
-    }
+    (1..=9).for_each(|moves| leave_killed(directory.path(), moves));
     let mut session = Session::on(directory.path(), "start");
     let offer = session.files.crashed().expect("they were").offer(|line| format!(":{line}"));
     let last = "9 sessions were cut off, the last just now (two boxes and a laser): :recover ";
@@ -315,23 +293,18 @@ fn beyond_the_most_nothing_is_deleted_and_it_is_said() {
     session.recover(Recover::Drop(None));
     session.push(1);
     session.kill();
-    let mut next = Session::on(directory.path(), "start");
-    next.recover(Recover::Take(None));
+    let next = Session::resumed(directory.path());
     assert_eq!(next.position(), 3, "all that was done is kept from then on");
 }
 
 #[test]
 fn half_a_line_at_the_end_is_left_out_and_not_continued() {
     let directory = tempfile::tempdir().expect("there is room");
-    let mut session = Session::on(directory.path(), "start");
-    session.push(2);
-    session.kill();
-    let entry = fs::read_dir(directory.path().join("deep/state")).expect("it is there").next();
-    let path = entry.expect("one file").expect("an entry").path();
+    leave_killed(directory.path(), 2);
+    let path = only_file(directory.path());
     let mut file = OpenOptions::new().append(true).open(&path).expect("it can be opened");
     file.write_all(b"move B -12 -1").expect("it can be written");
-    let mut next = Session::on(directory.path(), "start");
-    next.recover(Recover::Take(None));
+    let mut next = Session::resumed(directory.path());
     assert_eq!(next.position(), 2);
     next.push(1);
     let text = fs::read_to_string(&path).expect("it is text");

@@ -4,11 +4,9 @@ use super::*;
 use hitscan_core::command::Command;
 use hitscan_core::world::Axes;
 
-/// The only file that is kept.
+/// What the only file that is kept says.
 fn kept(directory: &Path) -> String {
-    let mut entries = fs::read_dir(directory.join("deep/state")).expect("it is there");
-    let path = entries.next().expect("one file").expect("an entry").path();
-    fs::read_to_string(path).expect("text")
+    fs::read_to_string(only_file(directory)).expect("text")
 }
 
 #[test]
@@ -32,9 +30,7 @@ fn a_long_command_is_kept_before_it_runs_and_what_it_did_after_it() {
     // As the file was while the command ran.
     let cut = after.strip_suffix("step 3\n").expect("it ends so");
     let path = directory.path().join("deep/state/left-1-1-0.hits");
-    for entry in fs::read_dir(directory.path().join("deep/state")).expect("it is there") {
-        fs::remove_file(entry.expect("an entry").path()).expect("it can be removed");
-    }
+    fs::remove_file(only_file(directory.path())).expect("it can be removed");
     fs::write(path, cut).expect("there is room");
     let mut next = Session::on(directory.path(), "start");
     next.recover(Recover::Take(None));
@@ -69,7 +65,5 @@ fn a_long_command_that_is_refused_leaves_nothing_behind() {
     assert_eq!(kept(directory.path()), before);
     session.kill();
 
-    let mut next = Session::on(directory.path(), "start");
-    next.recover(Recover::Take(None));
-    assert_eq!(next.position(), 1);
+    assert_eq!(Session::resumed(directory.path()).position(), 1);
 }
