@@ -66,6 +66,14 @@ impl Start {
         self
     }
 
+    /// Starts it, and waits until it shows the scene `start`.
+    #[track_caller]
+    pub(crate) fn run_to_start(self) -> Terminal {
+        let terminal = self.run();
+        terminal.wait_for_text("start two boxes and a laser");
+        terminal
+    }
+
     /// Starts it.
     pub(crate) fn run(self) -> Terminal {
         let pty = pty::open(self.columns, self.rows);
@@ -228,6 +236,11 @@ impl Terminal {
         kill_process(self.pid(), signal).expect("it runs");
     }
 
+    /// Kills the program, and takes its terminal away.
+    pub(crate) fn kill(self) {
+        self.signal(Signal::KILL);
+    }
+
     /// Waits until the program has ended, and gives its exit status.
     #[track_caller]
     pub(crate) fn wait_for_end(&mut self) -> u32 {
@@ -255,6 +268,20 @@ impl Terminal {
         let status = self.wait_for_end();
         self.check_restored();
         status
+    }
+
+    /// Quits, and leaves the terminal as it was.
+    #[track_caller]
+    pub(crate) fn quit(&mut self) {
+        self.keys("q");
+        assert_eq!(self.wait_for_clean_end(), 0);
+    }
+
+    /// Is ended by a signal, and leaves the terminal as it was.
+    #[track_caller]
+    pub(crate) fn end_by(&mut self, signal: Signal) {
+        self.signal(signal);
+        assert_eq!(self.wait_for_clean_end(), 128 + signal.as_raw().cast_unsigned());
     }
 
     /// Checks that no mode is left switched on.

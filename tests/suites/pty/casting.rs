@@ -60,8 +60,7 @@ fn what_is_played_ends_with_what_was_shown() {
     terminal.wait_for("the new size", |screen| screen.status().starts_with("MOVE B"));
     terminal.keys("Ctrl-L w");
     let shown = terminal.wait_for_text("┤3 Why├");
-    terminal.keys("q");
-    assert_eq!(terminal.wait_for_clean_end(), 0);
+    terminal.quit();
     let lines = lines(directory.path());
     assert_eq!(played(&lines), shown.rows);
     let of = |code| lines.iter().filter_map(|event| data(event, code)).collect::<Vec<_>>();
@@ -77,8 +76,7 @@ fn a_killed_program_leaves_a_recording_of_what_was_shown() {
     let (mut terminal, directory) = recorded(&["tunnel"]);
     terminal.keys(". .");
     let shown = terminal.wait_for_text("frame 2/2");
-    terminal.signal(Signal::TERM);
-    assert_eq!(terminal.wait_for_clean_end(), 143);
+    terminal.end_by(Signal::TERM);
     assert_eq!(played(&lines(directory.path())), shown.rows);
 }
 

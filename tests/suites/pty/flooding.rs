@@ -16,9 +16,7 @@ const MOST_MEMORY_KIB: usize = 64 << 10;
 const PAUSE: Duration = Duration::from_millis(500);
 
 fn started() -> Terminal {
-    let terminal = Start::hitscan([""; 0]).run();
-    terminal.wait_for_text("start two boxes and a laser");
-    terminal
+    Start::hitscan([""; 0]).run_to_start()
 }
 
 /// Presses a key until the screen is so: what follows a flood without a pause is
@@ -42,8 +40,7 @@ fn a_flood_of_keys_is_dropped_and_counted_and_does_not_fill_the_memory() {
     terminal.wait_for_text("dropped");
     flood.join().expect("the keys were typed");
     assert!(terminal.most_memory_kib() < MOST_MEMORY_KIB, "{} KiB", terminal.most_memory_kib());
-    terminal.signal(Signal::TERM);
-    assert_eq!(terminal.wait_for_clean_end(), 143);
+    terminal.end_by(Signal::TERM);
 }
 
 /// As many keys as a stuck line delivers at once, after a spell without any.
@@ -55,8 +52,7 @@ fn keys_that_come_at_once_after_an_idle_spell_are_all_obeyed() {
     std::thread::sleep(BACKLOG_TIME + PAUSE);
     terminal.send(&"\x1b[C".repeat(100));
     terminal.wait_for_text("frame 101/101");
-    terminal.keys("q");
-    assert_eq!(terminal.wait_for_clean_end(), 0);
+    terminal.quit();
 }
 
 #[test]
@@ -64,8 +60,7 @@ fn a_signal_is_obeyed_in_the_midst_of_a_flood() {
     let mut terminal = started();
     let _flood = terminal.type_in_the_background("\x1b[C".repeat(16 << 20));
     terminal.wait_for_text("dropped");
-    terminal.signal(Signal::TERM);
-    assert_eq!(terminal.wait_for_clean_end(), 143);
+    terminal.end_by(Signal::TERM);
 }
 
 #[test]
@@ -89,8 +84,7 @@ fn a_paste_is_refused_where_nothing_is_typed_however_long_it_is() {
     let paste = terminal.type_in_the_background(format!("\x1b[200~{text}\x1b[201~"));
     terminal.wait_for_text("pasting works only while you are typing");
     paste.join().expect("the text was typed");
-    terminal.signal(Signal::TERM);
-    assert_eq!(terminal.wait_for_clean_end(), 143);
+    terminal.end_by(Signal::TERM);
 }
 
 /// Without bracketed paste a long text comes as keys. In a line none is dropped.
@@ -117,8 +111,7 @@ fn a_flood_of_keys_into_a_line_is_refused_whole_and_leaves_the_line() {
     terminal.wait_for_text("dropped");
     terminal.type_on(flood);
     after_a_flood(&mut terminal, "0", |screen| screen.contains(":move B 2 00"));
-    terminal.signal(Signal::TERM);
-    assert_eq!(terminal.wait_for_clean_end(), 143);
+    terminal.end_by(Signal::TERM);
 }
 
 /// Each completes the line, which costs more than typing it.
@@ -157,8 +150,7 @@ fn more_text_than_a_line_holds_is_taken_in_time_and_refused() {
     let flood = terminal.type_in_the_background("x".repeat(2 << 20));
     terminal.wait_for_text("nothing was typed");
     flood.join().expect("the text was typed");
-    terminal.signal(Signal::TERM);
-    assert_eq!(terminal.wait_for_clean_end(), 143);
+    terminal.end_by(Signal::TERM);
 }
 
 /// Nothing takes keys out of the queue while a command runs.
@@ -173,6 +165,5 @@ fn a_flood_during_a_long_command_does_not_lock_out_the_key_that_stops_it() {
     terminal.type_on(flood);
     terminal.keys("Ctrl-C");
     terminal.wait_for_text("interrupted after");
-    terminal.signal(Signal::TERM);
-    assert_eq!(terminal.wait_for_clean_end(), 143);
+    terminal.end_by(Signal::TERM);
 }

@@ -14,8 +14,7 @@ fn started() -> Terminal {
 
 /// A program that keeps its work there.
 fn keeping_in(state: &str) -> Terminal {
-    let terminal = Start::hitscan([""; 0]).env("XDG_STATE_HOME", state).run();
-    terminal.wait_for_text("start two boxes and a laser");
+    let terminal = Start::hitscan([""; 0]).env("XDG_STATE_HOME", state).run_to_start();
     // The last row is drawn last.
     terminal.wait_for("the whole picture", |screen| !screen.rows[23].trim().is_empty());
     terminal

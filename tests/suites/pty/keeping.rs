@@ -9,12 +9,6 @@ use rustix::process::Signal;
 use crate::program::HITSCAN;
 use crate::terminal::{Start, Terminal};
 
-fn started(start: Start) -> Terminal {
-    let terminal = start.run();
-    terminal.wait_for_text("start two boxes and a laser");
-    terminal
-}
-
 fn enter(terminal: &mut Terminal, line: &str) {
     terminal.send(":");
     terminal.wait_for_text("polygon");
@@ -31,7 +25,7 @@ fn last_line(path: &Path) -> String {
 fn what_is_typed_at_the_screen_has_the_digest_of_the_same_commands() {
     let directory = tempfile::tempdir().expect("there is room");
     let start = Start::hitscan(["start", "--record", "typed.hits"]).cwd(directory.path());
-    let mut terminal = started(start);
+    let mut terminal = start.run_to_start();
     // tests/fixtures/recordings/pushes.hits, key by key.
     terminal.keys("Right Right");
     terminal.wait_for_text(":move 1 0");
@@ -46,8 +40,7 @@ fn what_is_typed_at_the_screen_has_the_digest_of_the_same_commands() {
     terminal.keys(", u");
     enter(&mut terminal, "move B 12 8");
     terminal.wait_for_text(":move B 12 8");
-    terminal.keys("q");
-    assert_eq!(terminal.wait_for_clean_end(), 0);
+    terminal.quit();
 
     let recorded =
         Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/recordings/pushes.hits");
@@ -61,15 +54,14 @@ fn what_is_typed_at_the_screen_has_the_digest_of_the_same_commands() {
 #[test]
 fn recording_can_begin_late_and_tells_what_was_done_before() {
     let directory = tempfile::tempdir().expect("there is room");
-    let mut terminal = started(Start::hitscan([""; 0]).cwd(directory.path()));
+    let mut terminal = Start::hitscan([""; 0]).cwd(directory.path()).run_to_start();
     terminal.keys("Right Right Right Right Right Right");
     enter(&mut terminal, "record late.hits");
     terminal.wait_for_text("recording late.hits");
     terminal.keys("Left");
     enter(&mut terminal, "record again.hits");
     terminal.wait_for_text("this is being recorded already");
-    terminal.keys("q");
-    assert_eq!(terminal.wait_for_clean_end(), 0);
+    terminal.quit();
     let text = fs::read_to_string(directory.path().join("late.hits")).expect("it is there");
     assert_eq!(text.lines().filter(|line| *line == "move B 1 0").count(), 6, "{text}");
     assert!(text.contains("move B -1 0\n# digest "), "{text}");
@@ -79,7 +71,7 @@ fn recording_can_begin_late_and_tells_what_was_done_before() {
 fn a_killed_screen_leaves_a_recording_up_to_its_last_command() {
     let directory = tempfile::tempdir().expect("there is room");
     let start = Start::hitscan(["start", "--record", "killed.hits"]).cwd(directory.path());
-    let mut terminal = started(start);
+    let mut terminal = start.run_to_start();
     terminal.keys("Right Up Left");
     terminal.wait_for_text(":move -1 0");
     terminal.signal(Signal::KILL);
@@ -93,13 +85,13 @@ fn a_session_that_was_cut_off_is_offered_and_resumed() {
     let state = state.to_str().expect("a path");
     let start = || Start::hitscan([""; 0]).env("XDG_STATE_HOME", state).size(100, 24);
     for signal in [Signal::HUP, Signal::TERM] {
-        let mut terminal = started(start());
+        let mut terminal = start().run_to_start();
         terminal.keys("Right Right Right");
         terminal.wait_for_text("x 14..22");
         terminal.signal(signal);
         terminal.wait_for_clean_end();
 
-        let mut terminal = started(start());
+        let mut terminal = start().run_to_start();
         terminal.wait_for_text("a session was cut off");
         terminal.wait_for_text(":recover");
         terminal.keys("Tab Tab Tab");
@@ -111,20 +103,18 @@ fn a_session_that_was_cut_off_is_offered_and_resumed() {
         // Cut off once more, it is offered once more, until it is discarded.
         terminal.signal(signal);
         terminal.wait_for_clean_end();
-        let mut terminal = started(start());
+        let mut terminal = start().run_to_start();
         terminal.wait_for_text("a session was cut off");
         enter(&mut terminal, "recover drop");
         terminal.wait_for_text("discarded the unsaved work on");
-        terminal.keys("q");
-        assert_eq!(terminal.wait_for_clean_end(), 0);
+        terminal.quit();
 
         // Quitting keeps nothing.
-        let mut terminal = started(start());
+        let mut terminal = start().run_to_start();
         terminal.keys("Right");
         terminal.wait_for_text("x 12..20");
         assert!(!terminal.screen().contains("cut off"), "{}", terminal.screen());
-        terminal.keys("q");
-        assert_eq!(terminal.wait_for_clean_end(), 0);
+        terminal.quit();
     }
 }
 
@@ -134,30 +124,27 @@ fn a_session_that_was_resumed_and_left_is_not_offered_again() {
     let mut terminal = keeping_in(state.path());
     terminal.keys("Right Right Right");
     terminal.wait_for_text("x 14..22");
-    terminal.signal(Signal::KILL);
-    drop(terminal);
+    terminal.kill();
 
     let mut terminal = keeping_in(state.path());
     terminal.wait_for_text("a session was cut off");
     enter(&mut terminal, "recover");
     terminal.wait_for_text("resumed where it was cut off");
-    terminal.keys("q");
-    assert_eq!(terminal.wait_for_clean_end(), 0);
+    terminal.quit();
     assert_eq!(left_in(state.path()), 0);
 
     let mut terminal = keeping_in(state.path());
     terminal.keys("Right");
     terminal.wait_for_text("x 12..20");
     assert_eq!(terminal.times_written(b"cut off"), 0, "{}", terminal.screen());
-    terminal.keys("q");
-    assert_eq!(terminal.wait_for_clean_end(), 0);
+    terminal.quit();
 }
 
 #[test]
 fn a_terminal_that_goes_leaves_the_session_too() {
     let directory = tempfile::tempdir().expect("there is room");
     let state = directory.path().to_str().expect("a path");
-    let mut terminal = started(Start::hitscan([""; 0]).env("XDG_STATE_HOME", state));
+    let mut terminal = Start::hitscan([""; 0]).env("XDG_STATE_HOME", state).run_to_start();
     terminal.keys("Right");
     terminal.wait_for_text("x 12..20");
     terminal.hang_up();
@@ -173,7 +160,7 @@ fn left_in(state: &Path) -> usize {
 /// A screen, and where it keeps its work.
 fn keeping_in(state: &Path) -> Terminal {
     let state = state.to_str().expect("a path");
-    started(Start::hitscan([""; 0]).env("XDG_STATE_HOME", state).size(100, 24))
+    Start::hitscan([""; 0]).env("XDG_STATE_HOME", state).size(100, 24).run_to_start()
 }
 
 #[test]
@@ -187,8 +174,7 @@ fn a_killed_screen_loses_nothing_that_was_done() {
     terminal.wait_for_text(":velocity B 1 0");
     terminal.keys(". .");
     terminal.wait_for_text("frame 5/5");
-    terminal.signal(Signal::KILL);
-    drop(terminal);
+    terminal.kill();
 
     let mut terminal = keeping_in(state.path());
     terminal.wait_for_text("a session was cut off just now (two boxes and a laser)");
@@ -225,8 +211,7 @@ fn nine_killed_sessions_are_nine_that_are_kept() {
     terminal.wait_for_text("9 sessions were cut off, the last just now (");
     enter(&mut terminal, "recover list");
     terminal.wait_for_text("9 just now two boxes and a laser");
-    terminal.keys("q");
-    assert_eq!(terminal.wait_for_clean_end(), 0);
+    terminal.quit();
     assert_eq!(left_in(state.path()), 9);
 }
 
@@ -236,8 +221,7 @@ fn two_screens_that_recover_at_once_do_not_get_the_same_session() {
     let mut terminal = keeping_in(state.path());
     terminal.keys("Right Right Right");
     terminal.wait_for_text("x 14..22");
-    terminal.signal(Signal::KILL);
-    drop(terminal);
+    terminal.kill();
 
     let mut both = [keeping_in(state.path()), keeping_in(state.path())];
     for terminal in &mut both {
@@ -268,8 +252,7 @@ fn work_is_kept_in_a_file_that_goes_when_the_scene_is_saved_and_left() {
     let mine = state.path().join("mine.toml");
     enter(&mut terminal, &format!("save \"{}\"", mine.display()));
     terminal.wait_for("it to be saved", |_| mine.exists());
-    terminal.keys("q");
-    assert_eq!(terminal.wait_for_clean_end(), 0);
+    terminal.quit();
     assert_eq!(left_in(state.path()), 0);
 }
 
@@ -283,8 +266,7 @@ fn a_long_command_that_is_killed_is_named_by_the_recovery() {
         terminal.keys(work);
         enter(&mut terminal, LONG);
         terminal.wait_for_text("Esc stops");
-        terminal.signal(Signal::KILL);
-        drop(terminal);
+        terminal.kill();
 
         let mut terminal = keeping_in(state.path());
         terminal.wait_for_text("a session was cut off just now (");

@@ -128,8 +128,7 @@ fn where_lines_may_be_wide_the_terminal_is_asked_once_and_its_answer_holds() {
         let screen = terminal.wait_for_text("frame 2/2");
         assert!(screen.contains(shown) && !screen.contains(not_shown), "{answer:?}\n{screen}");
         assert_eq!(terminal.times_written(ASKED), 1);
-        terminal.keys("q");
-        assert_eq!(terminal.wait_for_clean_end(), 0);
+        terminal.quit();
     }
 }
 

@@ -110,8 +110,7 @@ fn a_student_who_was_killed_goes_on_where_they_were() {
     assert!(screen.header().contains("LAB 7/9 frame 2/2"), "{screen}");
     terminal.keys(".");
     terminal.wait_for_text("[x] done, 4 of 4; Enter goes on");
-    terminal.keys("q");
-    assert_eq!(terminal.wait_for_clean_end(), 0);
+    terminal.quit();
 }
 
 #[test]
@@ -171,8 +170,7 @@ fn on_the_screen_a_file_that_was_replaced_is_told_and_the_end_names_the_work() {
     terminal.wait_for_text("[x] done, 4 of 4");
     // What happens after the last key is found at the end.
     fs::remove_file(&second).expect("removed");
-    terminal.keys("q");
-    assert_eq!(terminal.wait_for_clean_end(), 0);
+    terminal.quit();
     let written = String::from_utf8_lossy(&terminal.written()).into_owned();
     let at_end = "anna-2.hits: 0 of 16 lessons done, 4 of 212 points; this file is what you hand in, \
                   not anna.hits";

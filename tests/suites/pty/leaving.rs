@@ -12,9 +12,7 @@ fn started() -> Terminal {
 }
 
 fn started_at((columns, rows): (u16, u16)) -> Terminal {
-    let terminal = Start::hitscan([""; 0]).size(columns, rows).run();
-    terminal.wait_for_text("start two boxes and a laser");
-    terminal
+    Start::hitscan([""; 0]).size(columns, rows).run_to_start()
 }
 
 #[test]
@@ -63,8 +61,7 @@ fn signals_leave_with_their_status() {
 fn a_signal_sent_twice_leaves_as_cleanly() {
     let mut terminal = started();
     terminal.signal(Signal::TERM);
-    terminal.signal(Signal::TERM);
-    assert_eq!(terminal.wait_for_clean_end(), 143);
+    terminal.end_by(Signal::TERM);
 }
 
 #[cfg(debug_assertions)]
@@ -90,8 +87,7 @@ fn when_the_terminal_goes_so_does_the_program() {
 #[test]
 fn a_terminal_that_goes_while_hang_ups_are_ignored_does_not_leave_a_spinning_program() {
     let ignoring = format!("trap '' HUP; exec {} ", crate::program::HITSCAN);
-    let mut terminal = Start::program("sh", ["-c", &ignoring]).run();
-    terminal.wait_for_text("start two boxes and a laser");
+    let mut terminal = Start::program("sh", ["-c", &ignoring]).run_to_start();
     terminal.hang_up();
     assert_eq!(terminal.wait_for_end(), 129);
 }
@@ -100,8 +96,7 @@ fn a_terminal_that_goes_while_hang_ups_are_ignored_does_not_leave_a_spinning_pro
 fn keys_typed_ahead_of_leaving_are_all_obeyed() {
     let mut terminal = started();
     terminal.send(&"\x1b[C".repeat(50));
-    terminal.keys("q");
-    assert_eq!(terminal.wait_for_clean_end(), 0);
+    terminal.quit();
 }
 
 #[test]
@@ -127,16 +122,14 @@ fn a_mouse_that_was_switched_on_is_given_back() {
     // A press on B, a drag by three columns, and the button comes up.
     terminal.send("\x1b[<0;18;9M\x1b[<32;21;9M\x1b[<0;21;9m");
     terminal.wait_for_text(":move 3 0");
-    terminal.signal(Signal::TERM);
-    assert_eq!(terminal.wait_for_clean_end(), 143);
+    terminal.end_by(Signal::TERM);
     assert_eq!(terminal.times_written(OFF), 1);
 }
 
 /// A shell that runs hitscan as a job and says how it ended, and the job.
 fn as_a_job() -> (Terminal, Pid) {
     let script = format!("set -m; {}; echo over $?", crate::program::HITSCAN);
-    let mut terminal = Start::program("bash", ["--norc", "-c", &script]).run();
-    terminal.wait_for_text("start two boxes and a laser");
+    let mut terminal = Start::program("bash", ["--norc", "-c", &script]).run_to_start();
     let job = terminal.foreground();
     (terminal, job)
 }

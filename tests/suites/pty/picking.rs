@@ -18,6 +18,5 @@ fn a_scene_of_the_directory_is_found_by_a_word_of_its_title_and_opened() {
     terminal.wait_for_text("a zigzag of mine");
     terminal.send("\r");
     terminal.wait_for_text("MOVE Q box");
-    terminal.keys("q");
-    assert_eq!(terminal.wait_for_clean_end(), 0);
+    terminal.quit();
 }

@@ -7,8 +7,7 @@ use crate::terminal::{ERASURE, Screen, Start, Terminal};
 
 /// A box that moves to the left, out of everything's way.
 fn playing(start: Start) -> Terminal {
-    let mut terminal = start.run();
-    terminal.wait_for_text("start two boxes and a laser");
+    let mut terminal = start.run_to_start();
     terminal.keys("v Left Esc Space");
     terminal
 }
@@ -32,8 +31,7 @@ fn what_plays_goes_on_by_itself_and_keys_are_obeyed_meanwhile() {
     let now = frame(&terminal.screen());
     terminal.wait_for("more frames", |screen| frame(screen) >= now + 3);
     assert_eq!(terminal.times_written(QUESTION), 0, "a terminal nearby is not asked");
-    terminal.keys("q");
-    assert_eq!(terminal.wait_for_clean_end(), 0);
+    terminal.quit();
 }
 
 #[test]
@@ -51,8 +49,7 @@ fn over_a_line_each_picture_waits_for_the_answer_to_the_last() {
     }
     terminal.wait_for("a frame for each answer", |screen| frame(screen) >= 12);
     assert!(!terminal.screen().contains("unknown"), "answers are no keys");
-    terminal.keys("q");
-    assert_eq!(terminal.wait_for_clean_end(), 0);
+    terminal.quit();
 }
 
 /// Not every slow line is one of SSH.
@@ -63,20 +60,17 @@ fn with_gate_each_picture_waits_everywhere() {
         terminal.send("\x1b[12;40R");
         terminal.wait_for_bytes(QUESTION, answered + 1);
     }
-    terminal.keys("q");
-    assert_eq!(terminal.wait_for_clean_end(), 0);
+    terminal.quit();
 }
 
 #[test]
 fn over_a_line_nothing_is_asked_while_nothing_plays() {
     let start = Start::hitscan([""; 0]).env("SSH_CONNECTION", "192.0.2.1 1 192.0.2.2 22");
-    let mut terminal = start.run();
-    terminal.wait_for_text("start two boxes and a laser");
+    let mut terminal = start.run_to_start();
     terminal.keys("Right . w");
     terminal.wait_for_text("┤3 Why├");
     assert_eq!(terminal.times_written(QUESTION), 0);
-    terminal.keys("q");
-    assert_eq!(terminal.wait_for_clean_end(), 0);
+    terminal.quit();
 }
 
 /// Alt with P looks like the beginning of a string, which the answers of the
@@ -89,15 +83,13 @@ fn what_looks_like_a_string_does_not_swallow_the_keys_that_follow() {
         terminal.send("\x1b[12;40R");
         terminal.wait_for_bytes(QUESTION, answered + 1);
     }
-    terminal.keys("q");
-    assert_eq!(terminal.wait_for_clean_end(), 0);
+    terminal.quit();
 }
 
 /// Keys that come more often than a sequence is waited for.
 #[test]
 fn keys_end_a_sequence_that_was_torn() {
-    let mut terminal = Start::hitscan([""; 0]).run();
-    terminal.wait_for_text("start two boxes and a laser");
+    let mut terminal = Start::hitscan([""; 0]).run_to_start();
     terminal.send("\x1b[1;1");
     for _ in 0..3 {
         let drawn = terminal.times_written(ERASURE);

@@ -65,8 +65,7 @@ fn a_recording_that_may_not_grow_ends_with_whole_lines_and_the_session_goes_on()
         ("--cast a.cast", 8, "a.cast", "a.cast: the recording of the screen ends here: "),
     ] {
         let folder = folder();
-        let mut terminal = on_screen(folder.path(), blocks, arguments).run();
-        terminal.wait_for_text("start two boxes and a laser");
+        let mut terminal = on_screen(folder.path(), blocks, arguments).run_to_start();
         let grows = folder.path().join(grows);
         let frames = move_until_told(&mut terminal, &grows, &format!("{said}{TOLD}"));
         terminal.keys("Left");
@@ -105,8 +104,7 @@ fn a_scene_that_may_not_grow_is_not_saved_and_stays_as_it_was() {
     terminal.wait_for_text("polygon");
     terminal.send("save\r");
     terminal.wait_for_text(&format!("a.toml: not saved: {TOLD}"));
-    terminal.keys("q");
-    assert_eq!(terminal.wait_for_clean_end(), 0);
+    terminal.quit();
     assert_eq!(fs::read_to_string(folder.path().join("a.toml")).expect("text"), scene);
 }
 

@@ -9,8 +9,7 @@ use crate::terminal::{Start, Terminal};
 
 fn stalled(state: &str) -> Terminal {
     let start = Start::hitscan([""; 0]).env("XDG_STATE_HOME", state).size(200, 60);
-    let mut terminal = start.run();
-    terminal.wait_for_text("start two boxes and a laser");
+    let mut terminal = start.run_to_start();
     terminal.keys("Right Right Right");
     terminal.wait_for_text("x 14..22");
     terminal.stall();
@@ -49,8 +48,7 @@ fn keys_are_obeyed_meanwhile_and_the_picture_is_whole_when_it_reads_again() {
     terminal.read_on();
     let screen = terminal.wait_for_text("x 16..24");
     assert!(screen.header().starts_with("start two boxes and a laser"), "{screen}");
-    terminal.keys("q");
-    assert_eq!(terminal.wait_for_clean_end(), 0);
+    terminal.quit();
 }
 
 /// Keys that no terminal could hold are dropped, but not the one that leads out.

@@ -65,8 +65,7 @@ fn ctrl_c_and_esc_stop_it_with_the_frames_it_has_made() {
         // It goes on, and the keys typed before the stop are gone.
         terminal.keys("?");
         terminal.wait_for_text("HELP");
-        terminal.signal(Signal::TERM);
-        assert_eq!(terminal.wait_for_clean_end(), 143);
+        terminal.end_by(Signal::TERM);
     }
 }
 
@@ -122,8 +121,7 @@ fn answers_of_the_terminal_do_not_keep_keys_from_stopping_it() {
 fn a_signal_ends_it_and_the_work_is_kept() {
     let state = tempfile::tempdir().expect("there is room");
     let mut terminal = in_a_long_command(state.path());
-    terminal.signal(Signal::TERM);
-    assert_eq!(terminal.wait_for_clean_end(), 143);
+    terminal.end_by(Signal::TERM);
     let path = state.path().to_str().expect("a path");
     let next = Start::hitscan([""; 0]).env("XDG_STATE_HOME", path).run();
     next.wait_for_text("a session was cut off");

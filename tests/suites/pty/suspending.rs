@@ -9,9 +9,7 @@ use crate::terminal::{ERASURE, Modes, Start, Terminal};
 /// back to the foreground after Enter.
 fn in_a_shell() -> Terminal {
     let script = format!("set -m; {HITSCAN}; echo stopped; read -r; fg >/dev/null; echo over $?");
-    let terminal = Start::program("bash", ["--norc", "-c", &script]).run();
-    terminal.wait_for_text("start two boxes and a laser");
-    terminal
+    Start::program("bash", ["--norc", "-c", &script]).run_to_start()
 }
 
 #[test]
@@ -68,23 +66,19 @@ fn a_window_that_changed_meanwhile_is_drawn_as_it_is_now() {
 
 #[test]
 fn without_a_shell_to_go_back_to_it_goes_on() {
-    let mut terminal = Start::hitscan([""; 0]).run();
-    terminal.wait_for_text("start two boxes and a laser");
+    let mut terminal = Start::hitscan([""; 0]).run_to_start();
     terminal.keys("Ctrl-Z Right");
     terminal.wait_for_text("frame 1/1");
-    terminal.keys("q");
-    assert_eq!(terminal.wait_for_clean_end(), 0);
+    terminal.quit();
 }
 
 #[test]
 fn it_does_not_stop_where_no_shell_could_continue_it() {
-    let mut terminal = Start::hitscan([""; 0]).run();
-    terminal.wait_for_text("start two boxes and a laser");
+    let mut terminal = Start::hitscan([""; 0]).run_to_start();
     terminal.signal(Signal::TSTP);
     terminal.keys("Right");
     terminal.wait_for_text("frame 1/1");
-    terminal.keys("q");
-    assert_eq!(terminal.wait_for_clean_end(), 0);
+    terminal.quit();
 }
 
 #[test]
@@ -96,17 +90,14 @@ fn stopped_and_continued_from_outside_it_redraws_everything() {
     // Once at the start, and once for what was drawn anew.
     terminal.wait_for_bytes(ERASURE, 2);
     terminal.wait_for("the same picture", |screen| *screen == before);
-    terminal.keys("q");
-    assert_eq!(terminal.wait_for_clean_end(), 0);
+    terminal.quit();
 }
 
 /// A shell that runs hitscan as a job, and this script once it has stopped.
 fn then(script: &str, state: &std::path::Path) -> Terminal {
     let script = format!("set -m; {HITSCAN}; echo stopped; {script}");
     let start = Start::program("bash", ["--norc", "-c", &script]);
-    let terminal = start.env("XDG_STATE_HOME", state.to_str().expect("a path")).run();
-    terminal.wait_for_text("start two boxes and a laser");
-    terminal
+    start.env("XDG_STATE_HOME", state.to_str().expect("a path")).run_to_start()
 }
 
 #[test]

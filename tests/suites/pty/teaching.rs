@@ -111,8 +111,7 @@ fn prepare(directory: &Path) {
     enter(&mut teacher, "title what do four edge tests see?");
     enter(&mut teacher, "save inside.toml");
     teacher.wait_for_text("saved inside.toml");
-    teacher.keys("q");
-    assert_eq!(teacher.wait_for_clean_end(), 0);
+    teacher.quit();
 }
 
 /// What a student does in class: the answer to each frame, and the way to the
@@ -147,8 +146,7 @@ fn play(directory: &Path, who: &str, answers: [Option<&str>; 3]) {
             _ => {}
         }
     }
-    student.keys("q");
-    assert_eq!(student.wait_for_clean_end(), 0);
+    student.quit();
 }
 
 fn hitscan(directory: &Path, arguments: &[&str]) -> (Option<i32>, String) {

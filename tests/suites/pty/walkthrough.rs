@@ -55,6 +55,5 @@ fn a_box_is_pushed_taken_back_and_given_a_speed_and_a_laser_turned(
     let before = terminal.screen().status();
     terminal.keys("Left");
     terminal.wait_for("the laser to turn", |screen| screen.status() != before);
-    terminal.keys("q");
-    assert_eq!(terminal.wait_for_clean_end(), 0);
+    terminal.quit();
 }
