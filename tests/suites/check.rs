@@ -14,6 +14,7 @@ use roxmltree::{Document, Node};
 use serde_json::Value;
 use unicode_width::UnicodeWidthStr;
 
+use crate::printed::{hitscan, objects, printed};
 use crate::program::HITSCAN;
 use crate::snapshots::assert_snapshot;
 
@@ -47,10 +48,6 @@ fn checked(args: &CheckArgs) -> (ExitStatus, String) {
 
 fn report(format: ReportFormat) -> String {
     checked(&args(&FILES, format)).1
-}
-
-fn objects(ndjson: &str) -> Vec<Value> {
-    ndjson.lines().map(|line| serde_json::from_str(line).expect(line)).collect()
 }
 
 /// The program in an empty directory with these files in it.
@@ -229,9 +226,8 @@ fn a_pair_in_ndjson_is_the_answer_of_a_query() {
     let query = "{\"a\":{\"box\":[4,17,10,23],\"velocity\":[28,0]},\"b\":{\"box\":[22,4,24,36]},\"frame\":\"start\"}\n";
     // Where they are at the end, and what happened on the way.
     let at_end = query.replace("4,17,10,23", "32,17,38,23").replace("\"start\"", "\"end\"");
-    let mut command = Command::new(HITSCAN);
-    let assert = command.arg("query").write_stdin(at_end).assert().success();
-    let answer: Value = serde_json::from_slice(&assert.get_output().stdout).expect("JSON");
+    let answer = printed(hitscan(&["query"]).write_stdin(at_end));
+    let answer: Value = serde_json::from_str(&answer).expect("JSON");
     let test = events.iter().rfind(|event| event["event"] == "test").expect("a pair");
     for (key, value) in answer.as_object().expect("an object") {
         assert_eq!(test.get(key), Some(value), "{key}");

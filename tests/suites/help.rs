@@ -4,19 +4,15 @@
 
 use std::fmt::Write;
 
-use assert_cmd::Command as Program;
 use clap::{Command, CommandFactory};
 use hitscan::tested::cli::Args;
 
-use crate::program::HITSCAN;
+use crate::printed::{self, hitscan};
 use crate::snapshots::assert_snapshot;
 
 /// The output with these arguments, 80 columns wide.
 fn printed(args: &[&str]) -> String {
-    let mut program = Program::new(HITSCAN);
-    let program = program.args(args).env("COLUMNS", "80").env_remove("NO_COLOR");
-    let output = program.assert().success().stderr("").get_output().stdout.clone();
-    String::from_utf8(output).expect("people read it")
+    printed::printed(hitscan(args).env("COLUMNS", "80"))
 }
 
 fn command() -> Command {

@@ -13,6 +13,8 @@ mod keyboard;
 mod large_scenes;
 #[path = "../support/lessons.rs"]
 mod lessons;
+#[path = "../support/printed.rs"]
+mod printed;
 #[path = "../support/program.rs"]
 mod program;
 #[path = "../support/sandbox.rs"]

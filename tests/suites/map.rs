@@ -8,22 +8,18 @@ use std::fmt::Write as _;
 use assert_cmd::Command;
 use serde_json::{Value, json};
 
-use crate::program::HITSCAN;
+use crate::printed::{self, hitscan, objects};
 
 fn map(args: &[&str]) -> Command {
-    let mut command = Command::new(HITSCAN);
-    command.arg("map").args(args).env_remove("NO_COLOR");
-    command
+    hitscan(&[&["map"], args].concat())
 }
 
 fn printed(args: &[&str]) -> String {
-    let output = map(args).assert().success().stderr("").get_output().stdout.clone();
-    String::from_utf8(output).expect("a map is text")
+    printed::printed(&mut map(args))
 }
 
 fn events(args: &[&str]) -> Vec<Value> {
-    let text = printed(&[args, &["--format", "ndjson"]].concat());
-    text.lines().map(|line| serde_json::from_str(line).expect(line)).collect()
+    objects(&printed(&[args, &["--format", "ndjson"]].concat()))
 }
 
 #[test]
@@ -126,13 +122,8 @@ fn question(edit: &str, [object, partner]: [&Value; 2], cell: &Value) -> Option<
 
 /// The answers to these lines.
 fn answers(lines: &str) -> Vec<Value> {
-    let mut query = Command::new(HITSCAN);
-    let asked = query.args(["query", "--methods", "all"]).write_stdin(lines);
-    let output = asked.output().expect("it runs");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let output = output.stdout;
-    let text = String::from_utf8(output).expect("answers are text");
-    text.lines().map(|line| serde_json::from_str(line).expect(line)).collect()
+    let mut query = hitscan(&["query", "--methods", "all"]);
+    objects(&printed::printed(query.write_stdin(lines)))
 }
 
 /// Whether an answer says what a cell says.

@@ -4,23 +4,19 @@ use std::fs;
 
 use assert_cmd::Command;
 
-use crate::program::HITSCAN;
+use crate::printed::{self, hitscan};
 
 fn render(args: &[&str]) -> Command {
-    let mut command = Command::new(HITSCAN);
-    command.arg("render").args(args).env_remove("NO_COLOR");
-    command
+    hitscan(&[&["render"], args].concat())
 }
 
 fn drawn(args: &[&str]) -> String {
-    let output = render(args).assert().success().stderr("").get_output().stdout.clone();
-    String::from_utf8(output).expect("a picture is text")
+    printed::printed(&mut render(args))
 }
 
 /// Standard error, with this exit status.
 fn refused(args: &[&str], status: i32) -> String {
-    let output = render(args).assert().code(status).stdout("").get_output().stderr.clone();
-    String::from_utf8(output).expect("a fault is text")
+    printed::refused(&mut render(args), status)
 }
 
 #[test]

@@ -13,6 +13,7 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
+pub(crate) use crate::printed::text;
 use crate::program::HITSCAN;
 
 /// `hitscan run` in a directory, with these arguments and this input.
@@ -37,10 +38,6 @@ pub(crate) fn run_in(directory: &Path, arguments: &[&str], input: &str) -> Outpu
 /// The same in the root of the repository.
 fn run(arguments: &[&str], input: &str) -> Output {
     run_in(Path::new(env!("CARGO_MANIFEST_DIR")), arguments, input)
-}
-
-pub(crate) fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).expect("it is text")
 }
 
 /// Its output, errors and exit status, as one text.

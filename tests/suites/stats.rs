@@ -2,6 +2,7 @@
 
 use std::process::{Command, Output};
 
+use crate::printed::{hitscan, objects, printed};
 use crate::program::HITSCAN;
 
 fn stats(args: &[&str]) -> Output {
@@ -9,11 +10,8 @@ fn stats(args: &[&str]) -> Output {
 }
 
 fn lines(args: &[&str]) -> Vec<serde_json::Value> {
-    let output = stats(&[args, &["--format", "ndjson"]].concat());
-    assert_eq!(String::from_utf8_lossy(&output.stderr), "", "no bar without a terminal");
-    assert!(output.status.success());
-    let text = String::from_utf8(output.stdout).expect("it is text");
-    text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
+    // No bar without a terminal.
+    objects(&printed(&mut hitscan(&[&["stats"], args, &["--format", "ndjson"]].concat())))
 }
 
 #[test]

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use hitscan::tested::cli::compare::{compare, ndjson, table};
 use hitscan_core::methods::Agreement;
-use serde_json::Value;
 
 use crate::compare::{KINDS, plan, report, threads};
+use crate::printed::objects;
 use crate::snapshots::assert_snapshot;
 
 /// Threads race for pairs; the report must not depend on it.
@@ -64,9 +64,7 @@ fn the_table_of_frames_at_45_degrees() {
 #[test]
 fn json_says_what_the_table_says() {
     let report = report("--kind frame --pairs 4000 --velocity 3");
-    let text = ndjson(&report);
-    let events: Vec<Value> =
-        text.lines().map(|line| serde_json::from_str(line).expect("an object a line")).collect();
+    let events = objects(&ndjson(&report));
     let of = |event: &str| events.iter().filter(|each| each["event"] == event).collect::<Vec<_>>();
     let [run] = of("run")[..] else { panic!("one run") };
     assert_eq!(

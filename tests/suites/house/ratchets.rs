@@ -44,7 +44,7 @@ const SPREAD: &[(&str, usize)] = &[
 const ROOMS: &[(&str, usize)] = &[
     ("hitscan app", 8445),
     ("hitscan cli", 10497),
-    ("hitscan host", 4410),
+    ("hitscan host", 4405),
     ("hitscan lib", 92),
     ("hitscan main", 15),
     ("hitscan term", 3769),

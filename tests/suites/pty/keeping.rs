@@ -119,28 +119,6 @@ fn a_session_that_was_cut_off_is_offered_and_resumed() {
 }
 
 #[test]
-fn a_session_that_was_resumed_and_left_is_not_offered_again() {
-    let state = tempfile::tempdir().expect("there is room");
-    let mut terminal = keeping_in(state.path());
-    terminal.keys("Right Right Right");
-    terminal.wait_for_text("x 14..22");
-    terminal.kill();
-
-    let mut terminal = keeping_in(state.path());
-    terminal.wait_for_text("a session was cut off");
-    enter(&mut terminal, "recover");
-    terminal.wait_for_text("resumed where it was cut off");
-    terminal.quit();
-    assert_eq!(left_in(state.path()), 0);
-
-    let mut terminal = keeping_in(state.path());
-    terminal.keys("Right");
-    terminal.wait_for_text("x 12..20");
-    assert_eq!(terminal.times_written(b"cut off"), 0, "{}", terminal.screen());
-    terminal.quit();
-}
-
-#[test]
 fn a_terminal_that_goes_leaves_the_session_too() {
     let directory = tempfile::tempdir().expect("there is room");
     let state = directory.path().to_str().expect("a path");

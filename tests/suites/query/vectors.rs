@@ -12,6 +12,7 @@ use serde::Deserialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
 
+use crate::printed::{hitscan, objects, printed, refused};
 use crate::program::HITSCAN;
 
 const FILES: [&str; 4] = ["integers", "decimals", "extremes", "directed"];
@@ -103,19 +104,16 @@ fn the_program_gives_the_same_answers_through_a_pipe() -> io::Result<()> {
 }
 
 #[test]
-fn the_program_adds_what_the_vectors_of_the_games_say() -> io::Result<()> {
+fn the_program_adds_what_the_vectors_of_the_games_say() {
     let text = text_of("games");
     let lines: Vec<Addition<'_>> =
         text.lines().map(|line| serde_json::from_str(line).expect("a vector")).collect();
     let queries: String = lines.iter().flat_map(|line| [line.query.get(), "\n"]).collect();
-    let answers = |options: &[&str]| -> io::Result<Vec<Value>> {
-        let mut program = Command::new(HITSCAN);
-        let output = program.arg("query").args(options).write_stdin(queries.clone()).output()?;
-        assert_eq!(output.status.code(), Some(0));
-        let output = String::from_utf8(output.stdout).expect("UTF-8");
-        Ok(output.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect())
+    let answers = |options: &[&str]| {
+        let mut program = hitscan(&[&["query"], options].concat());
+        objects(&printed(program.write_stdin(queries.clone())))
     };
-    let (plain, full) = (answers(&[])?, answers(&["--methods", "all", "--readings"])?);
+    let (plain, full) = (answers(&[]), answers(&["--methods", "all", "--readings"]));
     assert_eq!((plain.len(), full.len()), (lines.len(), lines.len()));
     let mut faults = Vec::new();
     for ((line, plain), full) in lines.iter().zip(&plain).zip(&full) {
@@ -130,15 +128,13 @@ fn the_program_adds_what_the_vectors_of_the_games_say() -> io::Result<()> {
         faults.len(),
         faults[..faults.len().min(5)].join("\n")
     );
-    Ok(())
 }
 
 #[test]
-fn single_methods_are_added_by_their_ids() -> io::Result<()> {
+fn single_methods_are_added_by_their_ids() {
     let query = "{\"a\":{\"box\":[0,0,4,2]},\"b\":{\"laser\":[-1,1,5,1]}}\n";
-    let mut program = Command::new(HITSCAN);
-    let program = program.args(["query", "--methods", "slab,least-overlap"]).write_stdin(query);
-    let answer: Value = serde_json::from_slice(&program.output()?.stdout).expect("JSON");
+    let mut program = hitscan(&["query", "--methods", "slab,least-overlap"]);
+    let answer: Value = serde_json::from_str(&printed(program.write_stdin(query))).expect("JSON");
     let ids: Vec<_> = answer["methods"]
         .as_array()
         .expect("a list")
@@ -146,10 +142,6 @@ fn single_methods_are_added_by_their_ids() -> io::Result<()> {
         .map(|row| format!("{} {}", row["id"], row["arithmetic"]).replace('"', ""))
         .collect();
     assert_eq!(ids, ["edges exact", "edges f32", "slab exact", "slab f32"]);
-    let mut program = Command::new(HITSCAN);
-    let output = program.args(["query", "--methods", "slap"]).output()?;
-    let message = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert_eq!(output.status.code(), Some(2));
+    let message = refused(&mut hitscan(&["query", "--methods", "slap"]), 2);
     assert!(message.contains("no method has the id slap; expected all, or some of"), "{message}");
-    Ok(())
 }

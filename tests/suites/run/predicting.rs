@@ -7,6 +7,7 @@ use std::process::{Command, Stdio};
 
 use serde_json::Value;
 
+use crate::printed::objects;
 use crate::program::HITSCAN;
 use crate::run::{run_in, sheet, text};
 use crate::snapshots::assert_snapshot;
@@ -46,8 +47,7 @@ fn each_frame_asks_and_the_test_comes_after_the_answer() {
 fn of_several_frames_the_last_one_is_asked_about_and_other_pairs_are_shown_at_once() {
     let script = "box C 0 20 4 4\nselect B\nvelocity C 0 1\nskip\nstep 3\n";
     let (_directory, output) = predicting(&["--all", "--format", "ndjson"], script);
-    let events: Vec<Value> =
-        text(&output.stdout).lines().map(|line| serde_json::from_str(line).expect(line)).collect();
+    let events = objects(&text(&output.stdout));
     let asked = |event: &&Value| event["event"] == "covered" && event["frame"] == 3;
     let at = events.iter().position(|event| asked(&event)).expect("it is asked");
     let of_pair = |event: &&Value, pair: [&str; 2]| {
