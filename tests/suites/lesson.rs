@@ -10,10 +10,8 @@ use std::path::Path;
 use assert_cmd::Command;
 use tempfile::TempDir;
 
+use crate::lessons::PACK;
 use crate::program::HITSCAN;
-
-/// The built-in pack, with its solutions.
-const PACK: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/crates/hitscan-core/src/lab/lessons");
 
 /// The exit status, the output and the errors.
 fn lesson(arguments: &[&str]) -> (i32, String, String) {

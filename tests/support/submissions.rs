@@ -1,21 +1,15 @@
 //! Files as students hand them in, made without the program: every line stands here
 //! as `hitscan learn` writes it.
 
-use std::collections::BTreeMap;
-use std::fs;
-use std::path::Path;
-use std::sync::{Arc, LazyLock};
+use std::sync::LazyLock;
 
 use hitscan_core::engine::recording::Journal;
 use hitscan_core::lab::{
-    Chain, Course, DrawnPack, Header, Lesson, Pack, Scope, Session, Solutions, Step, StepKind,
-    answers, builtin_file, opening_lines,
+    Chain, Course, DrawnPack, Header, Pack, Session, builtin_file, opening_lines,
 };
 use hitscan_core::world::Rules;
 
-/// The built-in pack, with its solutions.
-pub(crate) const PACK: &str =
-    concat!(env!("CARGO_MANIFEST_DIR"), "/crates/hitscan-core/src/lab/lessons");
+use crate::lessons::{Way, ways};
 
 /// The built-in pack with its texts.
 pub(crate) static COURSE: LazyLock<Course> = LazyLock::new(|| {
@@ -23,18 +17,10 @@ pub(crate) static COURSE: LazyLock<Course> = LazyLock::new(|| {
     Course::read(pack, "en", &|path| builtin_file(path).map(str::to_owned)).expect("it reads")
 });
 
-static SOLUTIONS: LazyLock<BTreeMap<String, Solutions>> = LazyLock::new(|| {
-    let read = |lesson: &Arc<Lesson>| {
-        let path = Path::new(PACK).join(&lesson.id).join("solutions.toml");
-        let text = fs::read_to_string(path).expect("the solutions are there");
-        (lesson.id.clone(), Solutions::parse(&text, lesson).expect("they read"))
-    };
-    COURSE.pack.lessons.iter().map(read).collect()
-});
-
 /// A file of the built-in lessons while it is written.
 pub(crate) struct Submission {
     drawn: DrawnPack,
+    seed: String,
     text: String,
     chain: Chain,
 }
@@ -44,7 +30,8 @@ impl Submission {
         let [pack, student, seed] = ["collisions", student, seed].map(str::to_owned);
         let header = Header { pack, student, seed, version: "0.2.0".to_owned() };
         let drawn = DrawnPack::new(&COURSE.pack, &header.seed).expect("scenes");
-        let mut file = Self { drawn, text: String::new(), chain: Chain::default() };
+        let (text, chain) = (String::new(), Chain::default());
+        let mut file = Self { drawn, seed: header.seed.clone(), text, chain };
         file.add(&Journal::header(Rules::default()));
         file.add(&format!("{header}\n# at 2026-11-22T09:14:02Z\n"));
         file
@@ -88,22 +75,12 @@ impl Submission {
 
     /// The lines of each step of a lesson that give all its points.
     pub(crate) fn right(&self, lesson: &str) -> Vec<(String, Vec<String>)> {
-        let (lesson, drawn) = self.drawn.lesson(lesson).expect("a lesson");
-        let answers = answers(lesson, drawn).expect("they have answers");
-        let scope = Scope { values: &drawn.values, sandbox: None };
-        let right = |step: &Arc<Step>| match step.kind {
-            StepKind::Card => None,
-            StepKind::Question(_) => {
-                let right = answers.iter().find(|line| line.step == step.id).expect("an answer");
-                Some((step.id.clone(), vec![format!("answer {} {}", step.id, right.right)]))
-            }
-            StepKind::Task(_) => {
-                let commands = &SOLUTIONS[&lesson.id].0[&step.id].commands;
-                let lines = commands.iter().map(|line| line.line(scope).expect("numbers"));
-                Some((step.id.clone(), lines.collect()))
-            }
+        let right = |(step, way): (String, Way)| match way {
+            Way::Read => None,
+            Way::Say(word) => Some((step.clone(), vec![format!("answer {step} {word}")])),
+            Way::Make(lines) => Some((step, lines)),
         };
-        lesson.steps.iter().filter_map(right).collect()
+        ways(lesson, &self.seed).into_iter().filter_map(right).collect()
     }
 
     /// The file so far.
