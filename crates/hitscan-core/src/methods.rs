@@ -47,7 +47,7 @@ pub use registry::Method;
 pub use requested::{ReadingAnswer, Requested, frame_verdicts, readings, verdicts};
 pub use row::{
     AnswerKeys, Construction, Hypothesis, Layout, Misprint, Names, OverlapTest, Question, Reading,
-    Row, Shown, SideTest, Source, Timing, Truth,
+    ReadingLabel, Row, Shown, SideTest, Source, Timing, Truth,
 };
 pub use scalar::Arithmetic;
 pub use step::{

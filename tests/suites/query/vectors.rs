@@ -103,31 +103,76 @@ fn the_program_gives_the_same_answers_through_a_pipe() -> io::Result<()> {
     Ok(())
 }
 
+fn additions(text: &str) -> Vec<Addition<'_>> {
+    text.lines().map(|line| serde_json::from_str(line).expect("a vector")).collect()
+}
+
+/// What the program answers to all of them with these options.
+fn answers(lines: &[Addition<'_>], options: &[&str]) -> Vec<Value> {
+    let queries: String = lines.iter().flat_map(|line| [line.query.get(), "\n"]).collect();
+    let mut program = hitscan(&[&["query"], options].concat());
+    let answers = objects(&printed(program.write_stdin(queries)));
+    assert_eq!(answers.len(), lines.len());
+    answers
+}
+
+fn assert_same<'a>(found: impl Iterator<Item = (&'a Addition<'a>, Value, Value)>) {
+    let faults: Vec<_> = found
+        .filter(|(_, found, expected)| found != expected)
+        .map(|(line, found, expected)| {
+            format!("{}\nexpected {expected}\nfound    {found}", line.query)
+        })
+        .collect();
+    let some = faults[..faults.len().min(5)].join("\n");
+    assert!(faults.is_empty(), "{} differ, such as\n{some}", faults.len());
+}
+
+/// The readings that the vectors of the games have.
+const OF_THE_GAMES: [&str; 4] = ["union", "printed", "table", "int"];
+
 #[test]
 fn the_program_adds_what_the_vectors_of_the_games_say() {
     let text = text_of("games");
-    let lines: Vec<Addition<'_>> =
-        text.lines().map(|line| serde_json::from_str(line).expect("a vector")).collect();
-    let queries: String = lines.iter().flat_map(|line| [line.query.get(), "\n"]).collect();
-    let answers = |options: &[&str]| {
-        let mut program = hitscan(&[&["query"], options].concat());
-        objects(&printed(program.write_stdin(queries.clone())))
-    };
-    let (plain, full) = (answers(&[]), answers(&["--methods", "all", "--readings"]));
-    assert_eq!((plain.len(), full.len()), (lines.len(), lines.len()));
-    let mut faults = Vec::new();
-    for ((line, plain), full) in lines.iter().zip(&plain).zip(&full) {
-        let found = added(plain, full);
-        if found != line.adds {
-            faults.push(format!("{}\nexpected {}\nfound    {found}", line.query, line.adds));
-        }
-    }
-    assert!(
-        faults.is_empty(),
-        "{} differ, such as\n{}",
-        faults.len(),
-        faults[..faults.len().min(5)].join("\n")
-    );
+    let lines = additions(&text);
+    let (plain, full) =
+        (answers(&lines, &[]), answers(&lines, &["--methods", "all", "--readings"]));
+    assert_same(lines.iter().zip(plain.iter().zip(&full)).map(|(line, (plain, full))| {
+        let mut found = added(plain, full);
+        let readings = found["readings"].as_array_mut().expect("a list");
+        readings.retain(|row| OF_THE_GAMES.iter().any(|name| row["reading"] == **name));
+        (line, found, line.adds.clone())
+    }));
+}
+
+#[test]
+fn the_program_adds_every_reading_that_the_vectors_have() {
+    let text = text_of("readings");
+    let lines = additions(&text);
+    let full = answers(&lines, &["--readings"]);
+    assert_same(lines.iter().zip(&full).map(|(line, full)| {
+        let readings = full.get("readings").cloned().unwrap_or_else(|| Value::Array(Vec::new()));
+        (line, readings, line.adds["readings"].clone())
+    }));
+}
+
+#[test]
+fn the_product_that_tells_the_turn_is_that_of_the_vectors() {
+    let text = text_of("readings");
+    let lines: Vec<_> =
+        additions(&text).into_iter().filter(|line| line.adds.get("turn").is_some()).collect();
+    assert_eq!(lines.len(), 259);
+    let explained = answers(&lines, &["--explain"]);
+    assert_same(lines.iter().zip(&explained).map(|(line, explained)| {
+        let steps = explained["frame"]["relative-velocity"]["steps"].as_array().expect("a list");
+        let product = steps.iter().find(|step| step["formula"] == "z = cross(r, v)");
+        let z = product.expect("the code reaches its last part")["value"].clone();
+        let turn = match z.as_str() {
+            Some("0") => "same",
+            Some(z) if z.starts_with('-') => "left",
+            _ => "right",
+        };
+        (line, serde_json::json!({ "v": turn, "z": z }), line.adds["turn"].clone())
+    }));
 }
 
 #[test]

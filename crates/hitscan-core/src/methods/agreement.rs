@@ -1,7 +1,7 @@
 //! Whether an answer agrees with the exact one, and the reasons for differing.
 
 use super::claim::{Claim, Named};
-use hitscan_geom::{Relation, Swept};
+use hitscan_geom::{Fraction, Relation, Swept};
 
 /// How a method's answer compares with the exact one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -95,7 +95,7 @@ impl Reason {
     /// Of a reading: it says what the article prints, not what its code does.
     pub(crate) const AS_PRINTED: Self = Self::OfMethod(MethodReason {
         code: "as-printed",
-        sentence: "the article prints this; its code says something else.",
+        sentence: "this reading says so; the article's code says something else.",
     });
 
     /// The reasons that several methods share, in the order of the formats.
@@ -153,11 +153,19 @@ pub(super) fn against_swept(claim: Claim, swept: &Swept) -> (Agreement, Option<R
     match (claim.named, *swept) {
         (_, Swept::Overlap { .. }) => (Agreement::NotApplicable, None),
         (Named::NoMotion, _) => convention(Reason::NoMotion),
+        (Named::Nothing, Swept::Hit { .. }) if claim.if_wrong == Reason::AS_PRINTED => {
+            wrong(Reason::AS_PRINTED)
+        }
+        // They touch only as the frame ends.
+        (Named::Nothing, Swept::Hit { t: Fraction::ONE, .. }) => convention(Reason::Touching),
         (Named::Nothing, Swept::Hit { .. }) => wrong(Reason::Tunnelled),
         // Who asks only whether they meet cannot err about the side.
         (Named::Nothing, _) | (Named::Meets, Swept::Hit { .. }) => agrees,
         (_, Swept::Miss) => wrong(Reason::Phantom),
-        (named, Swept::Graze { flush: Some(_), .. }) if named != Named::Meets => {
+        // Naming the face that a box slides along is a choice; another face it did not meet.
+        (named, Swept::Graze { flush: Some(axis), .. })
+            if named != Named::Meets && named.axes() != [axis] =>
+        {
             wrong(Reason::Flush)
         }
         (_, Swept::Graze { .. }) => convention(Reason::Touching),

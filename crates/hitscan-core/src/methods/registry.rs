@@ -56,10 +56,16 @@ static REGISTRY: &[&Row] = &[
 /// The readings of the articles, in the order of their methods.
 static READINGS: &[&Row] = &[
     &straddle::UNION,
+    &straddle::PROSE,
     &proper::PRINTED,
+    &center_distance::OVERVIEW,
+    &center_distance::AT_MOST,
     &edge_relations::TABLE,
+    &relative_velocity::PROSE,
     &relative_velocity::PRINTED,
+    &relative_velocity::RECT,
     &predict_corner::INT,
+    &predict_corner::FLAG,
 ];
 
 /// A method, by its row. Methods are ordered as in the registry.
@@ -81,6 +87,8 @@ impl Method {
     pub const SWEPT: Self = Self(&swept::ROW);
     /// The side, from the positions at the end of the frame.
     pub const RELATIVE_VELOCITY: Self = Self(&relative_velocity::ROW);
+    /// The same with both vectors written y first, as its prose has them.
+    pub(crate) const RELATIVE_VELOCITY_PROSE: Self = Self(&relative_velocity::PROSE);
     /// The axis, from the depth before the frame begins.
     pub const PREDICT_CORNER: Self = Self(&predict_corner::ROW);
 

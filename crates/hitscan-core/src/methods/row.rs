@@ -28,22 +28,48 @@ pub struct Row {
     pub reading: Option<Reading>,
 }
 
-/// A variant of a method, as the prose or a table of its article prints it where
-/// the code of the article says something else.
+/// A variant of a method: what its article can be read to say where its code says
+/// something else.
 #[derive(Clone, Copy, Debug)]
 pub struct Reading {
     /// The id of the method.
     pub of: &'static str,
     /// What tells it from other readings of the method.
     pub name: &'static str,
-    /// What the article prints.
-    pub prints: &'static str,
-    /// What its code does instead.
-    pub does: &'static str,
+    /// Whose it is.
+    pub label: ReadingLabel,
+    /// What the article says and what its code does, a paragraph each.
+    pub about: &'static [&'static str],
     /// What there is to learn from it, in a sentence.
     pub teaches: &'static str,
     /// Whether it says anything about two boxes in a frame.
     pub(super) covers: fn(&Moving, &Moving) -> bool,
+}
+
+/// Whose reading of an article it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReadingLabel {
+    /// The article prints it.
+    Printed,
+    /// Its text says it.
+    Prose,
+    /// It leaves it open.
+    Choice,
+    /// Ours: no sentence of the article says it.
+    Ours,
+}
+
+impl ReadingLabel {
+    /// The word for it on a page of Why.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Printed => "printed",
+            Self::Prose => "prose",
+            Self::Choice => "choice",
+            Self::Ours => "ours",
+        }
+    }
 }
 
 /// The origin of a method.

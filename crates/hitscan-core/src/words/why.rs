@@ -82,16 +82,17 @@ pub fn page(subject: &Subject<'_>, medium: Medium) -> Page {
     title(&subject, &Place::of(about, &pages), &mut page);
     match about {
         None => truth::write(&subject, &pages, &mut page),
-        Some(method) => write(&subject, method, &mut page),
+        Some(method) => write(&subject, method, &pages, &mut page),
     }
     misprints(about, &mut page);
     Page { lines: page.into_lines() }
 }
 
 /// The steps of a method, its answer, and whether that agrees.
-fn write(subject: &Subject<'_>, method: Method, page: &mut PageWriter) {
+fn write(subject: &Subject<'_>, method: Method, pages: &[Option<Method>], page: &mut PageWriter) {
     if let Some(reading) = method.row().reading {
-        return reading::write(subject, method, reading, page);
+        let number = |method| Place::of(Some(method), pages).number;
+        return reading::write(subject, method, reading, number, page);
     }
     match (method.side_test(), &subject.pair_result.frame) {
         (None, _) => {
@@ -132,7 +133,7 @@ fn lay_out(subject: &Subject<'_>, method: Method, steps: &[Step], page: &mut Pag
 
 /// Where a page stands among the others. A reading has the number of its method.
 struct Place {
-    /// `3`, and of the reading behind it `3b`.
+    /// `3`, and of the readings behind it `3b`, `3c`.
     number: String,
     is_reading: bool,
     of: usize,
@@ -146,7 +147,12 @@ impl Place {
         let of = counted.clone().count();
         let number = counted.position(|&page| page == coded).map_or(1, |index| index + 1);
         let is_reading = is_reading(&about);
-        let behind = if is_reading { "b" } else { "" };
+        // 2b, 2c, and so on.
+        let first = pages.iter().position(|&page| page == coded);
+        let here = pages.iter().position(|&page| page == about);
+        let behind = first.zip(here).filter(|_| is_reading);
+        let letter = behind.and_then(|(first, here)| ('a'..='z').nth(here.saturating_sub(first)));
+        let behind = letter.map(String::from).unwrap_or_default();
         Self { number: format!("{number}{behind}"), is_reading, of }
     }
 }
@@ -169,7 +175,8 @@ fn panel_title(subject: &Subject<'_>, place: &Place, page: &PageWriter) -> Strin
         (None, Moment::Now) => ("truth", ["where they stand now", "where they stand"]),
         (None, Moment::Past) => ("truth", ["where they stood then", "where they stood"]),
         (Some(method), _) if method.is_reading() => {
-            (method.as_coded().id(), ["as printed", "printed"])
+            let label = method.row().reading.map_or("", |reading| reading.label.word());
+            (method.as_coded().id(), [label, label])
         }
         (Some(method), _) => (method.id(), [subject.arithmetic.token(), ""]),
     };
@@ -187,7 +194,10 @@ fn panel_title(subject: &Subject<'_>, place: &Place, page: &PageWriter) -> Strin
 fn line_title(subject: &Subject<'_>, place: &Place, width: usize) -> String {
     let (id, detail) = match subject.about {
         None => ("truth", "where they stand"),
-        Some(method) if method.is_reading() => (method.as_coded().id(), "as printed"),
+        Some(method) if method.is_reading() => (
+            method.as_coded().id(),
+            method.row().reading.map_or("", |reading| reading.label.word()),
+        ),
         Some(method) => (method.id(), subject.arithmetic.token()),
     };
     let place = format!("page {} of {}", place.number, place.of);

@@ -9,7 +9,8 @@
 //! Blind spot: boxes that touch, where the comparison is strict.
 
 use crate::methods::row::{
-    BoxFormula, Construction, Layout, Misprint, Overlap, OverlapTest, Question, Row, Shown, Source,
+    BoxFormula, Construction, Layout, Misprint, Overlap, OverlapTest, Question, Reading,
+    ReadingLabel, Row, Shown, Source,
 };
 use crate::methods::scalar::{Exact, Rectangle, Scalar};
 use crate::methods::{
@@ -42,6 +43,86 @@ pub(super) static ROW: Row = Row {
     reading: None,
 };
 
+/// As its overview has it, turned round: a hit where the sum is smaller.
+pub(super) static OVERVIEW: Row = Row {
+    id: "center-distance-overview",
+    source: ROW.source,
+    shown: Shown::AsPrinted,
+    question: Question::DoTheyMeet(OverlapTest {
+        pairs: &[[ShapeKind::Box; 2]],
+        exact: Overlap::of_boxes::<Overview, Exact>(),
+        f32: None,
+        f64: Overlap::of_boxes::<Overview, f64>().answer,
+        misses: &[
+            (Relation::Touches, Agreement::Convention, Reason::Touching),
+            (Relation::Overlaps, Agreement::Wrong, Reason::AS_PRINTED),
+            (Relation::Within, Agreement::Wrong, Reason::AS_PRINTED),
+            (Relation::Contains, Agreement::Wrong, Reason::AS_PRINTED),
+            (Relation::Equals, Agreement::Wrong, Reason::AS_PRINTED),
+        ],
+        false_hit: Some(Reason::AS_PRINTED),
+    }),
+    reasons: &[Reason::AS_PRINTED, Reason::Touching],
+    layout: Layout::Centres,
+    construction: Construction::Centres,
+    reading: Some(Reading {
+        of: "center-distance",
+        name: "overview",
+        label: ReadingLabel::Printed,
+        about: &[
+            "its overview: 和の方が小さい値なら, a hit if the sum is smaller.",
+            "its condition and code: a hit if the distance is smaller.",
+        ],
+        teaches: "turned round, it hits only boxes that are apart in x and in y.",
+        covers: |_, _| true,
+    }),
+};
+
+/// With the at most that its text leaves open.
+pub(super) static AT_MOST: Row = Row {
+    id: "center-distance-at-most",
+    source: ROW.source,
+    shown: Shown::AsPrinted,
+    question: Question::DoTheyMeet(OverlapTest {
+        pairs: &[[ShapeKind::Box; 2]],
+        exact: Overlap::of_boxes::<AtMost, Exact>(),
+        f32: None,
+        f64: Overlap::of_boxes::<AtMost, f64>().answer,
+        misses: &[],
+        false_hit: None,
+    }),
+    reasons: &[],
+    layout: Layout::Centres,
+    construction: Construction::Centres,
+    reading: Some(Reading {
+        of: "center-distance",
+        name: "at-most",
+        label: ReadingLabel::Choice,
+        about: &[
+            "its text leaves it open: smaller, or at most (小さい or 以下).",
+            "its code: <, in both axes.",
+        ],
+        teaches: "with <= both methods of the article agree.",
+        covers: |_, _| true,
+    }),
+};
+
+struct Overview;
+
+impl BoxFormula for Overview {
+    fn meet<S: Scalar, T: Trace<Step>>(a: &Aabb, b: &Aabb, _: BoundaryRule, trace: &mut T) -> bool {
+        nearer_on_both::<S, T>([a, b], Operator::Greater, trace)
+    }
+}
+
+struct AtMost;
+
+impl BoxFormula for AtMost {
+    fn meet<S: Scalar, T: Trace<Step>>(a: &Aabb, b: &Aabb, _: BoundaryRule, trace: &mut T) -> bool {
+        nearer_on_both::<S, T>([a, b], Operator::LessOrEqual, trace)
+    }
+}
+
 struct CenterDistance;
 
 impl BoxFormula for CenterDistance {
@@ -51,25 +132,33 @@ impl BoxFormula for CenterDistance {
         boundary_rule: BoundaryRule,
         trace: &mut T,
     ) -> bool {
-        let operator = boundary_rule.operator(Operator::Less);
-        let [a, b] = [a, b].map(Rectangle::<S>::from);
-        let (distance, half) = (a.distance(&b), a.half_sizes(&b));
-        let [x, y] = [operator.holds(distance.x, half.x), operator.holds(distance.y, half.y)];
-        for (axis, decides) in [(Axis::X, y || !x), (Axis::Y, x)] {
-            trace.step(|| {
-                let [distance, half_sizes] = [distance, half].map(|pair| pair.along(axis));
-                Step::CentreDistance(CentreStep {
-                    axis,
-                    centres: [a, b].map(|shape| shape.centre().along(axis).into()),
-                    distance: distance.into(),
-                    sizes: [a, b].map(|shape| shape.size().along(axis).into()),
-                    half_sizes: half_sizes.into(),
-                    operator,
-                    holds: operator.holds(distance, half_sizes),
-                    decides,
-                })
-            });
-        }
-        x && y
+        nearer_on_both::<S, T>([a, b], boundary_rule.operator(Operator::Less), trace)
     }
+}
+
+/// Compares the distance of the centres with half the sizes, in each axis.
+fn nearer_on_both<S: Scalar, T: Trace<Step>>(
+    boxes: [&Aabb; 2],
+    operator: Operator,
+    trace: &mut T,
+) -> bool {
+    let [a, b] = boxes.map(Rectangle::<S>::from);
+    let (distance, half) = (a.distance(&b), a.half_sizes(&b));
+    let [x, y] = [operator.holds(distance.x, half.x), operator.holds(distance.y, half.y)];
+    for (axis, decides) in [(Axis::X, y || !x), (Axis::Y, x)] {
+        trace.step(|| {
+            let [distance, half_sizes] = [distance, half].map(|pair| pair.along(axis));
+            Step::CentreDistance(CentreStep {
+                axis,
+                centres: [a, b].map(|shape| shape.centre().along(axis).into()),
+                distance: distance.into(),
+                sizes: [a, b].map(|shape| shape.size().along(axis).into()),
+                half_sizes: half_sizes.into(),
+                operator,
+                holds: operator.holds(distance, half_sizes),
+                decides,
+            })
+        });
+    }
+    x && y
 }

@@ -11,8 +11,8 @@
 //! Blind spot: none as the source has it.
 
 use crate::methods::row::{
-    BoxFormula, Construction, Layout, Misprint, Overlap, OverlapTest, Question, Reading, Row,
-    Shown, Source,
+    BoxFormula, Construction, Layout, Misprint, Overlap, OverlapTest, Question, Reading,
+    ReadingLabel, Row, Shown, Source,
 };
 use crate::methods::scalar::{Exact, Rectangle, Scalar};
 use crate::methods::{Agreement, BoundaryRule, BoxEdge, CompareEdges, Operator, Reason, Step};
@@ -62,8 +62,11 @@ pub(super) static TABLE: Row = Row {
     reading: Some(Reading {
         of: "edge-relations",
         name: "table",
-        prints: "a table with all four relations strict (<).",
-        does: "<= in all four.",
+        label: ReadingLabel::Printed,
+        about: &[
+            "printed: a table with all four relations strict (<).",
+            "its code: <= in all four.",
+        ],
         teaches: "whether touching counts is a choice. Make it once, and keep to it.",
         covers: |_, _| true,
     }),

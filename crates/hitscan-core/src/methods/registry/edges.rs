@@ -19,7 +19,7 @@ use crate::methods::row::{
     Source,
 };
 use crate::methods::scalar::{Exact, Scalar, Segment};
-use crate::methods::{Agreement, BoundaryRule, Edge, Reason, Segments, Step};
+use crate::methods::{Agreement, BoundaryRule, Edge, Operator, Reason, Segments, Step};
 use hitscan_geom::{self, Aabb, Operand, Point, Relation, Shape, ShapeKind, Side, Sides, Trace};
 
 pub(super) static ROW: Row = Row {
@@ -127,7 +127,9 @@ fn explain<S: Scalar>(
     for (name, edge) in edges {
         for ends_of in [Operand::A, Operand::B] {
             let segments = Segments::EdgeAndLaser(name);
-            trace.step(|| Halves::new(&edge, laser).step(ends_of, segments, hit));
+            trace.step(|| {
+                Halves::new(&edge, laser, Operator::LessOrEqual).step(ends_of, segments, hit)
+            });
         }
     }
     trace.step(|| Step::AnyEdge { straddles: hit });
@@ -147,7 +149,10 @@ fn regions<S: Scalar>(
             if straddles(edge, other) {
                 for ends_of in [Operand::A, Operand::B] {
                     let segments = Segments::Edges([*of_a, *of_b]);
-                    trace.step(|| Halves::new(edge, other).step(ends_of, segments, true));
+                    trace.step(|| {
+                        Halves::new(edge, other, Operator::LessOrEqual)
+                            .step(ends_of, segments, true)
+                    });
                 }
                 trace.step(|| Step::PairStraddles);
                 return true;

@@ -17,8 +17,8 @@
 //! `axis-guess` in the edge branch, which takes the shallower axis.
 
 use crate::methods::row::{
-    AnswerKeys, Construction, Hypothesis, Layout, Misprint, Question, Reading, Row, Shown,
-    SideTest, Source, Timing, Truth,
+    AnswerKeys, Construction, Hypothesis, Layout, Misprint, Question, Reading, ReadingLabel, Row,
+    Shown, SideTest, Source, Timing, Truth,
 };
 use crate::methods::scalar::{Exact, Point, Rectangle, Scalar};
 use crate::methods::{Claim, Named, Reason, Step};
@@ -97,21 +97,31 @@ const fn label(label: &'static str, named: Named, if_wrong: Reason) -> Claim {
 }
 
 fn predict_corner<S: Scalar, T: Trace<Step>>(a: &Moving, b: &Moving, trace: &mut T) -> Claim {
-    with_half_sizes::<S, T>(a, b, Rectangle::half_sizes, trace)
+    with::<S, T>(a, b, Rectangle::half_sizes, Flag::Reset, trace)
 }
 
-fn with_half_sizes<S: Scalar, T: Trace<Step>>(
+/// What the flag `HIT` is before the test.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Flag {
+    Reset,
+    Set,
+}
+
+fn with<S: Scalar, T: Trace<Step>>(
     a: &Moving,
     b: &Moving,
     half_sizes: fn(&Rectangle<S>, &Rectangle<S>) -> Point<S>,
+    flag: Flag,
     trace: &mut T,
 ) -> Claim {
     let motion = a.motion_relative_to(b);
     let v = Point { x: S::length(motion.x), y: S::length(motion.y) };
     let before = Rectangle::<S>::from(&a.start());
     // Out of range, it is past everything.
-    let Some(corner) = a.start().min().checked_add(motion) else { return NOTHING };
-    let after = Rectangle { x: S::length(corner.x), y: S::length(corner.y), ..before };
+    if flag == Flag::Reset && a.start().min().checked_add(motion).is_none() {
+        return NOTHING;
+    }
+    let after = Rectangle { x: before.x + v.x, y: before.y + v.y, ..before };
     let still = Rectangle::<S>::from(&b.start());
     let s = half_sizes(&before, &still);
     let (start, n) = (before.distance(&still), after.distance(&still));
@@ -128,7 +138,7 @@ fn with_half_sizes<S: Scalar, T: Trace<Step>>(
         half_sizes: s.show(),
         meet: hit,
     });
-    if !hit {
+    if !hit && flag == Flag::Reset {
         return NOTHING;
     }
     let p = Point { x: s.x - n.x, y: s.y - n.y };
@@ -162,15 +172,57 @@ pub(super) static INT: Row = Row {
     reading: Some(Reading {
         of: "predict-corner",
         name: "int",
-        prints: "no types; with int, half the summed sizes is rounded down.",
-        does: "computes with exact halves here.",
+        label: ReadingLabel::Ours,
+        about: &[
+            "The article gives no types. This reading: int, as abs() and / 2 of C have it. Page {code}: exact halves.",
+        ],
         teaches: "half a unit lost makes depths equal that are not: a corner where there is none.",
         covers: are_whole,
     }),
 };
 
+/// With the flag `HIT` left TRUE by an earlier test.
+pub(super) static FLAG: Row = Row {
+    id: "predict-corner-flag",
+    source: ROW.source,
+    shown: Shown::AsPrinted,
+    question: Question::FromWhichSide(SideTest {
+        claim: with_flag_set::<()>,
+        explained: with_flag_set::<Vec<Step>>,
+        timing: None,
+        keys: AnswerKeys::Label("label"),
+        sentences: &[],
+        hypotheses: &[],
+    }),
+    reasons: &[
+        Reason::Touching,
+        Reason::Phantom,
+        Reason::Flush,
+        Reason::CornerTie,
+        Reason::SquareOverlap,
+        Reason::LabelsSwapped,
+        Reason::AxisGuess,
+    ],
+    layout: Layout::Depths,
+    construction: Construction::CentrePath,
+    reading: Some(Reading {
+        of: "predict-corner",
+        name: "flag",
+        label: ReadingLabel::Ours,
+        about: &[
+            "HIT starts as FALSE and is set to TRUE; the code shown never sets it back. This reading: it is TRUE already.",
+        ],
+        teaches: "set a flag back before you ask again.",
+        covers: |_, _| true,
+    }),
+};
+
+fn with_flag_set<T: Trace<Step>>(a: &Moving, b: &Moving, trace: &mut T) -> Claim {
+    with::<Exact, T>(a, b, Rectangle::half_sizes, Flag::Set, trace)
+}
+
 fn in_whole_units<T: Trace<Step>>(a: &Moving, b: &Moving, trace: &mut T) -> Claim {
-    with_half_sizes::<Exact, T>(a, b, |a, b| a.half_sizes(b).rounded_down(), trace)
+    with::<Exact, T>(a, b, |a, b| a.half_sizes(b).rounded_down(), Flag::Reset, trace)
 }
 
 /// Whether the centres, the sizes and the motion are whole numbers of units.

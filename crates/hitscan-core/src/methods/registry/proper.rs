@@ -11,7 +11,8 @@
 
 use super::straddle::Half;
 use crate::methods::row::{
-    Construction, LaserFormula, Layout, Overlap, OverlapTest, Question, Reading, Row, Shown, Source,
+    Construction, LaserFormula, Layout, Overlap, OverlapTest, Question, Reading, ReadingLabel, Row,
+    Shown, Source,
 };
 use crate::methods::scalar::{Exact, Scalar, Segment, between, cross, orient};
 use crate::methods::{Agreement, Operator, Reason, Segments, Step};
@@ -66,8 +67,11 @@ pub(super) static PRINTED: Row = Row {
     reading: Some(Reading {
         of: "proper",
         name: "printed",
-        prints: "cross(a1\u{a0}-\u{a0}b1, b2\u{a0}-\u{a0}b1) * cross(b2\u{a0}-\u{a0}b1, a2\u{a0}-\u{a0}b1) < 0.",
-        does: "cross(b2\u{a0}-\u{a0}b1, a1\u{a0}-\u{a0}b1) in the first factor.",
+        label: ReadingLabel::Printed,
+        about: &[
+            "printed: cross(a1\u{a0}-\u{a0}b1, b2\u{a0}-\u{a0}b1) * cross(b2\u{a0}-\u{a0}b1, a2\u{a0}-\u{a0}b1) < 0.",
+            "its code, in the snippet and in the function: cross(b2\u{a0}-\u{a0}b1, a1\u{a0}-\u{a0}b1) in the first factor.",
+        ],
         teaches: "exchanged operands turn the sign of a cross product, and with it the condition.",
         covers: |_, _| true,
     }),

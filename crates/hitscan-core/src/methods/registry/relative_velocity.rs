@@ -15,8 +15,8 @@
 
 use crate::methods::placement::{Placement, area_with_thousandths, length, side_against};
 use crate::methods::row::{
-    AnswerKeys, Construction, Hypothesis, Layout, Names, Question, Reading, Row, Shown, SideTest,
-    Source, Timing, Truth,
+    AnswerKeys, Construction, Hypothesis, Layout, Names, Question, Reading, ReadingLabel, Row,
+    Shown, SideTest, Source, Timing, Truth,
 };
 use crate::methods::{Claim, Named, Operator, Reason, Step};
 use hitscan_geom::{Axis, Milli, Moving, Side, Trace, Vector};
@@ -58,6 +58,8 @@ pub(super) static ROW: Row = Row {
 
 const NOTHING: Claim =
     Claim { named: Named::Nothing, label: "none", code: Some(0), if_wrong: Reason::AxisGuess };
+/// Both sides against the motion, which the code has no number for.
+const CORNER: Claim = Claim { named: Named::Corner, label: "corner", code: None, ..NOTHING };
 const IMPOSSIBLE: Claim =
     Claim { named: Named::NoMotion, label: "impossible", code: Some(5), ..NOTHING };
 
@@ -121,13 +123,13 @@ fn by<T: Trace<Step>>(
     named
 }
 
-fn entered_last(
+/// How far a's leading corner has got past the corner of b, and the product with the motion.
+fn overshoot(
     product: Product,
     [a, b]: [&Placement; 2],
     v: Vector,
     sides: [Side; 2],
-    trace: &mut impl Trace<Step>,
-) -> Side {
+) -> ([i64; 2], i64) {
     let r = sides.map(|side| match side {
         Side::Left | Side::Top => a.depth(b, side),
         Side::Right | Side::Bottom => -a.depth(b, side),
@@ -137,6 +139,17 @@ fn entered_last(
         Product::Cross => r[0] * vy - r[1] * vx,
         Product::Printed => r[0] * vx - r[1] * vy,
     };
+    (r, z)
+}
+
+fn entered_last(
+    product: Product,
+    boxes: [&Placement; 2],
+    v: Vector,
+    sides: [Side; 2],
+    trace: &mut impl Trace<Step>,
+) -> Side {
+    let (r, z) = overshoot(product, boxes, v, sides);
     // Entered for r.x/v.x and r.y/v.y of a frame: the lesser was entered last.
     // Multiplying out turns the comparison round where v.x·v.y is negative,
     // and the source's `else` takes x there at z = 0.
@@ -155,32 +168,113 @@ fn entered_last(
     side
 }
 
+/// A reading of the code as it is, but for what it claims.
+const fn reading(
+    id: &'static str,
+    claim: fn(&Moving, &Moving, &mut ()) -> Claim,
+    explained: fn(&Moving, &Moving, &mut Vec<Step>) -> Claim,
+    reasons: &'static [Reason],
+    reading: Reading,
+) -> Row {
+    Row {
+        id,
+        source: ROW.source,
+        shown: Shown::AsPrinted,
+        question: Question::FromWhichSide(SideTest {
+            claim,
+            explained,
+            timing: None,
+            keys: AnswerKeys::Label("side"),
+            sentences: &[],
+            hypotheses: &[],
+        }),
+        reasons,
+        layout: Layout::CornerPassed,
+        construction: Construction::CornerPassed,
+        reading: Some(reading),
+    }
+}
+
+/// With r and v both written y first. That turns the sign of every product, and the article's
+/// turns with it; the only answer that changes is that of z = 0.
+pub(super) static PROSE: Row = reading(
+    "relative-velocity-prose",
+    prose::<()>,
+    prose::<Vec<Step>>,
+    &[Reason::Touching, Reason::Tunnelled, Reason::Flush, Reason::NoMotion],
+    Reading {
+        of: "relative-velocity",
+        name: "prose",
+        label: ReadingLabel::Prose,
+        about: &[
+            "its prose: r is (top1\u{a0}-\u{a0}bottom2, right1\u{a0}-\u{a0}left2), y first. With v y first, too, its turns are right.",
+            "its prose: ちょうど角にぶつかった事になる, it hit exactly the corner, where v has the direction of r.",
+            "its code: both x first; its else answers there.",
+        ],
+        teaches: "the code agrees with its prose everywhere but at the corner.",
+        covers: |_, _| true,
+    },
+);
+
+fn prose<T: Trace<Step>>(a: &Moving, b: &Moving, trace: &mut T) -> Claim {
+    let v = a.motion_relative_to(b);
+    let of_code = decided(a, b, Product::Cross, trace);
+    let [end_a, end_b] = [a, b].map(Placement::at_end);
+    match Axis::ALL.map(|axis| side_against(v, axis)) {
+        [Some(x), Some(y)]
+            if end_a.meets(&end_b)
+                && overshoot(Product::Cross, [&end_a, &end_b], v, [x, y]).1 == 0 =>
+        {
+            CORNER
+        }
+        _ => of_code,
+    }
+}
+
+/// Given the boxes of a screen as they are, whose top is less than their bottom: its test
+/// of the two, written y up, never holds.
+pub(super) static RECT: Row = reading(
+    "relative-velocity-rect",
+    rect::<()>,
+    rect::<Vec<Step>>,
+    &[Reason::AS_PRINTED],
+    Reading {
+        of: "relative-velocity",
+        name: "rect",
+        label: ReadingLabel::Ours,
+        about: &[
+            "its code: rect1.top => rect2.bottom, so y is up. RECT is a type of Windows, in which top < bottom on a screen.",
+            "given such boxes it names nothing.",
+        ],
+        teaches: "know which way y grows before you copy a test.",
+        covers: |_, _| true,
+    },
+);
+
+fn rect<T: Trace<Step>>(a: &Moving, b: &Moving, trace: &mut T) -> Claim {
+    trace.step(|| Step::FrameEnd { a: a.end(), b: b.end(), meet: false });
+    Claim { if_wrong: Reason::AS_PRINTED, ..NOTHING }
+}
+
 /// As the prose prints the vector, in its y-up plane, with the two components of r
 /// exchanged: on the screen the product is `r.x·v.x − r.y·v.y`.
-pub(super) static PRINTED: Row = Row {
-    id: "relative-velocity-printed",
-    source: ROW.source,
-    shown: Shown::AsPrinted,
-    question: Question::FromWhichSide(SideTest {
-        claim: printed::<()>,
-        explained: printed::<Vec<Step>>,
-        timing: None,
-        keys: AnswerKeys::Label("side"),
-        sentences: &[],
-        hypotheses: &[],
-    }),
-    reasons: ROW.reasons,
-    layout: Layout::Steps,
-    construction: Construction::CornerPassed,
-    reading: Some(Reading {
+pub(super) static PRINTED: Row = reading(
+    "relative-velocity-printed",
+    printed::<()>,
+    printed::<Vec<Step>>,
+    ROW.reasons,
+    Reading {
         of: "relative-velocity",
         name: "printed",
-        prints: "the vector r as (top1\u{a0}-\u{a0}bottom2, right1\u{a0}-\u{a0}left2), its components swapped.",
-        does: "x first, then y.",
-        teaches: "a vector with swapped components has another cross product.",
+        label: ReadingLabel::Ours,
+        about: &[
+            "r as printed, (top1\u{a0}-\u{a0}bottom2, right1\u{a0}-\u{a0}left2), with v as in the code: our mixture.",
+            "its code: both x first. its prose: both y first, page {prose}.",
+        ],
+        teaches: "two vectors are compared in one order of components.",
         covers: |_, _| true,
-    }),
-};
+    },
+);
 
 fn printed<T: Trace<Step>>(a: &Moving, b: &Moving, trace: &mut T) -> Claim {
     decided(a, b, Product::Printed, trace)

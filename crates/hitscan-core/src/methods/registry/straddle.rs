@@ -13,11 +13,12 @@
 //! as a hit; so does a laser of length 0 in line with the other.
 
 use crate::methods::row::{
-    Construction, LaserFormula, Layout, Overlap, OverlapTest, Question, Reading, Row, Shown, Source,
+    Construction, LaserFormula, Layout, Overlap, OverlapTest, Question, Reading, ReadingLabel, Row,
+    Shown, Source,
 };
 use crate::methods::scalar::{Exact, Scalar, Segment, orient};
-use crate::methods::{Operator, Reason, Segments, Step, Straddle};
-use hitscan_geom::{Operand, ShapeKind, Trace};
+use crate::methods::{Agreement, Operator, Reason, Segments, Step, Straddle};
+use hitscan_geom::{Operand, Relation, ShapeKind, Trace};
 
 pub(super) static ROW: Row = Row {
     id: "straddle",
@@ -60,18 +61,62 @@ pub(super) static UNION: Row = Row {
     reading: Some(Reading {
         of: "straddle",
         name: "union",
-        prints: "a union sign between the two halves: one yes is enough.",
-        does: "both halves have to say yes.",
-        teaches: "each half asks about an endless line. It takes both: and, not or.",
+        label: ReadingLabel::Printed,
+        about: &[
+            "printed: ∪ between the halves, which is or: one yes is enough.",
+            "its prose: この両方が成り立っていれば, if both of these hold.",
+            "its code: both, too. Only the sign slips.",
+        ],
+        teaches: "each half asks about an endless line. It takes both.",
         covers: |_, _| true,
     }),
 };
+
+/// As the prose has the products: below 0, where the code takes 0 as well.
+pub(super) static PROSE: Row = Row {
+    id: "straddle-prose",
+    source: ROW.source,
+    shown: Shown::AsPrinted,
+    question: Question::DoTheyMeet(OverlapTest {
+        pairs: &[[ShapeKind::Segment; 2]],
+        exact: Overlap::of_lasers::<Prose, Exact>(),
+        f32: None,
+        f64: Overlap::of_lasers::<Prose, f64>().answer,
+        misses: &[
+            (Relation::Touches, Agreement::Convention, Reason::Touching),
+            (Relation::Overlaps, Agreement::Convention, Reason::Parallel),
+        ],
+        false_hit: None,
+    }),
+    reasons: &[Reason::Touching, Reason::Parallel],
+    layout: Layout::Halves,
+    construction: Construction::SegmentLines,
+    reading: Some(Reading {
+        of: "straddle",
+        name: "prose",
+        label: ReadingLabel::Prose,
+        about: &[
+            "its prose: 負になっていれば, if negative: a product below 0.",
+            "its code: <= 0, as its formula. A product of 0 counts as yes.",
+        ],
+        teaches: "with < an end that touches is a miss; it then answers as proper.",
+        covers: |_, _| true,
+    }),
+};
+
+struct Prose;
+
+impl LaserFormula for Prose {
+    fn meet<S: Scalar, T: Trace<Step>>(a: &Segment<S>, b: &Segment<S>, trace: &mut T) -> bool {
+        Halves::new(a, b, Operator::Less).meet(trace)
+    }
+}
 
 struct Union;
 
 impl LaserFormula for Union {
     fn meet<S: Scalar, T: Trace<Step>>(a: &Segment<S>, b: &Segment<S>, trace: &mut T) -> bool {
-        let Halves { of_a, of_b } = Halves::new(a, b);
+        let Halves { of_a, of_b } = Halves::new(a, b, Operator::LessOrEqual);
         let hit = of_a.holds || of_b.holds;
         for (half, ends_of) in [(of_a, Operand::A), (of_b, Operand::B)] {
             trace.step(|| half.step(Segments::Lasers, ends_of, half.holds == hit));
@@ -84,12 +129,7 @@ struct StraddleFormula;
 
 impl LaserFormula for StraddleFormula {
     fn meet<S: Scalar, T: Trace<Step>>(a: &Segment<S>, b: &Segment<S>, trace: &mut T) -> bool {
-        let halves = Halves::new(a, b);
-        let hit = halves.hold();
-        for ends_of in [Operand::A, Operand::B] {
-            trace.step(|| halves.step(ends_of, Segments::Lasers, hit));
-        }
-        hit
+        Halves::new(a, b, Operator::LessOrEqual).meet(trace)
     }
 }
 
@@ -106,9 +146,18 @@ pub(super) struct Halves<S: Scalar> {
 }
 
 impl<S: Scalar> Halves<S> {
-    pub(super) fn new(a: &Segment<S>, b: &Segment<S>) -> Self {
-        let operator = Operator::LessOrEqual;
+    /// `operator` compares the product of each half with 0.
+    pub(super) fn new(a: &Segment<S>, b: &Segment<S>, operator: Operator) -> Self {
         Self { of_a: Half::new(b, a, operator), of_b: Half::new(a, b, operator) }
+    }
+
+    /// Whether both hold, with the step of each.
+    fn meet<T: Trace<Step>>(&self, trace: &mut T) -> bool {
+        let hit = self.hold();
+        for ends_of in [Operand::A, Operand::B] {
+            trace.step(|| self.step(ends_of, Segments::Lasers, hit));
+        }
+        hit
     }
 
     pub(super) fn hold(&self) -> bool {

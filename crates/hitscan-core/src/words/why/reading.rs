@@ -1,5 +1,5 @@
-//! A method as its article prints it: what is printed, what its code does, the
-//! numbers of both for this pair, and what there is to learn from it.
+//! A reading of a method: what its article says and what its code does, the numbers of both
+//! for this pair, and what there is to learn from it.
 
 use std::cmp::Ordering;
 
@@ -25,26 +25,31 @@ pub(super) fn write(
     subject: &Subject<'_>,
     method: Method,
     reading: Reading,
+    number: impl Fn(Method) -> String,
     page: &mut PageWriter,
 ) {
-    page.text(&format!("printed: {}", reading.prints));
-    page.text(&format!("its code: {}", reading.does));
-    page.blank();
     let coded = method.as_coded();
+    for about in reading.about {
+        let about = about.replace("{code}", &number(coded));
+        page.text(&about.replace("{prose}", &number(Method::RELATIVE_VELOCITY_PROSE)));
+    }
+    page.blank();
     let steps = [method, coded].map(|method| steps(subject, method));
-    match coded.row().layout {
-        Layout::Halves => joined(subject, &steps[0], page),
-        Layout::ProperHalves => factors(subject, &steps, page),
-        Layout::EdgeRelations => edge_pairs(subject, [&steps[0], &steps[1]], page),
-        Layout::CornerPassed => products(subject, &steps, page),
-        Layout::Depths => depths(subject, &steps, page),
+    match (coded.row().layout, reading.name) {
+        (Layout::Halves, "union") => joined(subject, &steps[0], page),
+        (Layout::ProperHalves, _) => factors(subject, &steps, page),
+        (Layout::EdgeRelations, _) => edge_pairs(subject, [&steps[0], &steps[1]], page),
+        (Layout::CornerPassed, "printed") => products(subject, &steps, page),
+        (Layout::Depths, name) => depths(subject, name, &steps, page),
         _ => {
             super::lay_out(subject, method, &steps[0], page);
-            page.text("its code:");
-            super::lay_out(subject, coded, &steps[1], page);
+            if steps[0] != steps[1] {
+                page.text("its code:");
+                super::lay_out(subject, coded, &steps[1], page);
+            }
         }
     }
-    answers(subject, [method, coded], page);
+    answers(subject, [method, coded], reading.label.word(), page);
     page.blank();
     page.say(Role::Dim, &format!("lesson: {}", reading.teaches));
 }
@@ -75,13 +80,13 @@ fn answer(subject: &Subject<'_>, method: Method) -> Option<Answer> {
     Some((hit_word(verdict.hit), verdict.agreement, verdict.reason))
 }
 
-/// `-> HIT     printed`, `-> MISS    by its code`, and the truth.
-fn answers(subject: &Subject<'_>, methods: [Method; 2], page: &mut PageWriter) {
-    let [Some(printed), Some(coded)] = methods.map(|method| answer(subject, method)) else {
+/// `-> HIT     printed`, `-> MISS    its code`, and the truth.
+fn answers(subject: &Subject<'_>, methods: [Method; 2], label: &str, page: &mut PageWriter) {
+    let [Some(reading), Some(coded)] = methods.map(|method| answer(subject, method)) else {
         return;
     };
-    let column = (printed.0.len().max(coded.0.len()) + 3).max(ANSWER_COLUMNS);
-    for ((says, agreement, _), by) in [(printed, "printed"), (coded, "its code")] {
+    let column = (reading.0.len().max(coded.0.len()) + 3).max(ANSWER_COLUMNS);
+    for ((says, agreement, _), by) in [(reading, label), (coded, "its code")] {
         page.row(Role::Answer(agreement), &format!("-> {says:column$}{by}"));
     }
     let truth = match frame_of(subject, methods[0]).map(|[a, b]| swept(&a, &b)) {
@@ -91,9 +96,9 @@ fn answers(subject: &Subject<'_>, methods: [Method; 2], page: &mut PageWriter) {
     };
     page.text(&format!("the truth: {truth}"));
     page.blank();
-    let (says, found, reason) = printed;
+    let (says, found, reason) = reading;
     let reason = reason.filter(|reason| *reason != Reason::AS_PRINTED);
-    page.say(Role::of(found), &format!("printed: {}", agreement(found, reason)));
+    page.say(Role::of(found), &format!("{label}: {}", agreement(found, reason)));
     if says == coded.0 {
         page.text("Here both say the same.");
     }
@@ -174,12 +179,12 @@ fn products(subject: &Subject<'_>, [printed, coded]: &[Vec<Step>; 2], page: &mut
     }
 }
 
-/// The numbers of `predict-corner` with half sizes rounded down and with exact ones.
-fn depths(subject: &Subject<'_>, both: &[Vec<Step>; 2], page: &mut PageWriter) {
+/// The numbers of `predict-corner` by a reading and by its code.
+fn depths(subject: &Subject<'_>, name: &str, both: &[Vec<Step>; 2], page: &mut PageWriter) {
     let mut table = Table::new(Contents::Numbers);
     let mut sentences = Vec::new();
     for (index, steps) in both.iter().enumerate() {
-        let by = ["int", "code"][index];
+        let by = [name, "code"][index];
         let [
             Step::CornerRegion { distance: start, half_sizes, inside },
             Step::AfterMove { velocity, distance: end, meet, .. },

@@ -8,6 +8,7 @@ use crate::methods::{Claim, Number, Operator, Step};
 use crate::words::format::{self, ROOM, both, equals, sign_between, vector, yes_no};
 use crate::world::Axes;
 use hitscan_geom::{Aabb, Axis, Milli, Moving, Side, Vector};
+use std::cmp::Ordering;
 
 pub(super) fn relative_velocity(subject: &Subject<'_>, steps: &[Step], page: &mut PageWriter) {
     let Some(frame) = &subject.pair_result.frame else { return };
@@ -81,24 +82,36 @@ fn one_axis(subject: &Subject<'_>, velocity: Vector, claim: Claim) -> String {
     format!("v = {v}: {meaning}.")
 }
 
-/// The sign of z says which axis was entered last.
+/// The sign of z says to which side of r the motion turns, and with the corner that it came
+/// from, which side was entered last. Left and right are as drawn, whichever way y is read.
 fn last_entered(
     subject: &Subject<'_>,
     (velocity, z): (Vector, Number),
     step: &Step,
     page: &mut PageWriter,
 ) {
-    let Step::LastEntered { operator, x_last, side } = *step else { return };
-    let operator = format::read_operator(subject.axes, Axis::Y, operator);
-    let condition = format!("z {} 0", operator.token());
-    let [x, y] = components(subject.axes, velocity).map(Number::sign);
-    let alike = if x == y { "are of one sign" } else { "are of two signs" };
-    page.text(&format!("v.x and v.y {alike}: x was entered last if {condition}."));
-    let tie = if z.sign().is_eq() { " z = 0 is a tie: both at once." } else { "" };
-    let (answer, last) = if x_last { ("yes", "x") } else { ("no", "y") };
+    let Step::LastEntered { side, .. } = *step else { return };
     let (b, side) = (subject.b.name, side.token());
+    // As it is on the screen, where y grows down.
+    let drawn = format::read_area(subject.axes, z);
+    let turned = match drawn.sign() {
+        Ordering::Equal => {
+            return page.deciding(&format!(
+                "z = 0: v has the direction of r: exactly the corner (ちょうど角). The code has no \
+                 number for it; its else says {side}."
+            ));
+        }
+        Ordering::Less => "left",
+        Ordering::Greater => "right",
+    };
+    let from = [
+        if velocity.y > Milli::ZERO { "upper" } else { "lower" },
+        if velocity.x > Milli::ZERO { "left" } else { "right" },
+    ];
     page.deciding(&format!(
-        "{condition}: {answer}, {last} was entered last, at {b}'s {side}.{tie}"
+        "z {}: v is turned {turned} of r; from the {} that is {b}'s {side}.",
+        equals(z),
+        from.join(" ")
     ));
 }
 
