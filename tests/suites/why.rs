@@ -88,7 +88,7 @@ fn the_truth_names_the_side_method_that_boxes_answered_by_where_it_errs() {
         told(&[&commands[..], &[side, "step"]].concat(), "B", "A").exactly(None, 70)
     };
     let tunnelled = page("side relative-velocity");
-    let answered = ">They answer by relative-velocity (n x6), which names none (wrong, tunnelled).";
+    let answered = ">They answer by relative-velocity (n x8), which names none (wrong, tunnelled).";
     let unwrapped = tunnelled.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(unwrapped.contains(answered), "{tunnelled}");
     let exact = page("side swept");
@@ -147,7 +147,15 @@ fn a_box_that_came_by_a_bend_has_no_pages_of_side_methods() {
     let ids: Vec<_> = pages.iter().map(|page| page.map_or("truth", Method::id)).collect();
     assert_eq!(
         ids,
-        ["truth", "center-distance", "edge-relations", "edge-relations-table", "edges"]
+        [
+            "truth",
+            "center-distance",
+            "center-distance-overview",
+            "center-distance-at-most",
+            "edge-relations",
+            "edge-relations-table",
+            "edges"
+        ]
     );
     let swept = Some(Method::SWEPT);
     assert_eq!(told.exactly(swept, 32), told.exactly(None, 32));

@@ -232,8 +232,16 @@ fn rule(named: &Named, swept: &Expected) -> (Agreement, Option<Reason>) {
     }
     match (named, swept) {
         (Named::NoMotion, _) => reason(Agreement::Convention, Reason::NoMotion),
+        (Named::Nothing, Expected::Hit { t, .. }) if *t == whole(1) => {
+            reason(Agreement::Convention, Reason::Touching)
+        }
         (Named::Nothing, Expected::Hit { .. }) => reason(Agreement::Wrong, Reason::Tunnelled),
         (Named::Nothing, _) => (Agreement::Agrees, None),
+        (Named::OneOf(named, _), Expected::Graze { flush: Some(axis), .. })
+            if named.iter().all(|side| side.axis() == *axis) =>
+        {
+            reason(Agreement::Convention, Reason::Touching)
+        }
         (_, Expected::Graze { flush: Some(_), .. }) => reason(Agreement::Wrong, Reason::Flush),
         (_, Expected::Graze { .. }) => reason(Agreement::Convention, Reason::Touching),
         (_, Expected::Hit { sides, .. }) if sides.len() == 2 => match named {
