@@ -10,7 +10,7 @@ use super::{
     Action, App, Arrow, EditMode, Effect, GlyphSet, Help, Needs, Overlay, Pane, Stride, Tab,
 };
 use hitscan_core::command::{Command, Page, Place};
-use hitscan_core::engine::Pair;
+use hitscan_core::engine::{LineId, Pair};
 use hitscan_core::methods::{Arithmetic, Method, Shown};
 use hitscan_core::scene::Source;
 use hitscan_core::words;
@@ -253,8 +253,13 @@ impl App {
             self.screen.pane = Pane::Panel;
             return Vec::new();
         }
-        if let Some(record) = self.engine.chosen_record() {
-            return self.run(&Command::Seek(Place::Record(record.seq)));
+        let place = self.engine.chosen_line().zip(self.engine.chosen_frame());
+        if let Some((line, frame)) = place {
+            let place = match line {
+                LineId::Record(seq) => Place::Record(seq),
+                LineId::Test(..) => Place::Frame(frame),
+            };
+            return self.run(&Command::Seek(place));
         }
         match self.screen.panel.tab {
             Tab::Methods => {

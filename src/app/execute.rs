@@ -105,7 +105,9 @@ impl App {
         let in_course = self.model().lab().is_some();
         let leave = Some(&Command::QuitUnsaved).filter(|_| in_course && *command == Command::Quit);
         let command = leave.unwrap_or(command);
+        let before = self.engine.history().position();
         let outcome = self.execute_monitored(command, &line)?;
+        self.hold_counts(before);
         let effects = self.present(outcome, line, selected)?;
         if let Command::Log(filter) = command {
             self.screen.panel.chosen_filter = Some(*filter);

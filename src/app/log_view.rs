@@ -1,18 +1,10 @@
 //! The lines of the log that the panel shows, and walking through them.
 
-use std::collections::HashSet;
-use std::ops::Range;
-
-use super::{Action, App, Arrow, Model, Pane, Tab};
+use super::{Action, App, Arrow, Connection, Model, Pane, Tab};
 use hitscan_core::command::{LogFilter, Page};
-use hitscan_core::engine::{Engine, Pair, Shown};
+use hitscan_core::engine::{Engine, EveryTest, LineId, LineStart, LogLine, LogLines};
 use hitscan_core::methods::Agreement;
-use hitscan_core::world::{ObjectId, Record, TestResult};
-
-/// Two objects in either order.
-fn key(one: ObjectId, other: ObjectId) -> [ObjectId; 2] {
-    [one.min(other), one.max(other)]
-}
+use hitscan_core::world::{History, TestResult};
 
 /// What a jump through the log goes to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,152 +28,144 @@ impl<'a> Model<'a> {
 }
 
 impl<'a> LogView<'a> {
-    /// The most unchanged tests of one change that are looked at. Those after
-    /// them are not listed: a frame of 10 000 objects tests 50 million pairs.
-    pub const MOST_UNCHANGED: usize = 10_000;
     /// The most objects in a world of which the log lists all changes unless asked for
     /// something else. In a larger one it lists those of the selected object: what many
     /// others do would leave no room for them.
     pub const MOST_LISTED_TOGETHER: usize = 1000;
 
-    /// The tests of the last change whose result stayed the same and which the
-    /// log does not hold, and the contacts that only went on, in scene order; none
-    /// unless all tests are shown.
-    pub fn unchanged(self) -> impl Iterator<Item = Pair> + 'a {
-        let (sandbox, query) = (self.0.sandbox(), self.0.log_query());
-        let shows_all = query.filter == LogFilter::All;
-        let kept: HashSet<_> = if shows_all {
-            let kept = sandbox.history().last_records();
-            kept.map(|record| key(record.a.id, record.b.id)).collect()
-        } else {
-            HashSet::new()
-        };
-        let is_kept = move |ids: [ObjectId; 2]| kept.contains(&ids);
-        let unkept = shows_all.then(|| sandbox.history().unrecorded(is_kept));
-        unkept
-            .into_iter()
-            .flatten()
-            .take(Self::MOST_UNCHANGED)
-            .filter(|(a, b, pair_result)| query.names_test(a, b, pair_result))
-            .map(|(a, b, pair_result)| Pair { a, b, pair_result })
-    }
-
-    /// The records shown, oldest first; none that predict mode covers.
+    /// Whether each test has a line of its own.
     #[must_use]
-    pub fn records(self) -> impl DoubleEndedIterator<Item = &'a Record> {
-        let shown = self.shown();
-        self.uncovered(0..shown.len(), shown)
+    pub fn is_unfolded(self) -> bool {
+        self.0.log_query().filter == LogFilter::All
     }
 
-    /// The records shown, covered ones included.
+    /// The lines with their counts, covered ones included.
     #[must_use]
-    pub fn shown(self) -> Shown<'a> {
-        self.0.sandbox().shown(self.0.log_query(), self.0.compared())
+    pub fn lines(self) -> LogLines<'a> {
+        LogLines::of(self.0)
     }
 
-    /// Those of the records shown that predict mode does not cover.
-    fn uncovered(
-        self,
-        places: Range<usize>,
-        shown: Shown<'a>,
-    ) -> impl DoubleEndedIterator<Item = &'a Record> {
-        let engine = self.0;
-        let asked_about = engine.asked_about();
-        places.filter_map(move |at| shown.get(at)).filter(move |record| {
-            let ids = [record.a.id, record.b.id];
-            !engine.hides(record.frame, ids, asked_about.as_ref())
-        })
+    /// The lines of an unfolded log.
+    #[must_use]
+    pub const fn every_test(self) -> EveryTest<'a> {
+        EveryTest::of(self.0)
     }
 
     /// Whether there is nothing to list under any filter.
     #[must_use]
     pub fn is_empty(self) -> bool {
         if self.0.is_covering() {
-            return self.0.covered_frames().next().is_none() && self.records().next().is_none();
+            let lines = self.lines();
+            let is_visible = self.uncovered();
+            let mut visible = (0..lines.len()).filter_map(|at| lines.get(at)).filter(is_visible);
+            return self.0.covered_frames().next().is_none() && visible.next().is_none();
         }
-        self.0.log().is_empty()
+        self.lines().is_empty_unfiltered()
     }
 
-    /// The marked record: the chosen one, else the newest up to now of the pair in
-    /// focus.
+    /// Whether nothing happened since the scene was opened, so that there are only the
+    /// tests of its beginning.
     #[must_use]
-    pub fn marked(self) -> Option<&'a Record> {
-        let in_focus = || {
+    pub fn is_as_opened(self) -> bool {
+        self.0.history().is_empty()
+    }
+
+    /// Tells whether predict mode leaves a line uncovered.
+    fn uncovered(self) -> impl Fn(&LineStart<'_>) -> bool {
+        let engine = self.0;
+        let asked_about = engine.asked_about();
+        move |line| !engine.hides(line.frame(), line.ids(), asked_about.as_ref())
+    }
+
+    /// The marked line: the chosen one, else the newest up to now of the pair in focus.
+    #[must_use]
+    pub fn marked(self) -> Option<LineId> {
+        self.0.chosen_line().or_else(|| {
             let pair = self.0.pair_in_focus()?;
             if self.0.is_covering() {
-                return self.until_now().find(|record| pair.is_of([record.a.id, record.b.id]));
+                return self.newest(|line| pair.is_of(line.ids()));
             }
             let (sandbox, query) = (self.0.sandbox(), self.0.log_query());
-            let newest = sandbox.newest_shown(query, self.0.compared(), [pair.a.id, pair.b.id])?;
-            sandbox.log().by_seq(newest)
-        };
-        self.0.chosen_record().or_else(in_focus)
+            let newest = sandbox.newest_shown(query, self.0.compared(), [pair.a.id, pair.b.id]);
+            newest.map(LineId::Record).or_else(|| self.lines().first_of(&pair))
+        })
     }
 
-    /// The record whose page is shown: the chosen one, else the newest up to now.
+    /// The line whose page is shown: the chosen one, else the newest up to now.
     #[must_use]
-    pub fn paged(self) -> Option<&'a Record> {
-        self.0.chosen_record().or_else(|| self.until_now().next())
+    pub fn paged(self) -> Option<LineId> {
+        self.0.chosen_line().or_else(|| self.newest(|_| true))
     }
 
-    /// Those up to now, newest first.
-    fn until_now(self) -> impl Iterator<Item = &'a Record> {
-        let shown = self.shown();
-        let until_now = shown.up_to(self.0.sandbox().last_number_now());
-        self.uncovered(0..until_now, shown).rev()
-    }
-
-    /// Those above the record of this number, newest first.
-    fn above(self, number: u64) -> impl Iterator<Item = &'a Record> {
-        let shown = self.shown();
-        self.uncovered(0..shown.up_to(number.saturating_sub(1)), shown).rev()
-    }
-
-    /// Those below the record of this number, oldest first.
-    fn below(self, number: u64) -> impl Iterator<Item = &'a Record> {
-        let shown = self.shown();
-        self.uncovered(shown.up_to(number)..shown.len(), shown)
+    /// The newest line up to now for which this holds.
+    fn newest(self, holds: impl Fn(&LineStart<'_>) -> bool) -> Option<LineId> {
+        let (lines, is_uncovered) = (self.lines(), self.uncovered());
+        let until_now = (0..lines.up_to(self.0.history().position())).rev();
+        let mut until_now = until_now.filter_map(|at| lines.get(at));
+        until_now.find(|line| is_uncovered(line) && holds(line)).map(LineStart::id)
     }
 
     /// Where walking through the lines begins: the marked one, else the newest up to
     /// now.
-    fn begin(self) -> Option<&'a Record> {
+    fn begin(self) -> Option<LineId> {
         self.marked().or_else(|| self.paged())
-    }
-
-    /// The number of that record; where all lines are later than now, the last number
-    /// before them.
-    fn begin_number(self) -> u64 {
-        self.begin().map_or_else(|| self.0.sandbox().last_number_now(), |record| record.seq)
     }
 
     /// The next line below or above the marked one that is HIT, or where the method in
     /// view is wrong. Covered lines are skipped.
-    pub(super) fn jump(self, way: Arrow, to: Jump) -> Option<u64> {
+    pub(super) fn jump(self, way: Arrow, to: Jump) -> Option<LineId> {
         let compared = self.0.compared();
         let rule = self.0.world().settings().boundary_rule;
-        let marked = self.begin_number();
-        let is_meant = |record: &&Record| match to {
-            Jump::Hit => record.outcome == TestResult::Hit,
-            Jump::Wrong => Pair::from(*record).agreement(compared, rule) == Some(Agreement::Wrong),
+        let lines = self.lines();
+        let is_meant = |line: &LineStart<'_>| match to {
+            Jump::Hit => line.outcome() == TestResult::Hit,
+            Jump::Wrong => line.pair().agreement(compared, rule) == Some(Agreement::Wrong),
         };
-        let found = match way {
-            Arrow::Up => self.above(marked).find(is_meant),
-            _ => self.below(marked).find(is_meant),
-        };
-        found.map(|record| record.seq)
+        self.walk(&lines, way, is_meant)
     }
 
-    /// The record `lines` shown lines above or below the marked one, or the
-    /// last on the way.
-    pub(super) fn neighbour(self, arrow: Arrow, lines: usize) -> Option<&'a Record> {
-        let marked = self.begin_number();
-        let next = match arrow {
-            Arrow::Up => self.above(marked).take(lines).last(),
-            Arrow::Down => self.below(marked).take(lines).last(),
-            Arrow::Left | Arrow::Right => None,
+    /// The first line above or below the one where walking begins for which this holds.
+    fn walk(
+        self,
+        lines: &LogLines<'_>,
+        way: Arrow,
+        mut holds: impl FnMut(&LineStart<'_>) -> bool,
+    ) -> Option<LineId> {
+        let (begin, is_uncovered) = (self.begin(), self.uncovered());
+        let now = lines.up_to(self.0.history().position());
+        let mut is_it = |at: usize| {
+            let line = lines.get(at).filter(&is_uncovered)?;
+            holds(&line).then(|| line.id())
         };
-        next.or_else(|| self.begin())
+        match way {
+            Arrow::Up => (0..begin.map_or(now, |id| lines.before(id))).rev().find_map(&mut is_it),
+            _ => (begin.map_or(now, |id| lines.through(id))..lines.len()).find_map(&mut is_it),
+        }
+    }
+
+    /// The line that stands this many lines above or below the marked one, or the last on
+    /// the way.
+    pub(super) fn neighbour(self, arrow: Arrow, lines: usize) -> Option<LineId> {
+        if self.is_unfolded() {
+            return self.neighbouring_test(arrow, lines);
+        }
+        let (mut passed, mut last) = (0, None);
+        let all = self.lines();
+        let next = self.walk(&all, arrow, |line| {
+            passed += 1;
+            last = Some(line.id());
+            passed == lines
+        });
+        next.or(last).or_else(|| self.begin())
+    }
+
+    fn neighbouring_test(self, arrow: Arrow, count: usize) -> Option<LineId> {
+        let begin = self.0.chosen_line();
+        let next = match arrow {
+            Arrow::Up => self.every_test().up_to(begin, count.saturating_add(1)).into_iter().next(),
+            _ => self.every_test().after(begin, count).into_iter().next_back(),
+        };
+        next.map(|line: LogLine| line.id).or(begin)
     }
 }
 
@@ -211,18 +195,45 @@ impl App {
     /// Looks at the next or previous line of the log that is HIT, or where the method
     /// in view is wrong.
     pub(super) fn jump(&mut self, way: Arrow, to: Jump) {
-        let Some(seq) = self.model().log().jump(way, to) else {
+        let Some(line) = self.model().log().jump(way, to) else {
             return self.screen.say(self.model().no_jump(way, to));
         };
         // A view over the arena would hide the frame.
         if !self.screen.has_panel_over() {
             self.screen.pane = Pane::Panel;
         }
-        self.engine.look_at(seq);
+        self.engine.look_at(line);
         // Why is to explain the answer that is wrong, not the truth.
         if to == Jump::Wrong && self.engine.focus().page == Page::Truth {
             self.turn_to(self.model().method_in_view());
         }
+    }
+
+    /// Where counts would be sent with every key or frame they wait: on a slow line for the
+    /// next line, and while many objects play for a rest. `before` is how many changes had
+    /// led to now.
+    pub(super) fn hold_counts(&mut self, before: usize) {
+        let is_slow = self.screen.appearance.connection == Connection::Remote;
+        let plays_many =
+            self.engine.is_playing() && self.engine.world().len() > History::MOST_FOR_EVERY_PAIR;
+        let waits = plays_many || is_slow && !self.screen.heard.has_lines;
+        let counted_to = &mut self.screen.panel.counted_to;
+        if !waits {
+            *counted_to = None;
+        } else if self.engine.history().position() != before {
+            counted_to.get_or_insert(before);
+        }
+    }
+
+    /// Whether counts wait until keys rest.
+    #[must_use]
+    pub const fn holds_counts(&self) -> bool {
+        self.screen.panel.counted_to.is_some()
+    }
+
+    /// Shows the counts that waited.
+    pub const fn show_counts(&mut self) {
+        self.screen.panel.counted_to = None;
     }
 
     pub(super) fn show_log(&mut self) {
@@ -238,11 +249,11 @@ impl App {
             self.screen.panel.chosen_filter = Some(filter);
             self.update_filter();
             self.screen.say(match filter {
-                LogFilter::Changes => "log: tests whose answer changed",
+                LogFilter::Changes => "log: equal answers in a row are one line",
                 LogFilter::Hits => "log: of those, hits and touches",
                 LogFilter::Wrong => "log: of those, where the method in view is wrong",
-                LogFilter::All => "log: every test of the last change, too",
-                LogFilter::Selected => "log: of those, what the selected object did",
+                LogFilter::All => "log: every test, a line for each",
+                LogFilter::Selected => "log: equal answers in one line, of the selected object",
             });
         }
         self.screen.show(Tab::Log);
@@ -259,8 +270,8 @@ impl App {
 
     /// Looks at the line of the log this many lines further.
     pub(super) fn choose_line(&mut self, arrow: Arrow, lines: usize) {
-        if let Some(seq) = self.model().log().neighbour(arrow, lines).map(|record| record.seq) {
-            self.engine.look_at(seq);
+        if let Some(line) = self.model().log().neighbour(arrow, lines) {
+            self.engine.look_at(line);
         }
     }
 }
@@ -319,7 +330,8 @@ mod tests {
     fn the_wrong_ones_are_those_where_the_chosen_method_is_wrong_and_follow_it() {
         let mut app = pressed(app(), "1 1");
         let frames = |app: &App| -> Vec<_> {
-            app.model().log().records().map(|record| record.frame).collect()
+            let lines = app.model().log().lines();
+            (0..lines.len()).filter_map(|at| lines.get(at)).map(|line| line.frame()).collect()
         };
         assert_eq!(frames(&app), [1], "inside, no edge is met");
         assert_eq!(frames(&app), [1], "and the same when asked again");

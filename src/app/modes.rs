@@ -146,7 +146,7 @@ impl Model<'_> {
         }
         match self.mode_in_help() {
             asked @ (Mode::Question | Mode::Covered) => asked,
-            Mode::Panel(_) if self.engine.chosen_record().is_some() => Mode::Record,
+            Mode::Panel(_) if self.engine.chosen_line().is_some() => Mode::Record,
             Mode::Form if self.input.editor.is_some() => Mode::Typing,
             at_rest if self.screen.pane == Pane::Arena => match self.map() {
                 Some(map) if self.screen.panel.tab == Tab::Map => {
@@ -323,7 +323,7 @@ impl Model<'_> {
             "play or pause" => if self.engine.is_playing() { "pause" } else { "play" }.to_owned(),
             "place" if self.screen.pane == Pane::Panel => "in the panel".to_owned(),
             "place" => "panel".to_owned(),
-            "the frame" => self.engine.chosen_record()?.frame.to_string(),
+            "the frame" => self.engine.chosen_frame()?.to_string(),
             "choices" => choices(self.lab()?.learning()),
             "the lines" => self.scrolling_keys(),
             "the pages" => self.page_keys(),

@@ -193,14 +193,14 @@ impl App {
             HitRegion::Tab(Tab::Map) => self.show_map_panel(),
             HitRegion::Tab(Tab::Lab) => self.show_lab(),
             HitRegion::Tab(tab) => self.screen.show(tab),
-            HitRegion::Record(seq) => {
-                let is_chosen = self.engine.chosen_record().is_some_and(|it| it.seq == seq);
+            HitRegion::Line(line) => {
+                let is_chosen = self.engine.chosen_line() == Some(line);
                 if is_chosen && self.screen.pane == Pane::Panel && self.screen.panel.tab == Tab::Log
                 {
                     return self.enter();
                 }
                 self.screen.pane = Pane::Panel;
-                self.engine.look_at(seq);
+                self.engine.look_at(line);
             }
             HitRegion::Page(page) if self.engine.focus().page == page => {
                 self.screen.show(Tab::Why);

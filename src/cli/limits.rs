@@ -12,7 +12,7 @@ use hitscan_core::lab::{self, Lesson};
 use hitscan_core::scene::{Expect, Scene};
 use hitscan_core::words::grouped;
 use hitscan_core::world::{
-    Behavior, EDGE_PAIRS_OF_A_TEST, Log, MOST_TRIES, MemoryLimit, Name, World,
+    Behavior, EDGE_PAIRS_OF_A_TEST, History, Log, MOST_TRIES, MemoryLimit, Name, World,
 };
 use hitscan_geom::{Milli, Polygon};
 
@@ -196,7 +196,7 @@ fn typed_and_shown() -> Vec<Limit> {
             => "of more, only the pair in focus and those that changed last are marked",
         "objects of a picture to choose by, all tested": count(Preview::MOST_TESTED)
             => "of more, only the pair in view is marked",
-        "unchanged tests of one frame in the log": count(LogView::MOST_UNCHANGED)
+        "tests of one change in the log": count(History::MOST_OF_A_CHANGE)
             => "later ones are counted, not listed",
         "objects whose changes the log lists together": count(LogView::MOST_LISTED_TOGETHER)
             => "among more, it begins with those of the selected object"

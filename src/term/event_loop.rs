@@ -33,6 +33,9 @@ use crate::host::{self, OwnPrograms, ScreenFace, SessionFiles, Submitted};
 /// How long keys that wait are handled without a frame in between.
 const BATCH_TIME: Duration = Duration::from_millis(50);
 
+/// How long nothing happens before a slow line is sent what can wait.
+const REST: Duration = Duration::from_millis(300);
+
 /// Runs the app on the terminal until the session ends, finishes its files, and
 /// always restores the terminal. Calls `once_drawn` after the first picture.
 /// Records what is sent in `cast`, if given.
@@ -78,6 +81,8 @@ struct ScreenSession<'a> {
     incoming: Rc<RefCell<Incoming>>,
     clock: Clock,
     frame_gate: FrameGate,
+    /// When the last key was obeyed or the last frame made.
+    busy: Instant,
     screen: Rc<RefCell<Screen>>,
     cast_markers: CastMarkers,
     /// The colouring of pictures of the screen, the same as on screen.
@@ -133,6 +138,7 @@ impl<'a> ScreenSession<'a> {
             incoming,
             clock,
             frame_gate,
+            busy: Instant::now(),
             screen,
             cast_markers,
             coloring,
@@ -170,8 +176,14 @@ impl<'a> ScreenSession<'a> {
         let frame = frame.map(|left| left.max(self.frame_gate.left(now)));
         let beside = stalled.is_none().then(|| time_beside(self.app, self.programs, now));
         let answers = self.programs.waker().filter(|_| stalled.is_none());
-        let time = [frame, beside.flatten()].into_iter().flatten().min();
+        let rest = Some(self.rest(now)).filter(|_| self.app.holds_counts() && stalled.is_none());
+        let time = [frame, beside.flatten(), rest].into_iter().flatten().min();
         self.incoming.borrow_mut().wait(stalled, answers, time)
+    }
+
+    /// How long it still takes until keys and frames count as resting.
+    fn rest(&self, now: Instant) -> Duration {
+        REST.saturating_sub(now.saturating_duration_since(self.busy))
     }
 
     fn read(&mut self) -> io::Result<Drained> {
@@ -193,6 +205,7 @@ impl<'a> ScreenSession<'a> {
         self.report_dropped();
         while begun.elapsed() < BATCH_TIME && !self.incoming.borrow().is_asked() {
             let Some(effects) = self.obey_next() else { break };
+            self.busy = Instant::now();
             self.look_for_markers();
             let next = self.carry_out_all(effects)?;
             self.record();
@@ -258,12 +271,16 @@ impl<'a> ScreenSession<'a> {
         }
         work_beside(self.app, self.programs, &self.incoming.borrow());
         let now = Instant::now();
+        if self.rest(now).is_zero() {
+            self.app.show_counts();
+        }
         let may_go = self.frame_gate.left(now).is_zero();
         if !may_go || !self.clock.strike(self.app.model().frames_per_second(), now) {
             return self.screen.borrow_mut().draw(self.app.model());
         }
         self.incoming.borrow_mut().command_begins();
         self.app.tick();
+        self.busy = now;
         work_beside(self.app, self.programs, &self.incoming.borrow());
         self.look_for_markers();
         self.record();

@@ -44,6 +44,8 @@ pub struct Glyphs {
     pub about: char,
     /// Whether there are signs for a half and a quarter.
     pub fractions: bool,
+    /// Before how often something was: `×3`.
+    pub times: char,
     /// Where a name is cut.
     pub cut: &'static str,
     /// The corner and the branches of the panel's border: top left, to the right.
@@ -103,6 +105,7 @@ impl Glyphs {
         tick: '·',
         about: '≈',
         fractions: true,
+        times: '×',
         cut: "…",
         border: ['┌', '├'],
         tab: ['┤', '├'],
@@ -142,6 +145,7 @@ impl Glyphs {
         tick: '.',
         about: '~',
         fractions: false,
+        times: 'x',
         cut: "..",
         border: ['+', '+'],
         tab: ['[', ']'],
@@ -195,6 +199,7 @@ impl Glyphs {
             self.grip,
             self.tick,
             self.about,
+            self.times,
             self.vertex,
             self.rising,
             self.falling,

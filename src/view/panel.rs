@@ -61,7 +61,7 @@ pub(super) fn render(
     let body = canvas.rows().saturating_sub(head);
     let is_log = model.screen.panel.tab == Tab::Log && model.screen.panel.answer.is_none();
     let branch = glyphs.border[1];
-    let (focus, compared) = (focus_caption(model), log::caption(model));
+    let (focus, compared) = (focus_caption(model), log::caption(model, canvas.cols()));
     let is_signs = model.screen.panel.tab == Tab::Signs && model.screen.panel.answer.is_none();
     let caption = match (is_log, is_signs) {
         (true, _) => &compared,
@@ -126,10 +126,10 @@ pub(super) fn render_headline(
 
 /// What is unusual about the focus: an earlier frame, or a pair that stays.
 fn focus_caption(model: Model<'_>) -> String {
-    match model.engine.chosen_record() {
+    match model.engine.chosen_frame() {
         // The log itself shows which line it is.
         Some(_) if model.screen.panel.tab == Tab::Log => String::new(),
-        Some(record) => format!("at frame {}", record.frame),
+        Some(frame) => format!("at frame {frame}"),
         None if model.engine.focus().is_pinned() => "pinned".to_owned(),
         None => String::new(),
     }

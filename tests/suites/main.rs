@@ -37,6 +37,7 @@ mod help;
 mod house;
 mod learn;
 mod lesson;
+mod log_lines;
 mod map;
 mod properties;
 mod query;

@@ -33,14 +33,12 @@ fn the_first_map_is_the_arena_of_the_screen() {
            ┃      ┃ o...│...iiiii..│....o
            ┃   ◆  ┃ o...│...iiiii..│....o
            ┗━━━━━━┛ o...│...iiiii..│....o
-                    o...│...iiiii..│....o
-                    o...└──────────┘....o
-                    o...................o
-                    o...................o
-                    oooooooooooo⣀⣀⠤⠤⠔⠒⠊►o
-                       ⣀⣀⠤⠤⠔⠒⠊⠉⠉
-              ⣀⣀⡠⠤⠔⠒⠒⠉⠉
-    L ●⡠⠤⠔⠒⠒⠉⠉
+                    o...│...iiiii..×⣀⠤⠔⠒►
+                    o...└────×⡠⠤⠔⠒⠉┘....o
+                    o..⣀⡠⠤⠒⠊⠉...........o
+                 ⣀⡠⠤⠒⠊⠉.................o
+          ⢀⣀⠤⠔⠒⠊⠉   ooooooooooooooooooooo
+   L ●⠤⠔⠒⠉⠁
 ";
     let text = printed(&["start", "--objects"]);
     assert_eq!(text.trim_end(), arena.trim_end());

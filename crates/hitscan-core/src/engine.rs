@@ -9,6 +9,7 @@
 //! | --- | --- |
 //! | `event` `outcome` | what a command does, and what it came to |
 //! | `focus` `log_query` | what is looked at |
+//! | `log_lines` `every_test` | the lines of the log, folded and unfolded |
 //! | `sandbox` | a world in time, with a selection and expectations |
 //! | `edit` | commands that build the scene |
 //! | `time` | `step`, `back`, `undo`, `redo`, `seek`, `play`, `pause` |
@@ -24,9 +25,11 @@ mod ask;
 mod baseline;
 mod edit;
 mod event;
+mod every_test;
 pub mod expect;
 mod files;
 mod focus;
+mod log_lines;
 mod log_query;
 pub mod map;
 pub mod ndjson;
@@ -41,8 +44,10 @@ mod sandbox;
 mod time;
 
 pub use event::{Event, Flow, Tell, silent};
+pub use every_test::EveryTest;
 pub use expect::{Check, Examined, Finding, check, expectation};
 pub use focus::Focus;
+pub use log_lines::{FirstTest, LineId, LineStart, LogLine, LogLines};
 pub use log_query::LogQuery;
 pub use outcome::{Effect, Leaving, Outcome, Overwrite, Saved, Show};
 pub use own::asked_rank;

@@ -60,6 +60,6 @@ pub use inspection::BroadPhaseInspection;
 pub use memory::{MemoryLimit, MemoryLimitError, WORK_BETWEEN_QUESTIONS};
 pub use object::{Name, NameError, Object, ObjectId};
 pub use pair_result::{Contact, PairResult, Reply};
-pub use record::{Participant, Record, TestResult};
+pub use record::{Participant, Record, TestResult, UnrecordedTest};
 pub use settings::{Axes, Response, Rules, Settings};
 pub use state::World;

@@ -14,6 +14,8 @@ pub(in crate::app) struct Heard {
     pub(in crate::app) remade: Option<usize>,
     /// How many changes that lay ahead were dropped.
     pub(in crate::app) dropped: usize,
+    /// Whether the lines of the log are others now.
+    pub(in crate::app) has_lines: bool,
 }
 
 impl Heard {
@@ -25,11 +27,10 @@ impl Heard {
             Event::AllBroken => self.all_broken = true,
             Event::RemadeForMemory(changes) => self.remade = Some(changes),
             Event::DroppedAhead(changes) => self.dropped += changes,
+            Event::Tested(..) | Event::Travelled(_) => self.has_lines = true,
             Event::Working(_)
-            | Event::Tested(..)
             | Event::Entered(_)
             | Event::Changed(_)
-            | Event::Travelled(_)
             | Event::Begins(..)
             | Event::Noted(..) => {}
         }

@@ -5,6 +5,7 @@ use ratatui::layout::{Position, Rect};
 
 use super::Tab;
 use hitscan_core::command::Page;
+use hitscan_core::engine::LineId;
 
 /// What a region stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -12,7 +13,7 @@ pub enum HitRegion {
     /// The name of a view of the panel.
     Tab(Tab),
     /// A line of the log: a record, by its number.
-    Record(u64),
+    Line(LineId),
     /// A line of the methods: a page of Why.
     Page(Page),
     /// A row of the form, counted from 0.

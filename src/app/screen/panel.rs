@@ -9,7 +9,7 @@ use hitscan_geom::{Origin, Shape};
 /// A view of the panel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, clap::ValueEnum)]
 pub enum Tab {
-    /// Every test whose result changed.
+    /// Every test; equal answers in a row are one line.
     #[default]
     Log,
     /// What every method says about the pair.
@@ -73,6 +73,9 @@ pub struct Panel {
     pub form: Form,
     /// Which tests of the log were asked for since the scene was opened.
     pub(in crate::app) chosen_filter: Option<LogFilter>,
+    /// Up to which change the log counts while counts wait for a rest, which they do on a
+    /// slow line; else up to now.
+    pub counted_to: Option<usize>,
 }
 
 impl Panel {

@@ -1,132 +1,146 @@
-//! The log: one line for each test whose result changed.
+//! The log: a line for each test, and for equal answers in a row one line with their count.
 //!
 //! ```text
 //!   fr what  pair    side     at!
-//! >  5 TOUCH B>A     left      1~
+//! >  5 TOUCH B>A x2  left      1~
 //! ```
 
 mod columns;
 mod covered;
-mod empty;
 mod page;
+mod try_this;
 
 use self::columns::Columns;
 use super::canvas::{Canvas, TEXT};
 use crate::app::{Action, HitRegion, LogFilter, Model};
 use crate::view::names::pair_name;
 use crate::view::text::cells_of;
-use hitscan_core::engine::Pair;
+use hitscan_core::engine::{LineId, LogLine, Pair};
 use hitscan_core::methods::Agreement;
 use hitscan_core::words::{short_fraction, written_order};
-use hitscan_core::world::{PairResult, Record};
+use hitscan_core::world::PairResult;
 use hitscan_geom::{Approach, Direction, Fraction, Sides, Swept};
 
-/// The method that the flags compare with, for the caption of the log; empty while
-/// there are no lines.
-pub(super) fn caption(model: Model<'_>) -> String {
+/// The least rows of a log that explains its signs.
+const LEAST_ROWS_WITH_A_FOOT: u16 = 6;
+
+/// The method that the flags compare with, for the caption of the log: with the word where
+/// there is room for it in this many columns; empty while there are no lines.
+pub(super) fn caption(model: Model<'_>, cols: u16) -> String {
     if model.log().is_empty() {
         return String::new();
     }
-    model.method_in_view().map_or_else(String::new, |method| format!("! {}", method.id()))
+    let Some(method) = model.method_in_view() else { return String::new() };
+    let whole = format!("compared: {}", method.id());
+    // The rule shows before and after it.
+    if whole.len() + 4 <= usize::from(cols) { whole } else { method.id().to_owned() }
 }
 
 pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
-    let view = model.engine.log_query();
-    let has_unkept = || view.filter == LogFilter::All && !visible(model, 1).is_empty();
-    if model.log().is_empty() && view.text.is_empty() && !has_unkept() {
-        empty::render(model, canvas);
-        if view.filter != LogFilter::Changes {
-            foot(model, canvas);
+    let query = model.engine.log_query();
+    let is_plain = query.filter == LogFilter::Changes && query.text.is_empty();
+    if model.log().is_empty() && query.text.is_empty() {
+        try_this::where_nothing_is_tested(model, canvas);
+        if !is_plain {
+            foot(model, canvas, &[]);
         }
         return;
     }
-    let is_plain = view.filter == LogFilter::Changes && view.text.is_empty();
-    let footer = canvas.is_wide() || !is_plain;
-    let rows = canvas.rows().saturating_sub(1 + u16::from(footer));
+    // The least panel has its rows for lines.
+    let has_foot = !is_plain || canvas.rows() >= LEAST_ROWS_WITH_A_FOOT;
+    let rows = canvas.rows().saturating_sub(1 + u16::from(has_foot));
     let lines = visible(model, usize::from(rows));
     let columns = Columns::of(canvas, &lines);
     columns.head(canvas);
-    let marked = model.log().marked().map(|record| record.seq);
+    let marked = marked(model, &lines);
     for (row, line) in (1..).zip(&lines) {
-        let is_marked = is_marked(model, line, marked);
-        write_line(model, canvas, &columns, row, (line, is_marked));
-        if let Of::Record(seq) = line.of {
-            canvas.spot(row, 0, canvas.cols(), HitRegion::Record(seq));
+        write_line(model, canvas, &columns, row, (line, is_marked(model, line, marked)));
+        if let Some(id) = line.id {
+            canvas.spot(row, 0, canvas.cols(), HitRegion::Line(id));
         }
     }
-    if lines.is_empty() && !view.text.is_empty() {
-        let back = model.input.keymap.named(Action::Escape);
-        let nothing = format!("No match for {}. {back} shows all.", view.text);
-        canvas.paragraph(2, 1, &nothing, TEXT);
-    } else if lines.is_empty() && view.filter == LogFilter::Hits {
-        // It does not say that there are none, which would give away a covered
-        // one.
-        let all = model.input.keymap.named(Action::ShowLog);
-        let nothing = format!("Only hits and touches are shown. {all} shows all.");
-        canvas.paragraph(2, 1, &nothing, TEXT);
-    } else if lines.is_empty() && view.filter == LogFilter::Wrong {
-        let all = model.input.keymap.named(Action::ShowLog);
-        let nothing = format!("The method in view is wrong nowhere. {all} shows all.");
-        canvas.paragraph(2, 1, &nothing, TEXT);
-    } else if lines.is_empty() && view.filter == LogFilter::Selected {
-        let all = model.input.keymap.named(Action::ShowLog);
-        let selected = model.engine.sandbox().selection();
-        let name = selected.map_or_else(|| "nothing".to_owned(), |(_, it)| it.name.to_string());
-        let nothing = format!("Only tests of {name} are shown. {all} shows all.");
-        canvas.paragraph(2, 1, &nothing, TEXT);
+    if lines.is_empty() {
+        canvas.paragraph(2, 1, &nothing_shown(model), TEXT);
     }
-    if footer {
-        foot(model, canvas);
+    let is_as_opened = model.log().is_as_opened() && lines.len() <= try_this::MOST_LINES;
+    if is_plain && is_as_opened && !model.engine.is_covering() {
+        let after = u16::try_from(lines.len()).unwrap_or(u16::MAX).saturating_add(2);
+        try_this::below_the_first_tests(model, &mut canvas.below(after));
+    } else if has_foot {
+        foot(model, canvas, &lines);
     }
 }
 
-/// A line of the log.
+/// Says that nothing passes the filter, and which key shows all.
+fn nothing_shown(model: Model<'_>) -> String {
+    let query = model.engine.log_query();
+    let all = model.input.keymap.named(Action::ShowLog);
+    match query.filter {
+        _ if !query.text.is_empty() => {
+            let back = model.input.keymap.named(Action::Escape);
+            format!("No match for {}. {back} shows all.", query.text)
+        }
+        // It does not say that there are none, which would give away a covered one.
+        LogFilter::Hits => format!("Only hits and touches are shown. {all} shows all."),
+        LogFilter::Wrong => format!("The method in view is wrong nowhere. {all} shows all."),
+        LogFilter::Selected => {
+            let selected = model.engine.sandbox().selection();
+            let name = selected.map_or_else(|| "nothing".to_owned(), |(_, it)| it.name.to_string());
+            format!("Only tests of {name} are shown. {all} shows all.")
+        }
+        LogFilter::Changes | LogFilter::All => String::new(),
+    }
+}
+
+/// A line on the screen.
 struct Line {
-    of: Of,
+    /// Which line of the log; `None` for a frame that predict mode covers.
+    id: Option<LineId>,
     frame: u64,
     position: usize,
     pair: Pair,
+    /// For how many tests it stands; `None` where that is forgotten.
+    tests: Option<usize>,
 }
 
-/// What a line stands for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Of {
-    /// The record of this number.
-    Record(u64),
-    /// A test without a record.
-    Unchanged,
-    /// A frame that predict mode covers.
-    Covered,
-}
-
-impl From<&Record> for Line {
-    fn from(record: &Record) -> Self {
-        let &Record { seq, frame, position, .. } = record;
-        Self { of: Of::Record(seq), frame, position, pair: record.into() }
+impl From<LogLine> for Line {
+    fn from(LogLine { id, frame, position, pair, tests }: LogLine) -> Self {
+        Self { id: Some(id), frame, position, pair, tests }
     }
 }
 
-/// The lines to show, oldest first. If the filter shows all tests, unchanged
-/// ones follow the records up to now, as far as there is room; records get at
-/// least half of it.
+impl Line {
+    /// `×12`: how many tests it stands for, where these are several.
+    fn count(&self) -> String {
+        match self.tests {
+            Some(0 | 1) | None => String::new(),
+            Some(tests) => format!("×{tests}"),
+        }
+    }
+}
+
+/// The lines to show, oldest first.
 fn visible(model: Model<'_>, rows: usize) -> Vec<Line> {
-    let sandbox = model.engine.sandbox();
-    let (now, frame) = (sandbox.history().position(), sandbox.world().frame());
-    let asked_about = model.engine.asked_about();
-    let is_shown =
-        |pair: &Pair| !model.engine.hides(frame, [pair.a.id, pair.b.id], asked_about.as_ref());
-    let unchanged = model.log().unchanged().filter(is_shown).take(rows);
-    let unchanged = unchanged.map(|pair| Line { of: Of::Unchanged, frame, position: now, pair });
-    let mut unchanged: Vec<_> = unchanged.collect();
-    if let Some(pair) = asked_about {
-        return covered::page(model, &pair, unchanged, rows);
+    if let Some(pair) = model.engine.asked_about() {
+        return covered::page(model, &pair, rows);
     }
-    let records = page::records(model, (rows - unchanged.len()).max(rows / 2));
-    unchanged.truncate(rows - records.len());
-    let until_now = records.partition_point(|record| record.position <= now);
-    let (before, after) = records.split_at(until_now);
-    let lines = before.iter().copied().map(Line::from).chain(unchanged);
-    lines.chain(after.iter().copied().map(Line::from)).collect()
+    let lines = if model.log().is_unfolded() {
+        page::every_test(model, rows)
+    } else {
+        page::lines(model, rows)
+    };
+    lines.into_iter().map(Line::from).collect()
+}
+
+/// The line with the cursor: the chosen one, else the newest up to now of the pair in
+/// focus.
+fn marked(model: Model<'_>, lines: &[Line]) -> Option<LineId> {
+    if !model.log().is_unfolded() || model.engine.chosen_line().is_some() {
+        return model.log().marked();
+    }
+    let (pair, now) = (model.engine.pair_in_focus()?, model.engine.history().position());
+    let is_it = |line: &&Line| line.position <= now && pair.is_of([line.pair.a.id, line.pair.b.id]);
+    lines.iter().rev().find(is_it)?.id
 }
 
 fn write_line(
@@ -137,9 +151,9 @@ fn write_line(
     (line, is_marked): (&Line, bool),
 ) {
     let now = model.engine.sandbox().history().position();
-    let is_later = line.position > now;
     let (text, quiet) = (TEXT, canvas.theme.quiet);
-    let is_quiet = is_later || line.of == Of::Unchanged;
+    let changes_nothing = matches!(line.id, Some(LineId::Test(position, _)) if position > 0);
+    let is_quiet = line.position > now || changes_nothing && model.log().is_unfolded();
     let style = if is_quiet { quiet } else { text };
     if is_marked {
         // The same style as the line, since a separate colour costs bytes on every
@@ -149,18 +163,26 @@ fn write_line(
     canvas.put_right(row, columns.frame_end, &line.frame.to_string(), style);
     let Pair { a, b, pair_result } = &line.pair;
     let (x, y) = written_order(a, b);
-    let name = pair_name([&x.name, &y.name], columns.pair_cols, canvas.glyphs.cut);
-    canvas.put(row, columns.pair, &name, style);
-    if line.of == Of::Covered {
+    let count = line.count();
+    let count_cols = if count.is_empty() { 0 } else { cells_of(format_args!(" {count}")) };
+    let room = columns.pair_cols.saturating_sub(count_cols);
+    let name = pair_name([&x.name, &y.name], room, canvas.glyphs.cut);
+    let name_end = canvas.put(row, columns.pair, &name, style);
+    if line.id.is_none() {
         let style = if is_quiet { quiet } else { canvas.theme.accent };
         canvas.put(row, columns.word, "?", style);
         return;
     }
+    if !count.is_empty() {
+        canvas.put(row, name_end + 1, &count, quiet);
+    }
     let outcome = pair_result.outcome;
     let word = if is_quiet { quiet } else { canvas.theme.word(outcome) };
     canvas.put(row, columns.word, outcome.word(), word);
-    canvas.put(row, columns.side, &side(pair_result, columns.sides), style);
-    canvas.put_right(row, columns.at_end, &at(pair_result, columns.at_cols), style);
+    let at = at(pair_result, columns.at_cols);
+    let side_cols = columns.side_cols(cells_of(format_args!("{at}")));
+    canvas.put(row, columns.side, &side_within(pair_result, columns.sides, side_cols), style);
+    canvas.put_right(row, columns.at_end, &at, style);
     if let Some(flag) = flag(model, &line.pair) {
         // Differences by convention are common and not errors, so they do not
         // stand out.
@@ -169,21 +191,31 @@ fn write_line(
     }
 }
 
-/// Whether the cursor stands at a line: that of the covered frame of now, else the one
-/// of the `marked` record.
-fn is_marked(model: Model<'_>, line: &Line, marked: Option<u64>) -> bool {
+/// Whether the cursor stands at a line: that of the covered frame of now, else the
+/// `marked` one.
+fn is_marked(model: Model<'_>, line: &Line, marked: Option<LineId>) -> bool {
     let is_covered = model.engine.covered_in_focus().is_some();
-    match line.of {
-        Of::Record(seq) => !is_covered && marked == Some(seq),
-        Of::Covered => is_covered && line.frame == model.engine.world().frame(),
-        Of::Unchanged => false,
+    match line.id {
+        None => is_covered && line.frame == model.engine.world().frame(),
+        id => !is_covered && marked == id,
     }
 }
 
-/// Writes the meaning of the flags and the number of tests.
-fn foot(model: Model<'_>, canvas: &mut Canvas<'_>) {
-    const FLAGS: &str = "~ its author may choose   ! wrong";
+/// Explains the signs in view, names the filter and, where there is room, how many tests
+/// the lines stand for.
+fn foot(model: Model<'_>, canvas: &mut Canvas<'_>, lines: &[Line]) {
     let row = canvas.rows().saturating_sub(1);
+    let has_flag = |sign: &str| {
+        lines.iter().any(|line| line.id.is_some() && flag(model, &line.pair) == Some(sign))
+    };
+    let has_count = lines.iter().any(|line| line.tests.is_some_and(|tests| tests > 1));
+    let signs = [
+        has_count.then(|| "×2 twice".to_owned()),
+        has_flag("~").then(|| "~ choice".to_owned()),
+        has_flag("!").then(|| "! wrong".to_owned()),
+    ];
+    let signs = signs.into_iter().flatten().collect::<Vec<_>>().join("  ");
+    let end = canvas.put(row, 1, &signs, canvas.theme.quiet);
     let filter = match model.engine.log_query().filter {
         LogFilter::Changes => "",
         LogFilter::Hits => "hits",
@@ -195,20 +227,32 @@ fn foot(model: Model<'_>, canvas: &mut Canvas<'_>) {
         "" => String::new(),
         text => format!("/{}", cut(text, usize::from(canvas.cols() / 3))),
     };
-    let counts = if model.engine.covered().is_some() {
-        "?".to_owned()
-    } else {
-        let shown = model.log().shown().up_to(model.engine.sandbox().last_number_now());
-        format!("{shown} of {}", model.engine.sandbox().world().tested())
+    let counts = counts(model);
+    let fits = |text: &str| {
+        usize::from(end) + 1 + cells_of(format_args!("{text}")) < usize::from(canvas.cols())
     };
-    canvas.put_right(row, canvas.cols() - 1, &counts, canvas.theme.quiet);
-    let filter = [filter, &named].join(" ");
-    let counts_at = canvas.cols().saturating_sub(u16::try_from(counts.len()).unwrap_or(0) + 1);
-    canvas.put_right(row, counts_at.saturating_sub(1), filter.trim(), canvas.theme.quiet);
-    let room = usize::from(counts_at).saturating_sub(cells_of(format_args!("{filter}")) + 3);
-    if FLAGS.len() <= room && !model.log().is_empty() {
-        canvas.put(row, 1, FLAGS, canvas.theme.quiet);
+    let filter = [filter, &named].join(" ").trim().to_owned();
+    let whole = format!("{filter}  {counts}").trim().to_owned();
+    let text = if canvas.is_wide() && fits(&whole) { whole } else { filter };
+    if fits(&text) {
+        canvas.put_right(row, canvas.cols() - 1, &text, canvas.theme.quiet);
     }
+}
+
+/// `6 lines of 24 tests`, up to now; `?` while an answer is covered.
+fn counts(model: Model<'_>) -> String {
+    if model.engine.covered().is_some() {
+        return "?".to_owned();
+    }
+    let history = model.engine.history();
+    let objects = history.first_world().len() as u64;
+    let tests = model.engine.world().tested() + objects * objects.saturating_sub(1) / 2;
+    let tests = format!("{tests} {}", if tests == 1 { "test" } else { "tests" });
+    if model.log().is_unfolded() {
+        return tests;
+    }
+    let lines = model.log().lines().up_to(history.position());
+    format!("{lines} {} of {tests}", if lines == 1 { "line" } else { "lines" })
 }
 
 /// The text, cut to `room` cells.
@@ -228,6 +272,15 @@ enum SideWords {
     One,
     /// For letters: `L`, `L+T`.
     Letters,
+}
+
+/// The side in as many words as fit.
+fn side_within(pair_result: &PairResult, most: SideWords, room: usize) -> String {
+    let all = [SideWords::Two, SideWords::One, SideWords::Letters];
+    let first = all.iter().position(|&words| words == most).unwrap_or(0);
+    let texts = all[first..].iter().map(|&words| side(pair_result, words));
+    let fits = |text: &String| cells_of(format_args!("{text}")) <= room;
+    texts.clone().find(fits).or_else(|| texts.last()).unwrap_or_default()
 }
 
 /// The side that was hit, the direction a laser comes from, or nothing.

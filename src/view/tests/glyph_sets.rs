@@ -137,7 +137,13 @@ fn ascii_is_basic_glyph_by_glyph() {
             for position in basic.area().positions().filter(|at| !is_corner(*at)) {
                 let (cell, other) = (&basic[position], &ascii[position]);
                 let (symbol, seen) = (cell.symbol(), other.symbol());
-                assert!(stands_for(symbol, seen), "{symbol} {seen} {what}, {size:?}, {position}");
+                // The longer sign takes one letter more.
+                let next = Position { x: (position.x + 1).min(size.0 - 1), ..position };
+                let is_cut = basic[next].symbol() == "…" && seen == ".";
+                assert!(
+                    is_cut || stands_for(symbol, seen),
+                    "{symbol} {seen} {what}, {size:?}, {position}"
+                );
                 // A name in a solid body is reversed where that is filled.
                 let reversed = other.style().add_modifier(Modifier::REVERSED);
                 let is_alike = [other.style(), reversed].contains(&cell.style());

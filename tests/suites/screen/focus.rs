@@ -65,19 +65,22 @@ fn hold(app: &App) -> Result<(), TestCaseError> {
     }
 
     // The cursor of the log: the line that is looked at, else the newest of the pair.
-    if let Some(marked) = app.model().log().marked() {
-        prop_assert!(pair.is_of([marked.a.id, marked.b.id]), "the cursor is at another pair");
+    let lines = app.model().log().lines();
+    let marked = app.model().log().marked().and_then(|id| lines.find(id));
+    if let Some(marked) = marked {
+        prop_assert!(pair.is_of(marked.ids()), "the cursor is at another pair");
         if is_looking {
-            prop_assert_eq!(marked.frame, frame);
+            prop_assert_eq!(marked.frame(), frame);
         }
     }
     let methods = panel_after(app, Action::ShowMethods);
-    let marked: Vec<_> =
+    let rows: Vec<_> =
         methods.iter().filter(|row| row.contains('>') && row.contains('►')).collect();
-    for line in marked {
+    for line in rows {
         // Names are those of then: an object may have been renamed.
-        let then = app.model().log().marked().map(|record| [record.a.name, record.b.name]);
-        let [x, y] = then.unwrap_or([pair.a.name, pair.b.name]);
+        let then =
+            marked.map(hitscan_core::engine::LineStart::pair).unwrap_or_else(|| pair.clone());
+        let [x, y] = [then.a.name, then.b.name];
         // The mover comes first, and that may be the other one now.
         let is_of_pair =
             [format!("{x}>{y}"), format!("{y}>{x}")].iter().any(|it| line.contains(it));
@@ -113,10 +116,9 @@ fn hold(app: &App) -> Result<(), TestCaseError> {
         prop_assert_eq!(rows[3].contains(&caption), is_looking, "{:?}", rows);
     }
     // Where the log has lines, its caption names the method that the flags compare with.
-    let has_lines =
-        !engine.sandbox().log().is_empty() && why.iter().any(|row| row.contains("fr what"));
+    let has_lines = why.iter().any(|row| row.contains("fr what"));
     if let Some(method) = method.filter(|_| has_lines) {
-        let caption = format!("! {}", method.as_coded().id());
+        let caption = format!("─ compared: {} ─", method.as_coded().id());
         prop_assert!(why.iter().any(|row| row.contains(&caption)), "{:?} {}", why, caption);
     }
 

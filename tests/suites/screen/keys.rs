@@ -53,7 +53,7 @@ proptest! {
             let sandbox = app.sandbox();
             prop_assert!(sandbox.history().position() <= sandbox.history().len());
             prop_assert!(sandbox.log_len_now() <= sandbox.log().len());
-            if sandbox.world().is_empty() {
+            if app.engine().world_in_focus().is_empty() {
                 prop_assert!(app.engine().pair_in_focus().is_none());
             }
             for hint in app.model().hints() {

@@ -243,7 +243,10 @@ fn of_world(app: &App, word: &str, which: &str) -> Option<String> {
         }),
         "focus" => engine.world_in_focus().frame().to_string(),
         "pinned" => debug(engine.focus().is_pinned()),
-        "chosen-record" => engine.chosen_record()?.outcome.word().to_owned(),
+        "chosen-line" => {
+            let line = engine.chosen_line()?;
+            app.model().log().lines().find(line)?.outcome().word().to_owned()
+        }
         "velocities" => all(sandbox
             .world()
             .objects()
@@ -329,7 +332,11 @@ fn of_input(app: &App, word: &str) -> Option<String> {
         "palette" => all(input.palette().iter().map(|row| row.name)),
         "ends" => model.ends().len().to_string(),
         "plays" => debug(model.frames_per_second().is_some()),
-        "marked" => model.log().marked().map_or("", |record| record.outcome.word()).to_owned(),
+        "marked" => {
+            let lines = model.log().lines();
+            let marked = model.log().marked().and_then(|id| lines.find(id));
+            marked.map_or("", |line| line.outcome().word()).to_owned()
+        }
         "asked" => screen.panel.answer.as_ref()?.asked.clone(),
         "searches" => debug(screen.help.as_ref()?.search.is_some()),
         "mouse" => debug(input.mouse),

@@ -28,16 +28,16 @@ impl PredictMode {
 /// Which tests are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum LogFilter {
-    /// Those that are kept: every change of an answer.
+    /// Every test; equal answers of a pair in a row are one line with their count.
     #[default]
     Changes,
     /// Of those, the ones that say HIT or TOUCH.
     Hits,
     /// Of those, the ones that the method in view gets wrong.
     Wrong,
-    /// Every test, those that say the same as before too.
+    /// Every test, a line for each.
     All,
-    /// Of those that are kept, the ones of the selected object.
+    /// As [`LogFilter::Changes`], those of the selected object.
     Selected,
 }
 

@@ -178,7 +178,7 @@ pub const COMMANDS: &[CommandSpec] = commands![
     "method" {"algorithm"} "METHOD|truth", "which method Why and the log's method column show",
         |args| Ok(Command::Method(parsers::page_or_own(args)?)),
         Command::Method(page) => |line| line.word(page.token());
-    "log" {"history", "events"} "changes|hits|wrong|all|selected", "which tests to show: changed answers, hits, wrong ones, all, or the selected object's",
+    "log" {"history", "events"} "changes|hits|wrong|all|selected", "which tests to show: equal answers in one line, hits, wrong ones, every test, or the selected object's",
         |args| {
             let choices = LogFilter::ALL.map(|filter| (filter.token(), filter));
             Ok(Command::Log(args.one_of("changes|hits|wrong|all|selected", &choices)?))

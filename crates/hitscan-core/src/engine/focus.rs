@@ -4,7 +4,7 @@
 //! always speak of the same thing. It follows what happens until a person pins a
 //! pair or looks at an earlier frame; looking changes nothing in the world.
 
-use super::{Compared, Engine, Face, Pair};
+use super::{Compared, Engine, Face, LineId, Pair};
 use crate::command::{Command, CommandKind, Page, Place};
 use crate::methods::Arithmetic;
 use crate::world::{ObjectId, Record, TestResult, World};
@@ -27,7 +27,9 @@ pub struct Focus {
 /// An earlier or later frame that is looked at: that of a line of the log.
 #[derive(Clone, Debug)]
 struct Look {
-    record: u64,
+    line: LineId,
+    /// How many changes led to it.
+    position: usize,
     world: World,
 }
 
@@ -53,17 +55,26 @@ impl Focus {
 }
 
 impl Engine {
-    /// Looks at the frame and the pair of a line of the log, by its number, without
-    /// going there. Playing pauses. A number without a line, or with one that predict
-    /// mode covers, looks at now again.
-    pub fn look_at(&mut self, seq: u64) {
+    /// Looks at the frame and the pair of a line of the log, without going there. Playing
+    /// pauses. What is no line, or one that predict mode covers, looks at now again.
+    pub fn look_at(&mut self, line: LineId) {
+        let history = self.sandbox.history();
+        let found = match line {
+            LineId::Record(seq) => self
+                .sandbox
+                .log()
+                .by_seq(seq)
+                .map(|record| (record.position, record.frame, [record.a.id, record.b.id])),
+            LineId::Test(position, pair) => {
+                history.frame_at(position).map(|frame| (position, frame, pair))
+            }
+        };
         let asked_about = self.asked_about();
-        let record = self.sandbox.log().by_seq(seq).filter(|record| {
-            !self.hides(record.frame, [record.a.id, record.b.id], asked_about.as_ref())
-        });
-        let position = record.map(|record| record.position);
-        let world = position.map(|position| self.sandbox.history().world_at(position));
-        self.focus.look = world.map(|world| Box::new(Look { record: seq, world }));
+        let found =
+            found.filter(|&(_, frame, pair)| !self.hides(frame, pair, asked_about.as_ref()));
+        let look =
+            found.map(|(position, ..)| Look { line, position, world: history.world_at(position) });
+        self.focus.look = look.map(Box::new);
         if self.focus.is_looking() {
             self.playing = false;
         }
@@ -85,11 +96,35 @@ impl Engine {
         self.focus.is_pinned = pair.is_some();
     }
 
-    /// The record of the line that is looked at, if it is still there.
+    /// The line that is looked at, if it is still there.
     #[must_use]
-    pub fn chosen_record(&self) -> Option<&Record> {
-        let seq = self.focus.look.as_ref()?.record;
-        self.sandbox.log().by_seq(seq)
+    pub fn chosen_line(&self) -> Option<LineId> {
+        let look = self.focus.look.as_ref()?;
+        match look.line {
+            LineId::Record(seq) => self.sandbox.log().by_seq(seq).map(|_| look.line),
+            LineId::Test(..) => Some(look.line),
+        }
+    }
+
+    /// The frame of that line.
+    #[must_use]
+    pub fn chosen_frame(&self) -> Option<u64> {
+        self.chosen_line()?;
+        self.focus.look.as_ref().map(|look| look.world.frame())
+    }
+
+    /// The pair of that line.
+    fn chosen_pair(&self) -> Option<Pair> {
+        match self.chosen_line()? {
+            LineId::Record(seq) => self.sandbox.log().by_seq(seq).map(Pair::from),
+            LineId::Test(_, [one, other]) => {
+                let found = self.focus.look.as_ref()?.world.pair_result(one, other)?;
+                Some(match self.sandbox.first_selection() {
+                    Some(first) => Pair::with_first(first, found),
+                    None => Pair { a: found.0, b: found.1, pair_result: found.2 },
+                })
+            }
+        }
     }
 
     /// The world at the end of the frame in focus.
@@ -122,7 +157,7 @@ impl Engine {
     /// The pair in focus: that of the line that is looked at, else that of now.
     #[must_use]
     pub fn pair_in_focus(&self) -> Option<Pair> {
-        self.chosen_record().map(Pair::from).or_else(|| self.pair_now())
+        self.chosen_pair().or_else(|| self.pair_now())
     }
 
     /// Which methods are compared with the truth.
@@ -135,10 +170,8 @@ impl Engine {
     #[must_use]
     pub fn other_hits_in_focus(&self) -> usize {
         let Some(pair) = self.pair_in_focus() else { return 0 };
-        let position = match self.chosen_record() {
-            Some(record) => record.position,
-            None => self.history().position(),
-        };
+        let look = self.focus.look.as_ref().filter(|_| self.chosen_line().is_some());
+        let position = look.map_or(self.history().position(), |look| look.position);
         let records = self.log().of_change(position);
         let is_other = |record: &&Record| !pair.is_of([record.a.id, record.b.id]);
         records.filter(is_other).filter(|record| record.outcome == TestResult::Hit).count()

@@ -1,5 +1,6 @@
 //! Which tests of the log are shown.
 
+use super::Pair;
 use crate::command::LogFilter;
 use crate::words::{line_names, test_line};
 use crate::world::{ObjectId, PairResult, Participant, Record, TestResult};
@@ -23,14 +24,41 @@ impl LogQuery {
         selected: Option<ObjectId>,
         is_wrong: impl FnOnce(&Record) -> bool,
     ) -> bool {
+        let found = ([record.a.id, record.b.id], record.outcome);
+        self.passes(found, selected)
+            && self.names(record)
+            && (!self.is_of_wrong() || is_wrong(record))
+    }
+
+    /// The same for a test that made no record.
+    #[must_use]
+    pub fn shows_test(
+        &self,
+        test: &Pair,
+        selected: Option<ObjectId>,
+        is_wrong: impl FnOnce(&Pair) -> bool,
+    ) -> bool {
+        let Pair { a, b, pair_result } = test;
+        self.passes(([a.id, b.id], pair_result.outcome), selected)
+            && self.names_test(a, b, pair_result)
+            && (!self.is_of_wrong() || is_wrong(test))
+    }
+
+    fn is_of_wrong(&self) -> bool {
+        self.filter == LogFilter::Wrong
+    }
+
+    /// Whether the filter lets a test of two objects with this result pass, apart from
+    /// what the method in view says of it.
+    fn passes(
+        &self,
+        (ids, outcome): ([ObjectId; 2], TestResult),
+        selected: Option<ObjectId>,
+    ) -> bool {
         match self.filter {
-            LogFilter::Changes | LogFilter::All => self.names(record),
-            LogFilter::Hits => record.outcome != TestResult::Miss && self.names(record),
-            LogFilter::Wrong => self.names(record) && is_wrong(record),
-            LogFilter::Selected => {
-                selected.is_some_and(|id| record.a.id == id || record.b.id == id)
-                    && self.names(record)
-            }
+            LogFilter::Changes | LogFilter::All | LogFilter::Wrong => true,
+            LogFilter::Hits => outcome != TestResult::Miss,
+            LogFilter::Selected => selected.is_some_and(|id| ids.contains(&id)),
         }
     }
 

@@ -10,6 +10,7 @@ mod noted;
 mod room;
 pub(super) mod shapes;
 mod shown;
+mod unrecorded;
 
 pub(super) use expected::Expected;
 use hitscan_geom::broad_phase::BroadPhase;
@@ -18,13 +19,17 @@ pub(super) use memo::{Memo, Placement};
 use noted::NotedSteps;
 pub use shown::Shown;
 use shown::ShownRecords;
+use unrecorded::UnrecordedTests;
 
 use std::mem::take;
+use std::sync::Arc;
 
 use super::event::{Event, Flow, Tell};
+use super::log_lines::FirstTest;
 use super::log_query::LogQuery;
 use super::pair::{Compared, Pair};
 use crate::command::{CommandError, Nudge};
+use crate::methods::BoundaryRule;
 use crate::scene::{Expect, Opening, Scene};
 use crate::world::{
     Change, ChangeError, Crowd, Entered, Happening, History, Log, MemoryLimit, Name, Object,
@@ -38,6 +43,11 @@ type Viewed = (u64, Option<ObjectId>, Option<[ObjectId; 2]>);
 /// What the newest shown record of a pair follows from: the revision, the query, the
 /// selected object where it matters, the method in view, the pair.
 type NewestOf = (u64, LogQuery, Option<ObjectId>, Compared, [ObjectId; 2]);
+
+/// What the first tests that are shown follow from: how often an end of the history was
+/// dropped, how many were made on the way, the query, the selected object where it
+/// matters, the method in view, the rule.
+type FirstOf = (u64, usize, LogQuery, Option<ObjectId>, Compared, BoundaryRule);
 
 /// A world in time, with a selection and what is expected of it.
 #[derive(Clone, Debug)]
@@ -60,6 +70,9 @@ pub struct Sandbox {
     branches: u64,
     shown_records: ShownRecords,
     newest_shown: Memo<NewestOf, Option<u64>>,
+    opening_tests: Memo<Option<ObjectId>, Arc<[FirstTest]>>,
+    first_tests: Memo<FirstOf, Arc<[FirstTest]>>,
+    unrecorded: UnrecordedTests,
     in_view: Memo<Viewed, Option<Pair>>,
     ends: Memo<(u64, ObjectId), Vec<End>>,
     /// The last sensor that was hit in the last command.
@@ -99,10 +112,8 @@ impl Sandbox {
     /// A world, and what else there is in its scene.
     fn of(world: World, scene: Scene) -> Self {
         let Scene { note, source, opening, crowds, expects, .. } = scene;
-        let free = || world.objects().find(|(_, object)| !object.is_static()).map(|(id, _)| id);
-        let first = || world.objects().next().map(|(id, _)| id);
         let selected_first = opening.select.and_then(|name| world.find(&name));
-        let selection = selected_first.or_else(free).or_else(first);
+        let selection = selected_first.or_else(|| usual_selection(&world));
         let expects = expects.into_iter().map(|expect| Expected::new(expect, &world));
         Self {
             crowds,
@@ -119,6 +130,9 @@ impl Sandbox {
             branches: 0,
             shown_records: ShownRecords::default(),
             newest_shown: Memo::default(),
+            opening_tests: Memo::default(),
+            first_tests: Memo::default(),
+            unrecorded: UnrecordedTests::default(),
             in_view: Memo::default(),
             ends: Memo::default(),
             entered: None,
@@ -403,6 +417,13 @@ impl Sandbox {
             }),
         }
     }
+}
+
+/// What a scene selects that says nothing of it: the first object that can move, else the
+/// first.
+fn usual_selection(world: &World) -> Option<ObjectId> {
+    let free = world.objects().find(|(_, object)| !object.is_static());
+    free.or_else(|| world.objects().next()).map(|(id, _)| id)
 }
 
 impl From<ChangeError> for CommandError {

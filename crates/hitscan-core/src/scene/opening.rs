@@ -24,7 +24,7 @@ pub struct Opening {
 /// A view of the panel that a scene can open with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PanelView {
-    /// Every test whose result changed.
+    /// Every test; equal answers in a row are one line.
     Log,
     /// What every method says about the pair.
     Methods,

@@ -8,19 +8,21 @@
 
 mod changes;
 mod log;
+mod participation;
 mod snapshots;
+mod unrecorded;
 
 use changes::Changes;
 use hitscan_geom::broad_phase::BroadPhase;
 pub use log::Log;
+use participation::Participation;
 use snapshots::Snapshots;
 
 use super::memory::free_if_large;
 use super::record::ContactChange;
 use super::scratch::Scratch;
 use super::{
-    Change, ChangeError, Entered, Name, ObjectId, PairResult, Participant, Record, Rules, Settings,
-    World,
+    Change, ChangeError, Entered, Name, ObjectId, Record, Rules, Settings, UnrecordedTest, World,
 };
 
 /// The work of a record.
@@ -73,6 +75,9 @@ pub struct History {
     made_again: usize,
     snapshots: Snapshots,
     log: Log,
+    /// The first tests of pairs that an object that was added made, and no record of.
+    first_tests: Vec<UnrecordedTest>,
+    participation: Participation,
     /// Boxed: it is large, and a history gets moved.
     scratch: Box<Scratch>,
 }
@@ -88,6 +93,8 @@ impl History {
             made_again: 0,
             snapshots: Snapshots::new(world.clone()),
             log: Log::within(world.memory()),
+            first_tests: Vec::new(),
+            participation: Participation::default(),
             scratch: Box::default(),
             world,
         }
@@ -120,6 +127,12 @@ impl History {
     #[must_use]
     pub const fn world(&self) -> &World {
         &self.world
+    }
+
+    /// The world that it started with.
+    #[must_use]
+    pub fn first_world(&self) -> &World {
+        self.snapshots.first()
     }
 
     /// The records of all changes, including those ahead of now.
@@ -161,8 +174,16 @@ impl History {
     /// The last frame of this history.
     #[must_use]
     pub fn last_frame(&self) -> u64 {
-        let last = self.len().checked_sub(1).and_then(|index| self.changes.frame_after(index));
-        last.unwrap_or_else(|| self.snapshots.first().frame())
+        self.frame_at(self.len()).unwrap_or_default()
+    }
+
+    /// The frame that the first `position` changes led to; `None` where there are fewer.
+    #[must_use]
+    pub fn frame_at(&self, position: usize) -> Option<u64> {
+        let Some(last) = position.checked_sub(1) else {
+            return Some(self.snapshots.first().frame());
+        };
+        (position <= self.len()).then(|| self.changes.frame_after(last)).flatten()
     }
 
     /// The change that led to the present state.
@@ -175,18 +196,6 @@ impl History {
     #[must_use]
     pub fn next_change(&self) -> Option<&Change> {
         self.changes.get(self.position)
-    }
-
-    /// What the last change found and made no record of, in scene order, the mover
-    /// first: the pairs whose answer stayed the same, and the contacts that only went
-    /// on. `is_recorded` tells whether there is a record of a pair.
-    pub fn unrecorded<'h>(
-        &'h self,
-        is_recorded: impl Fn([ObjectId; 2]) -> bool + 'h,
-    ) -> impl Iterator<Item = (Participant, Participant, PairResult)> + 'h {
-        let change = self.last_change().into_iter();
-        let tested = change.flat_map(|change| self.world.pairs_tested_by(change));
-        tested.flat_map(move |ids| self.world.unrecorded(ids, is_recorded(ids)))
     }
 
     /// The records of the last change, oldest first, without those that the log
@@ -251,9 +260,15 @@ impl History {
         self.changes.truncate(self.position);
         self.snapshots.drop_after(self.position);
         self.log.drop_after(self.position, self.recorded);
+        self.participation.drop_after(self.position);
+        self.first_tests.truncate(self.first_tests_up_to(self.position));
         self.position += 1;
         self.made_again = 0;
         let (frame, is_frame) = (self.world.frame(), change.is_frame());
+        self.participation.push(self.world.concerned_by(&change));
+        let removed = if let Change::Remove(id) = &change { Some(*id) } else { None };
+        let broken = self.scratch.broken.iter().map(|broken| broken.participant.id);
+        broken.chain(removed).for_each(|id| self.participation.take_away(id));
         self.changes.push(change, frame);
         let kept = self.scratch.contact_changes.len();
         let mut changes = std::mem::take(&mut self.scratch.contact_changes);
@@ -269,6 +284,7 @@ impl History {
         }
         self.scratch.work += kept * WORK_OF_A_RECORD;
         self.recorded += kept as u64;
+        self.keep_first_tests();
         self.snapshots.pass(self.position, self.recorded, &self.world);
         Ok(kept)
     }

@@ -51,7 +51,7 @@ impl FrameMotion {
     }
 
     /// The objects that took part in the frame, in ascending order.
-    pub(super) fn ids(&self) -> impl Iterator<Item = ObjectId> {
+    pub(super) fn ids(&self) -> impl Iterator<Item = ObjectId> + Clone {
         self.moved.iter().map(|moved| moved.0)
     }
 

@@ -81,12 +81,9 @@ impl World {
         Some((a, b, pair_result))
     }
 
-    /// Every pair that the change leading here tested, in scene order, whether or
-    /// not its answer changed.
-    pub(super) fn pairs_tested_by(
-        &self,
-        change: &Change,
-    ) -> impl Iterator<Item = [ObjectId; 2]> + '_ {
+    /// The objects that the change leading here tested with all others, in ascending
+    /// order.
+    pub(super) fn concerned_by(&self, change: &Change) -> impl Iterator<Item = ObjectId> + Clone {
         // Ids that follow each other.
         let edited = match change {
             Change::Reshape(id, _) | Change::Turn(id, _) | Change::Stretch(id, _) => Some((*id, 1)),
@@ -94,16 +91,32 @@ impl World {
             Change::AddCrowd(crowd) => self.newest(crowd.count),
             _ => None,
         };
-        let is_frame = change.is_frame();
-        let is_concerned = move |id: ObjectId| {
-            let is_edited = |(first, count)| id >= first && id.0 - first.0 < count;
-            edited.is_some_and(is_edited) || is_frame && self.motion.took_part(id)
-        };
+        let (first, count) = edited.unwrap_or((ObjectId(0), 0));
+        let moved = change.is_frame().then(|| self.motion.ids());
+        (first.0..first.0 + count).map(ObjectId).chain(moved.into_iter().flatten())
+    }
+
+    /// Every pair that the change leading here tested, in scene order, whether or
+    /// not its answer changed.
+    pub(super) fn pairs_tested_by(
+        &self,
+        change: &Change,
+    ) -> impl Iterator<Item = [ObjectId; 2]> + '_ {
+        let concerned: Vec<_> = self.concerned_by(change).collect();
+        self.pairs_of(concerned)
+    }
+
+    /// The pairs that hold at least one of these objects, which come in ascending order;
+    /// in scene order.
+    pub(super) fn pairs_of(
+        &self,
+        concerned: Vec<ObjectId>,
+    ) -> impl Iterator<Item = [ObjectId; 2]> + '_ {
         let all: Vec<_> = self.entries().iter().map(|entry| entry.id).collect();
-        let concerned: Vec<_> = all.iter().copied().filter(|&id| is_concerned(id)).collect();
         (0..all.len()).flat_map(move |index| {
             let one = all[index];
-            let others = if is_concerned(one) { &all } else { &concerned };
+            let is_concerned = concerned.binary_search(&one).is_ok();
+            let others = if is_concerned { &all } else { &concerned };
             let after = others.partition_point(|&other| other <= one);
             others[after..].iter().map(|&other| [one, other]).collect::<Vec<_>>()
         })

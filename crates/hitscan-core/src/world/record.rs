@@ -113,6 +113,22 @@ impl Record {
     }
 }
 
+/// A test that made no record: the first of a pair that met nothing, or one that found
+/// what the one before had found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnrecordedTest {
+    /// The frame it belongs to.
+    pub frame: u64,
+    /// How many changes of the history led to it.
+    pub position: usize,
+    /// The mover, or the first in scene order if both or neither moved.
+    pub a: Participant,
+    /// The other.
+    pub b: Participant,
+    /// What was found.
+    pub pair_result: PairResult,
+}
+
 /// The last HIT or TOUCH of a pair. The world knows where the two stand: moving
 /// or editing either of them tests the pair again.
 #[derive(Clone, Debug)]

@@ -263,7 +263,7 @@ pub const ACTIONS: &[ActionRow] = actions![
         A::Redo, "redo", ["r", "Ctrl-R"], ArenaAndPanel, "redo", "redo", [Change 80 "undo, redo"];
     }
     Panel => {
-        A::ShowLog, "log", ["1"], ArenaAndPanel, "log", "the log of tests; again: hits only, all", [Panel 0 "log methods why object"], OnlyShows;
+        A::ShowLog, "log", ["1"], ArenaAndPanel, "log", "the log of tests; again: hits, wrong ones, every test", [Panel 0 "log methods why object"], OnlyShows;
         A::ShowMethods, "methods", ["2"], ArenaAndPanel, "methods", "what every method says about the pair", [Panel 0 "log methods why object"], OnlyShows;
         A::ShowWhy, "why", ["w", "3"], ArenaAndPanel, "why", "why HIT, TOUCH or MISS, step by step", [Panel 0 "log methods why object", More 20 "why, step by step"], OnlyShows;
         A::ShowObject, "object", ["4"], ArenaAndPanel, "values", "the exact values of the object", [Panel 0 "log methods why object"], OnlyShows;

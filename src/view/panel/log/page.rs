@@ -4,35 +4,45 @@
 //! The look of a line does not live here.
 
 use crate::app::Model;
-use hitscan_core::world::Record;
+use hitscan_core::engine::{LogLine, LogLines};
 
 /// A page with room for fewer lines than this is turned by a key that adds no
 /// line. Turning a page and reporting a hit are the two most expensive things a
 /// key can do, and a contact rarely adds more lines than these.
 const LAST_LINES: usize = 3;
 
-/// The records on the page with the marked line, oldest first.
-pub(super) fn records(model: Model<'_>, rows: usize) -> Vec<&Record> {
-    let newest = model.log().paged().map_or(0, |record| record.seq);
-    let lines = model.log().shown().up_to(newest);
-    let skipped = skipped(rows, lines, |line| is_followed_by_quiet(model, line, lines));
-    shown(model, skipped, rows)
+/// The lines on the page with the marked one, oldest first.
+pub(super) fn lines(model: Model<'_>, rows: usize) -> Vec<LogLine> {
+    let all = model.log().lines();
+    let up_to_cursor = model.log().paged().map_or(0, |newest| all.through(newest));
+    let now = model.engine.history().position();
+    let skipped =
+        skipped(rows, up_to_cursor, |line| is_followed_by_quiet(&all, line, up_to_cursor, now));
+    all.page(skipped, rows, model.screen.panel.counted_to)
 }
 
-/// At most `count` records that the filter shows, after the first `skipped`.
-fn shown(model: Model<'_>, skipped: usize, count: usize) -> Vec<&Record> {
-    let shown = model.log().shown();
-    (skipped..shown.len()).take(count).filter_map(|at| shown.get(at)).collect()
+/// Every test: those up to the chosen one, in the middle of the page, or up to now, and
+/// those after it.
+pub(super) fn every_test(model: Model<'_>, rows: usize) -> Vec<LogLine> {
+    let (tests, chosen) = (model.log().every_test(), model.engine.chosen_line());
+    let after = tests.after(chosen, rows);
+    let before = match chosen {
+        Some(_) => rows - after.len().min(rows / 2),
+        None => rows,
+    };
+    let mut lines = tests.up_to(chosen, before);
+    lines.extend(after.into_iter().take(rows - lines.len()));
+    lines
 }
 
 /// Whether a step without a line came between this line, counted from 1, and
 /// the next one; for the last line, between it and now.
-fn is_followed_by_quiet(model: Model<'_>, line: usize, last: usize) -> bool {
-    let now = model.engine.sandbox().history().position();
-    match shown(model, line - 1, 2).as_slice() {
-        [one, next, ..] if line < last => next.position > one.position + 1,
-        [one, ..] => now > one.position,
-        [] => false,
+fn is_followed_by_quiet(lines: &LogLines<'_>, line: usize, last: usize, now: usize) -> bool {
+    let position = |at: usize| lines.get(at).map(|line| line.position());
+    match (position(line - 1), position(line)) {
+        (Some(one), Some(next)) if line < last => next > one + 1,
+        (Some(one), _) => now > one,
+        (None, _) => false,
     }
 }
 
@@ -40,7 +50,8 @@ fn is_followed_by_quiet(model: Model<'_>, line: usize, last: usize) -> bool {
 /// and another line comes, or earlier when it is nearly full and a step adds no
 /// line.
 fn skipped(rows: usize, lines: usize, is_followed_by_quiet: impl Fn(usize) -> bool) -> usize {
-    let half = (rows / 2).max(1);
+    // Of two answers that take turns each then meets its own kind, and little is drawn.
+    let half = if rows < 4 { 1 } else { (rows / 2).next_multiple_of(2) };
     let skipped = lines.saturating_sub(rows).div_ceil(half) * half;
     let last_of_page = skipped + rows;
     // The next page has at least one line.

@@ -3,8 +3,8 @@
 
 use super::{Pair, Sandbox};
 use crate::methods::{Method, Shown};
-use crate::world::{ObjectId, Response, Settings};
-use hitscan_geom::Aabb;
+use crate::world::{Object, ObjectId, Response, Settings};
+use hitscan_geom::{Aabb, Milli, Point, Shape, orient};
 
 /// Where a box would have ended the last frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,7 +32,7 @@ impl Sandbox {
         met.or_else(|| self.nearest(id))
     }
 
-    /// The object whose bounds are nearest, the first in scene order of several.
+    /// The nearest object, the first in scene order of several.
     pub(in crate::engine) fn nearest(&self, from: ObjectId) -> Option<ObjectId> {
         // The first of several.
         let (_, nearest) = self.distances(from).min_by_key(|(distance, _)| *distance)?;
@@ -65,13 +65,19 @@ impl Sandbox {
         others.into_iter().map(|(_, place)| ids[place]).collect()
     }
 
-    /// The square of the distance to each other object, from bounds to bounds, and its
-    /// place in the scene.
+    /// The square of the distance to each other object, as far as bounds and the lines of
+    /// lasers tell it, and its place in the scene.
     fn distances(&self, from: ObjectId) -> impl Iterator<Item = (i64, usize)> {
-        let (bounds, from) = (self.world().bounds(), self.world().index(from));
-        let of_each = |from: usize| {
-            let distances = bounds.iter().map(move |other| bounds[from].distance_squared(other));
-            distances.zip(0..).filter(move |&(_, place)| place != from)
+        let world = self.world();
+        let (bounds, from) = (world.bounds(), world.index(from).zip(world.object(from)));
+        let of_each = move |(from, object): (usize, &'_ Object)| {
+            let shape = object.shape.clone();
+            let others = world.objects().zip(bounds).zip(0..);
+            let distances = others.map(move |(((_, other), of_other), place)| {
+                let gap = bounds[from].distance_squared(of_other);
+                (gap.max(gap_to_line(&shape, &other.shape)), place)
+            });
+            distances.filter(move |&(_, place)| place != from)
         };
         from.map(of_each).into_iter().flatten()
     }
@@ -102,5 +108,28 @@ impl Sandbox {
             })
             .collect()
         })
+    }
+}
+
+/// The square of how far a shape stays away from the line of a laser: the bounds of a
+/// slanted one meet much that it passes far from.
+fn gap_to_line(one: &Shape, other: &Shape) -> i64 {
+    let (laser, vertices) = match (one, other) {
+        (Shape::Segment(laser), other) | (other, Shape::Segment(laser)) => {
+            (laser, other.vertices())
+        }
+        _ => return 0,
+    };
+    let from_line = |&vertex: &Point| orient(laser.start(), laser.end(), vertex);
+    let sides: Vec<_> = vertices.iter().map(from_line).collect();
+    let is_on_both = sides.iter().any(|&side| side <= 0) && sides.iter().any(|&side| side >= 0);
+    let nearest = sides.iter().map(|side| i128::from(side.abs())).min();
+    let [x, y] = [laser.direction().x, laser.direction().y].map(Milli::wide);
+    match nearest.filter(|_| !is_on_both) {
+        // Below 2^108 over at least 1, and no farther than the plane is wide.
+        Some(nearest) => {
+            i64::try_from(nearest * nearest / i128::from(x * x + y * y)).unwrap_or(i64::MAX)
+        }
+        None => 0,
     }
 }

@@ -1,15 +1,17 @@
-//! Which records of the log a query shows: each record is held against it once, when
-//! it comes or when the query changes.
+//! Which records and first tests the log shows for a query: each record is held against it
+//! once, when it comes or when the query changes.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use super::{Pair, Sandbox};
+use super::unrecorded::Tests;
+use super::{Pair, Sandbox, usual_selection};
 use crate::command::LogFilter;
+use crate::engine::log_lines::FirstTest;
 use crate::engine::{Compared, LogQuery};
 use crate::methods::{Agreement, BoundaryRule};
-use crate::world::{Log, ObjectId, Record};
+use crate::world::{History, Log, ObjectId, Record, UnrecordedTest};
 
 /// What decides beside the record: the query, the selected object where it matters, the
 /// methods compared with the truth, the rule, and how often records were dropped from
@@ -147,5 +149,55 @@ impl Sandbox {
     #[must_use]
     pub fn records_examined(&self) -> u64 {
         self.shown_records.0.borrow().examined
+    }
+
+    /// The tests that the change at this position made and no record of.
+    pub(in crate::engine) fn unrecorded_tests(&self, position: usize) -> Tests {
+        self.unrecorded.of(&self.history, self.branches, position)
+    }
+
+    /// The first tests that a query shows, oldest first.
+    pub(in crate::engine) fn first_tests_shown(
+        &self,
+        query: &LogQuery,
+        compared: Compared,
+    ) -> Arc<[FirstTest]> {
+        let on_the_way = self.history.first_tests();
+        let rule = self.world().settings().boundary_rule;
+        let asked =
+            (self.branches, on_the_way.len(), query.clone(), self.selection, compared, rule);
+        self.first_tests.get(asked, || {
+            let is_wrong = |pair: &Pair| pair.agreement(compared, rule) == Some(Agreement::Wrong);
+            let shows = |test: &FirstTest| query.shows_test(&test.pair, self.selection, is_wrong);
+            let opening = self.opening_tests();
+            let all = opening.iter().cloned().chain(on_the_way.iter().map(|test| self.first(test)));
+            all.filter(shows).collect()
+        })
+    }
+
+    /// The tests that the world began with, the strongest result first: of every pair, in
+    /// a large world of the selected object with what the broad phase proposes.
+    pub(in crate::engine) fn opening_tests(&self) -> Arc<[FirstTest]> {
+        let is_small = self.history.first_world().len() <= History::MOST_FOR_EVERY_PAIR;
+        let selected = self.selection.filter(|_| !is_small);
+        self.opening_tests.get(selected, || {
+            let tests = self.history.opening_tests(selected);
+            tests.iter().map(|test| self.first(test)).collect()
+        })
+    }
+
+    /// A first test, seen from the object that the scene opens with where nothing moves.
+    fn first(&self, test: &UnrecordedTest) -> FirstTest {
+        let UnrecordedTest { frame, position, a, b, pair_result } = test.clone();
+        let pair = match self.first_selection() {
+            Some(first) => Pair::with_first(first, (a, b, pair_result)),
+            None => Pair { a, b, pair_result },
+        };
+        FirstTest { frame, position, pair }
+    }
+
+    /// The object that is selected when the scene opens.
+    pub(in crate::engine) fn first_selection(&self) -> Option<ObjectId> {
+        self.selected_first.or_else(|| usual_selection(self.history.first_world()))
     }
 }

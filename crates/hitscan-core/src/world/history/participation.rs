@@ -1,0 +1,221 @@
+//! Which objects the changes tested: from this the log knows how often a pair was tested
+//! without a record, and keeps nothing of the tests themselves.
+
+use std::collections::BTreeMap;
+use std::iter::Peekable;
+use std::ops::RangeInclusive;
+
+use super::super::ObjectId;
+
+/// For each object the changes that tested it with all others, by their position in the
+/// history, counted from 1.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Participation {
+    /// The objects of the last change in the order of their ids, and since which change
+    /// each has taken part in every one.
+    latest: Vec<(ObjectId, usize)>,
+    /// The same, while the next one is worked out.
+    next: Vec<(ObjectId, usize)>,
+    /// The earlier runs of changes of each object, oldest first.
+    earlier: BTreeMap<ObjectId, Vec<RangeInclusive<usize>>>,
+    /// How many runs `earlier` holds.
+    runs: usize,
+    /// The change that took each object away.
+    gone: BTreeMap<ObjectId, usize>,
+    /// The position of the last change.
+    position: usize,
+    /// What happened up to here is forgotten.
+    forgotten: usize,
+}
+
+impl Participation {
+    /// The most earlier runs that are kept; the older half is forgotten when there are
+    /// more. Two objects that take turns make one with each change.
+    const MOST_RUNS: usize = 1 << 18;
+
+    /// Adds the next change: these objects, in ascending order, were tested with all
+    /// others.
+    pub(super) fn push(&mut self, ids: impl Iterator<Item = ObjectId> + Clone) {
+        self.position += 1;
+        // Often the same objects move all the time.
+        if self.latest.iter().map(|(id, _)| *id).eq(ids.clone()) {
+            return;
+        }
+        let mut next = std::mem::take(&mut self.next);
+        next.clear();
+        let mut before = std::mem::take(&mut self.latest);
+        let mut ended = before.drain(..).peekable();
+        for id in ids {
+            self.end_before(id, &mut ended);
+            let goes_on = ended.next_if(|(other, _)| *other == id);
+            next.push(goes_on.unwrap_or((id, self.position)));
+        }
+        while let Some((id, since)) = ended.next() {
+            self.end(id, since);
+        }
+        drop(ended);
+        (self.latest, self.next) = (next, before);
+        while self.runs > Self::MOST_RUNS {
+            self.forget_older_half();
+        }
+    }
+
+    /// Ends the runs of the objects before this one.
+    fn end_before(
+        &mut self,
+        id: ObjectId,
+        ended: &mut Peekable<impl Iterator<Item = (ObjectId, usize)>>,
+    ) {
+        while let Some((other, since)) = ended.next_if(|(other, _)| *other < id) {
+            self.end(other, since);
+        }
+    }
+
+    /// An object takes no part in the last change.
+    fn end(&mut self, id: ObjectId, since: usize) {
+        self.earlier.entry(id).or_default().push(since..=self.position - 1);
+        self.runs += 1;
+    }
+
+    fn forget_older_half(&mut self) {
+        self.forgotten = self.forgotten.midpoint(self.position);
+        let forgotten = self.forgotten;
+        self.earlier.retain(|_, runs| {
+            runs.retain(|run| *run.end() > forgotten);
+            !runs.is_empty()
+        });
+        self.runs = self.earlier.values().map(Vec::len).sum();
+    }
+
+    /// The last change took this object away.
+    pub(super) fn take_away(&mut self, id: ObjectId) {
+        self.gone.insert(id, self.position);
+    }
+
+    /// Drops the changes after this position.
+    pub(super) fn drop_after(&mut self, position: usize) {
+        if position >= self.position {
+            return;
+        }
+        for (id, since) in self.latest.drain(..) {
+            self.earlier.entry(id).or_default().push(since..=self.position);
+        }
+        self.position = position;
+        self.gone.retain(|_, gone| *gone <= position);
+        let latest = &mut self.latest;
+        self.earlier.retain(|&id, runs| {
+            runs.truncate(runs.partition_point(|run| *run.start() <= position));
+            // A run that was cut goes on from where it began.
+            let goes_on = runs.pop_if(|run| *run.end() >= position);
+            latest.extend(goes_on.map(|run| (id, *run.start())));
+            !runs.is_empty()
+        });
+        self.runs = self.earlier.values().map(Vec::len).sum();
+        self.forgotten = self.forgotten.min(position);
+    }
+
+    /// How many of the changes in this range of positions tested one of the two while both
+    /// were there, and so the pair; `None` where that is forgotten.
+    pub(super) fn count(&self, pair: [ObjectId; 2], range: RangeInclusive<usize>) -> Option<usize> {
+        let gone = pair.iter().filter_map(|id| self.gone.get(id)).min();
+        let last = gone.map_or(*range.end(), |gone| (gone - 1).min(*range.end()));
+        let range = *range.start()..=last;
+        if range.is_empty() {
+            return Some(0);
+        }
+        if *range.start() <= self.forgotten {
+            return None;
+        }
+        let [one, other] = pair.map(|id| self.runs_within(id, range.clone()));
+        let (mut one, mut other) = (one.peekable(), other.peekable());
+        let (mut count, mut counted_to) = (0, range.start() - 1);
+        loop {
+            let first = match (one.peek(), other.peek()) {
+                (Some(of_one), Some(of_other)) if of_other.start() < of_one.start() => other.next(),
+                (None, _) => other.next(),
+                _ => one.next(),
+            };
+            let Some(run) = first else { return Some(count) };
+            let from = counted_to.max(run.start() - 1);
+            count += run.end().saturating_sub(from);
+            counted_to = counted_to.max(*run.end());
+        }
+    }
+
+    /// The runs of an object, cut to this range.
+    fn runs_within(
+        &self,
+        id: ObjectId,
+        range: RangeInclusive<usize>,
+    ) -> impl Iterator<Item = RangeInclusive<usize>> + '_ {
+        let earlier = self.earlier.get(&id).map_or(&[][..], Vec::as_slice);
+        let from = earlier.partition_point(|run| run.end() < range.start());
+        let latest = self.latest.binary_search_by_key(&id, |(id, _)| *id).ok();
+        let latest = latest.map(|at| self.latest[at].1..=self.position);
+        let cut = move |run: RangeInclusive<usize>| {
+            *run.start().max(range.start())..=*run.end().min(range.end())
+        };
+        let all = earlier[from..].iter().cloned().chain(latest);
+        all.map(cut).take_while(|run| !run.is_empty())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn ids(change: &BTreeSet<u32>) -> impl Iterator<Item = ObjectId> + Clone {
+        change.iter().map(|&id| ObjectId(id))
+    }
+
+    proptest! {
+        /// Whatever is done again after going back.
+        #[test]
+        fn a_pair_was_tested_by_the_changes_that_one_of_the_two_took_part_in(
+            branches in prop::collection::vec(
+                (0_usize..12, prop::collection::vec(prop::collection::btree_set(0_u32..4, 0..4), 0..12)),
+                1..5,
+            ),
+            range in (1_usize..30, 0_usize..30),
+            pair in (0_u32..4, 0_u32..4),
+        ) {
+            let (mut known, mut changes) = (Participation::default(), Vec::new());
+            for (back, branch) in branches {
+                changes.truncate(changes.len().saturating_sub(back));
+                known.drop_after(changes.len());
+                for change in branch {
+                    known.push(ids(&change));
+                    changes.push(change);
+                }
+            }
+            let range = range.0..=range.1.min(changes.len());
+            let tests = |change: &&BTreeSet<u32>| {
+                change.contains(&pair.0) || change.contains(&pair.1)
+            };
+            let expected = changes
+                .iter()
+                .zip(1..)
+                .filter(|(_, position)| range.contains(position))
+                .filter(|(change, _)| tests(change))
+                .count();
+            prop_assert_eq!(known.count([ObjectId(pair.0), ObjectId(pair.1)], range), Some(expected));
+        }
+    }
+
+    #[test]
+    fn what_takes_too_much_memory_is_forgotten_oldest_first_and_said() {
+        let mut known = Participation::default();
+        let changes = 3 * Participation::MOST_RUNS;
+        for change in 0..changes {
+            known.push(std::iter::once(ObjectId(u32::from(change % 2 == 0))));
+        }
+        assert!(known.runs <= Participation::MOST_RUNS, "{}", known.runs);
+        let pair = [ObjectId(0), ObjectId(7)];
+        assert_eq!(known.count(pair, 1..=changes), None);
+        assert_eq!(known.count(pair, changes - 9..=changes), Some(5));
+    }
+}
