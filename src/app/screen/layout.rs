@@ -206,7 +206,8 @@ impl Layout {
     /// The layout of the picker on this screen.
     #[must_use]
     pub const fn picker(&self) -> PickerLayout {
-        const NOTE_ROWS: u16 = 3;
+        // A narrow picture leaves its note a row more.
+        let note_rows = if self.cols < PickerLayout::WHOLE_TITLES { 4 } else { 3 };
         // Names have 16 characters and a margin; titles some 40. A small screen has
         // no room for a picture.
         let list_cols = match self.cols {
@@ -220,8 +221,8 @@ impl Layout {
             list_cols,
             list_rows,
             preview_cols: (self.cols - list_cols).saturating_sub(1),
-            preview_rows: list_rows.saturating_sub(NOTE_ROWS + 1),
-            note_rows: NOTE_ROWS,
+            preview_rows: list_rows.saturating_sub(note_rows + 1),
+            note_rows,
         }
     }
 }

@@ -19,10 +19,12 @@ use hitscan_core::scene::gallery;
 const BASIC: &str = "─│┌┐└┘├┤┬┴┼═║╒╓╔╕╖╗╘╙╚╛╜╝╞╟╠╡╢╣╤╥╦╧╨╩╪╫╬░▒▓▐█▌●○×►◄▲▼◆·≈…½¼";
 
 /// Every title there is: of the articles that the methods come from, and of the
-/// scenes in the zoo.
+/// scenes in the zoo; and what readings quote.
 fn titles() -> String {
     let titles = Method::all().filter_map(Method::source).map(|source| source.title);
-    titles.chain(["全部", "当たり"]).collect()
+    let quoted = Method::readings().filter_map(|method| method.row().reading);
+    let quoted = quoted.flat_map(|reading| reading.about.iter().copied());
+    titles.chain(quoted).chain(["全部", "当たり"]).collect()
 }
 
 /// The characters on the screen that belong neither to the set nor to a title.
@@ -69,7 +71,7 @@ fn every_built_in_scene_keeps_to_its_set() {
             app = pressed(app, view);
             assert_no_strangers(name, &app);
         }
-        for _ in 0..7 {
+        for _ in 0..15 {
             app = pressed(app, "n");
             assert_no_strangers(name, &app);
             assert_no_strangers(name, &pressed(app.clone(), "Enter Enter End"));

@@ -108,7 +108,7 @@ fn ghosts_come_with_the_methods_that_look_at_a_frame() {
     assert_eq!(dots(&why), 0, "the truth is about where they stand");
     let swept = pressed(why, "n");
     assert!(dots(&swept) > 4, "an outline at the start, one at the hit");
-    let relative = pressed(swept, "n n n n n");
+    let relative = pressed(swept, "n n n n n n n");
     assert!(dots(&relative) > 4, "outlines too");
     assert_eq!(dots(&pressed(relative.clone(), "y s")), 0, "hidden");
     assert!(dots(&pressed(relative.clone(), "y s y s")) > 4, "as before");

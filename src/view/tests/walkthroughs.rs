@@ -121,5 +121,5 @@ fn c_an_engineer_looks_at_a_suspicious_frame() {
     app.resize(120, 40);
     app.engine_mut().saved("bug.toml".into());
     let lines = ["box tile 116 60 24 8", "velocity player 6 9", "select player"];
-    assert_shows(&pressed(enter(app, &lines), ". w n n n n n n n n"), "C2");
+    assert_shows(&pressed(enter(app, &lines), ". w n n n n n n n n n n n n"), "C2");
 }

@@ -27,7 +27,7 @@ const C2: [&str; 6] = [
 
 #[test]
 fn a_page_that_is_too_long_scrolls_to_its_end_and_back() {
-    let why = pressed(app_after((80, 24), &C2), "w n n n n n n n n");
+    let why = pressed(app_after((80, 24), &C2), "w n n n n n n n n n n n n");
     let top = view(&why);
     assert_eq!(top[16], " n N page  PgDn more");
     let end = pressed(why.clone(), "PgDn PgDn PgDn PgDn");

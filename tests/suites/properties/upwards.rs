@@ -122,7 +122,8 @@ fn comparable(
     // It is printed for y upwards and computes something else downwards: what it
     // computes from is the same.
     let follows_from_print = |line: &String| {
-        let starts = ["printed: ", "-> ", "z ", "Here both", "wrong", "convention", "agrees"];
+        let starts =
+            ["printed: ", "ours: ", "-> ", "z ", "Here both", "wrong", "convention", "agrees"];
         is("relative-velocity-printed")
             && starts.iter().any(|start| line.trim_start_matches("> ").starts_with(start))
     };
@@ -215,8 +216,10 @@ fn check_page(
     let down = lines(&turned, (about, arithmetic), Axes::YDown);
     let down = down.iter().map(|line| renamed(line, about, kinds));
     let [up, down] = [comparable(up, about, kinds), comparable(down, about, kinds)];
+    // A reading's page has two: its own, and that of the code.
     let answer = |lines: &[String]| {
-        lines.iter().find(|line| line.starts_with("-> ")).cloned().unwrap_or_default()
+        let answers = lines.iter().filter(|line| line.starts_with("-> "));
+        answers.cloned().collect::<Vec<_>>().join("\n")
     };
     if answer(&up) != answer(&down) {
         let id = about.map_or("truth", Method::id);
