@@ -1,10 +1,10 @@
 //! Which part of the plane is in view: of a new scene, where a pair meets, and
 //! when the selected object leaves the view.
 
-use super::App;
 use super::screen::Framing;
+use super::{App, EditMode};
 use hitscan_core::command::Page;
-use hitscan_core::scene::Opening;
+use hitscan_core::scene::{Opening, OpeningEdit};
 use hitscan_geom::{Point, Shape};
 
 impl App {
@@ -25,7 +25,25 @@ impl App {
             self.engine.focus_mut().page = Page::Method(method);
         }
         self.begin_edit_mode();
+        self.edit_as_opened();
         self.show_opening_view();
+    }
+
+    /// Edits what the scene opens with, where the selected object has it.
+    fn edit_as_opened(&mut self) {
+        let Some(edit) = self.engine.sandbox().opening().edit else { return };
+        let Some((_, object)) = self.engine.sandbox().selection() else { return };
+        let mode = match edit {
+            OpeningEdit::Move => EditMode::Move,
+            OpeningEdit::Turn => EditMode::Turn,
+            OpeningEdit::End => EditMode::Move.next_end(object),
+            OpeningEdit::Speed => EditMode::Speed,
+            OpeningEdit::Steer => EditMode::Steer,
+        };
+        match mode.checked(object, &self.input.keymap) {
+            Ok(mode) => self.input.edit_mode = mode,
+            Err(why) => self.screen.fail(why),
+        }
     }
 
     /// Shows the part of the plane that the scene opens with: all objects, if it does

@@ -27,7 +27,7 @@ pub use difference::differences;
 pub use expect::{Expect, ExpectedTime, SweptOutcome, relations_of};
 pub use fault::{Fault, excerpt, is_forbidden, printable};
 pub use gallery::{GalleryGroup, OPENING, builtin, gallery};
-pub use opening::{Opening, Overlay, PanelView, View};
+pub use opening::{Opening, OpeningEdit, Overlay, PanelView, View};
 pub use size::{crowd_bytes, expect_bytes, object_bytes};
 pub use source::Source;
 pub use update::update_toml;

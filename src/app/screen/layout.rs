@@ -256,7 +256,7 @@ mod tests {
         let small = PickerLayout::of(80, 24).expect("fits");
         assert_eq!((small.list_cols, small.preview_cols, small.preview_rows), (36, 43, 17));
         let least = PickerLayout::of(60, 16).expect("fits");
-        assert_eq!((least.list_cols, least.preview_cols, least.preview_rows), (22, 37, 9));
+        assert_eq!((least.list_cols, least.preview_cols, least.preview_rows), (22, 37, 8));
         let large = PickerLayout::of(120, 40).expect("fits");
         assert_eq!((large.list_cols, large.preview_cols, large.preview_rows), (60, 59, 33));
         let tiny = PickerLayout::of(30, 8).expect("fits");

@@ -129,7 +129,7 @@ fn cells_in_hit_color(app: &App) -> usize {
 #[test]
 fn lasers_that_cross_are_wholly_in_the_color_of_hits() {
     assert_eq!(cells_in_hit_color(&app_of("demo-turn", (80, 24), "")), 0);
-    let crossing = app_of("demo-turn", (80, 24), "t Right Right Right Right Right Up Up");
+    let crossing = app_of("demo-turn", (80, 24), "Right Right Right Right Right Up Up");
     assert!(cells_in_hit_color(&crossing) > 30, "{}", cells_in_hit_color(&crossing));
     assert_eq!(cells_in_hit_color(&pressed(crossing, "y r")), 1);
 }

@@ -5,6 +5,7 @@ use hitscan_core::scene::{Source, builtin};
 use hitscan_core::world::{Record, Reply};
 use proptest::prelude::*;
 
+use crate::program::HITSCAN;
 use crate::responses::scenes::{attempt, box_of, config, meet, of_frame, run, typed, word_of};
 
 /// What a player does before a frame.
@@ -77,6 +78,24 @@ fn is_fair(engine: &Engine) -> Result<(), String> {
 fn new_game() -> Engine {
     let scene = builtin("breakout").expect("it is in the gallery");
     Engine::new(scene, Source::New).expect("a world")
+}
+
+/// The ball of 45 degrees wins: the lines end by asserting that each brick is gone.
+#[test]
+fn the_square_ball_at_45_degrees_breaks_all_twelve_bricks() {
+    let lines = include_str!("../../fixtures/notes/bricks-45-win.txt");
+    let mut engine =
+        Engine::new(builtin("bricks-45").expect("built in"), Source::New).expect("a world");
+    let bricks = |engine: &Engine| {
+        let names = engine.world().objects().map(|(_, object)| object.name);
+        names.filter(|name| name.as_str().starts_with('b') && name.as_str() != "ball").count()
+    };
+    assert_eq!(bricks(&engine), 12);
+    run(&mut engine, &lines.lines().filter(|line| *line != "quit").collect::<Vec<_>>());
+    assert_eq!((engine.world().frame(), bricks(&engine)), (508, 0));
+    let played =
+        assert_cmd::Command::new(HITSCAN).args(["run", "bricks-45"]).write_stdin(lines).assert();
+    played.success();
 }
 
 proptest! {

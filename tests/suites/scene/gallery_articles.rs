@@ -1,7 +1,7 @@
 //! The scenes that retell an article, walked through key by key: what their notes say
 //! to press, and what is then seen.
 
-use hitscan::tested::app::{App, Message, Overlay, Tab};
+use hitscan::tested::app::{App, Message, Overlay};
 use hitscan_core::command::LogFilter;
 use hitscan_core::engine::{Compared, LogQuery};
 use hitscan_core::methods::Method;
@@ -31,7 +31,7 @@ fn sides(app: &App) -> String {
 #[test]
 fn the_two_boxes_of_the_article_show_its_numbers() {
     let mut app = built_in("two-boxes");
-    assert_eq!(app.screen().panel.tab, Tab::Why);
+    press(&mut app, "w");
     let why = screen(&app);
     for number in ["140", "200", "100", "125"] {
         assert!(why.contains(number), "{number}: {why}");
@@ -43,7 +43,6 @@ fn the_two_boxes_of_the_article_show_its_numbers() {
 #[test]
 fn one_position_is_read_by_three_origins_in_the_form() {
     let mut app = built_in("origins");
-    assert_eq!(app.screen().panel.tab, Tab::Object);
     for (keys, origin, position) in [
         ("i", "top-left", ["100", "30"]),
         ("o", "center", ["140", "50"]),
@@ -103,8 +102,7 @@ fn predict_corner_is_right_at_45_degrees_and_speed_1_alone() {
 #[test]
 fn with_int_half_a_unit_is_lost_and_a_corner_is_found() {
     let mut app = built_in("int-halves");
-    assert_eq!(app.screen().panel.tab, Tab::Why);
-    press(&mut app, ".");
+    press(&mut app, ". w");
     assert_eq!(sides(&app), "top");
     let words = |app: &App| screen(app).split_whitespace().collect::<Vec<_>>().join(" ");
     let coded = words(&app);

@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use hitscan_core::methods::{BoundaryRule, Method, Reason};
 use hitscan_core::scene::{
-    Expect, ExpectedTime, Opening, Overlay, PanelView, Scene, SweptOutcome, View, expect_bytes,
-    gallery, object_bytes, printable, update_toml,
+    Expect, ExpectedTime, Opening, OpeningEdit, Overlay, PanelView, Scene, SweptOutcome, View,
+    expect_bytes, gallery, object_bytes, printable, update_toml,
 };
 use hitscan_core::world::{
     Axes, Behavior, Body, Name, Object, OnEnter, Response, Settings, TestResult,
@@ -137,6 +137,10 @@ struct Asked {
     t: Option<(Fraction, Fraction)>,
     reasons: Option<Vec<Reason>>,
     is_wrong: Option<bool>,
+    /// What its method and a reading of it answer.
+    says: Option<[String; 2]>,
+    /// The commands that come first, in place of frames.
+    after: Vec<&'static str>,
 }
 
 fn asked() -> impl Strategy<Value = Asked> {
@@ -154,6 +158,8 @@ fn asked() -> impl Strategy<Value = Asked> {
         option::of((fraction(), fraction())),
         option::of(subsequence(Method::reasons(), 0..4)),
         option::of(any::<bool>()),
+        option::of(["[ -~]{0,9}", "[ -~]{0,9}"]),
+        subsequence(vec!["step", "title \"it\"", "back 2", "undo"], 0..4),
     );
     (first, rest).prop_map(|(first, rest)| Asked {
         pair: first.0,
@@ -166,6 +172,8 @@ fn asked() -> impl Strategy<Value = Asked> {
         t: rest.2,
         reasons: rest.3,
         is_wrong: rest.4,
+        says: rest.5,
+        after: rest.6,
     })
 }
 
@@ -194,7 +202,8 @@ fn expect(objects: &[Object], asked: Asked) -> Option<Expect> {
         _ => (Method::EDGES, vec![Direction::None]),
     };
     let expect = Expect {
-        after_frames: asked.after_frames,
+        after_frames: if asked.after.is_empty() { asked.after_frames } else { 0 },
+        after: asked.after.into_iter().map(str::to_owned).collect(),
         relation: asked.relation.map(|index| *index.get(relations)),
         result: asked.result,
         direction: asked.direction.map(|i| directions[i % directions.len()]),
@@ -207,6 +216,10 @@ fn expect(objects: &[Object], asked: Asked) -> Option<Expect> {
         },
         reasons: asked.reasons,
         wrong: asked.is_wrong.map(|is_wrong| if is_wrong { vec![method] } else { Vec::new() }),
+        says: asked.says.map(|said| {
+            let methods = std::iter::once(method).chain(method.readings_of_it());
+            methods.zip(said).collect()
+        }),
         ..Expect::nothing_of([a.name, b.name])
     };
     (a.name != b.name && !expect.asks_nothing()).then_some(expect)
@@ -231,9 +244,11 @@ fn opening() -> impl Strategy<Value = (Option<Index>, Opening)> {
     let method = option::of(select(Method::all().collect::<Vec<_>>()));
     let view = option::of((point(), View::ZOOMS).prop_map(|(middle, zoom)| View { middle, zoom }));
     let overlays = subsequence(Overlay::ALL.to_vec(), 0..4);
-    (option::of(any::<Index>()), panel, method, overlays, view).prop_map(
-        |(selected, panel, method, overlays, view)| {
-            (selected, Opening { select: None, panel, method, overlays, view })
+    // What every object has.
+    let edit = option::of(select(vec![OpeningEdit::Move, OpeningEdit::End, OpeningEdit::Speed]));
+    (option::of(any::<Index>()), panel, method, edit, overlays, view).prop_map(
+        |(selected, panel, method, edit, overlays, view)| {
+            (selected, Opening { select: None, panel, method, edit, overlays, view })
         },
     )
 }

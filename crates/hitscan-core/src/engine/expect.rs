@@ -15,13 +15,13 @@ mod told;
 
 use std::cmp::Reverse;
 
-use crate::methods::Requested;
-use crate::scene::{Expect, Scene};
+use crate::methods::{Method, Requested};
+use crate::scene::{Expect, Scene, Source};
 use crate::world::{Change, ChangeError, MemoryLimit, Name, ObjectId, Progress};
 
-use super::event::{Tell, only_asks, silent};
-use super::{Pair, Sandbox};
-use crate::command::CommandError;
+use super::event::{Event, Flow, Tell, only_asks, silent};
+use super::{Engine, Outcome, Pair, Sandbox};
+use crate::command::{Command, CommandError, CommandKind};
 
 pub use answer::{Answer, Difference, Key};
 pub use examined::{Examined, Remark};
@@ -52,6 +52,13 @@ pub enum ExpectResult {
         /// What is in the way of the next.
         why: CommandError,
     },
+    /// A command that it asks for was refused.
+    Refused {
+        /// The command.
+        line: String,
+        /// Why.
+        why: CommandError,
+    },
 }
 
 impl Finding {
@@ -74,6 +81,8 @@ pub struct Check {
     /// The expectations to check, by index: those of the next frame
     /// last.
     due: Vec<usize>,
+    /// The scene, for those that ask for commands.
+    scene: Scene,
     has_begun: bool,
     /// Why it goes no further.
     stopped: Option<CommandError>,
@@ -94,10 +103,11 @@ impl Check {
     /// As [`Check::new`], and when more pairs meet than there is memory for.
     pub fn within(memory: MemoryLimit, scene: Scene) -> Result<Self, ChangeError> {
         let expects = scene.expects.clone();
-        let mut due: Vec<_> = (0..expects.len()).collect();
+        let mut due: Vec<_> =
+            (0..expects.len()).filter(|&index| expects[index].after.is_empty()).collect();
         due.sort_by_key(|&index| Reverse(expects[index].after_frames));
-        let (held, sandbox) = (vec![None; expects.len()], Sandbox::within(memory, scene)?);
-        Ok(Self { sandbox, expects, held, due, has_begun: false, stopped: None })
+        let (held, sandbox) = (vec![None; expects.len()], Sandbox::within(memory, scene.clone())?);
+        Ok(Self { sandbox, expects, held, due, scene, has_begun: false, stopped: None })
     }
 
     /// The sandbox at the next frame to look at, the first one first; `None`
@@ -148,7 +158,13 @@ impl Check {
     /// When it is stopped.
     pub fn findings_asking(mut self, tell: &mut Tell<'_>) -> Result<Vec<Finding>, ChangeError> {
         while self.go_to_next_frame(&mut only_asks(tell))? {}
-        let last = self.sandbox.world().frame();
+        let (last, memory) = (self.sandbox.world().frame(), self.sandbox.world().memory());
+        for (expect, held) in self.expects.iter().zip(&mut self.held) {
+            if !expect.after.is_empty() {
+                let scene = Scene { expects: Vec::new(), ..self.scene.clone() };
+                *held = Some(held_after_commands(memory, scene, expect, tell)?);
+            }
+        }
         let why = self.stopped;
         let found = self.expects.into_iter().zip(self.held).map(|(expect, held)| {
             let not_reached = || {
@@ -186,8 +202,65 @@ pub fn held_now(sandbox: &Sandbox, expect: &Expect) -> ExpectResult {
     let Some(examined) = examine_requested(sandbox, [a, b], &requested) else {
         return ExpectResult::NoObject(expect.pair[1]);
     };
-    let differences = answer::differences(expect, &examined.truth());
+    let says = expect.says.as_ref().map(|asked| said(sandbox, [a, b], asked));
+    let truth = Expect { says, ..examined.truth() };
+    let differences = answer::differences(expect, &truth);
     if differences.is_empty() { ExpectResult::Holds } else { ExpectResult::Differs(differences) }
+}
+
+/// What each of these methods answers, if it has an answer.
+fn said(
+    sandbox: &Sandbox,
+    ids: [ObjectId; 2],
+    asked: &[(Method, String)],
+) -> Vec<(Method, String)> {
+    let methods: Vec<_> = asked.iter().map(|&(method, _)| method).collect();
+    let examined = examine_requested(sandbox, ids, &Requested::These(methods.clone()));
+    let answer = |method| Some((method, examined.as_ref()?.answer_by(method)?.to_owned()));
+    methods.into_iter().filter_map(answer).collect()
+}
+
+/// Whether a command may stand before a check.
+fn may_come_first(command: &Command) -> bool {
+    let is_about_the_file = *command == Command::New || matches!(command, Command::Expect(_));
+    match command.kind() {
+        CommandKind::Edit => !is_about_the_file,
+        CommandKind::Travel => true,
+        CommandKind::Look | CommandKind::Ask | CommandKind::Host | CommandKind::Leave => false,
+    }
+}
+
+/// What comes of an expectation once its commands are obeyed, from the scene's beginning.
+fn held_after_commands(
+    memory: MemoryLimit,
+    scene: Scene,
+    expect: &Expect,
+    tell: &mut Tell<'_>,
+) -> Result<ExpectResult, ChangeError> {
+    let mut engine = Engine::within(memory, scene, Source::New)?;
+    for line in &expect.after {
+        let mut is_interrupted = false;
+        let mut asks = only_asks(tell);
+        let mut hear = |event: Event<'_>| {
+            let flow = asks(event);
+            is_interrupted |= flow == Flow::Stop;
+            flow
+        };
+        let parsed = Command::parse(line, engine.axes());
+        let done = parsed.and_then(|command| match command {
+            Some(command) if may_come_first(&command) => engine.execute(&command, &mut hear),
+            _ => Err(CommandError::new("it neither changes the scene nor goes to another frame")),
+        });
+        let line = || line.clone();
+        match done {
+            _ if is_interrupted => return Err(ChangeError::Interrupted),
+            Err(why) | Ok(Outcome::Stopped { why, .. }) => {
+                return Ok(ExpectResult::Refused { line: line(), why });
+            }
+            Ok(_) => {}
+        }
+    }
+    Ok(held_now(engine.sandbox(), expect))
 }
 
 /// What is true of `a` and `b` as of now, read from `a` to `b` whichever of them

@@ -12,6 +12,8 @@ pub struct Expect {
     pub pair: [Name; 2],
     /// How many steps to make first.
     pub after_frames: u32,
+    /// The commands to obey first, instead of steps: a line each.
+    pub after: Vec<String>,
     /// The relation after them.
     pub relation: Option<Relation>,
     /// The result of the test.
@@ -28,6 +30,9 @@ pub struct Expect {
     pub reasons: Option<Vec<Reason>>,
     /// All methods that are wrong, in either arithmetic.
     pub wrong: Option<Vec<Method>>,
+    /// What these methods and readings answer, in their order and in exact arithmetic:
+    /// `hit`, `miss`, a side, a label.
+    pub says: Option<Vec<(Method, String)>>,
 }
 
 /// When a pair meets.
@@ -57,12 +62,16 @@ impl Expect {
     /// The most steps before a check.
     pub const MOST_FRAMES: u32 = 1_000_000;
 
+    /// The most commands before a check.
+    pub const MOST_COMMANDS: usize = 1000;
+
     /// An expectation that checks nothing yet.
     #[must_use]
     pub const fn nothing_of(pair: [Name; 2]) -> Self {
         Self {
             pair,
             after_frames: 0,
+            after: Vec::new(),
             relation: None,
             result: None,
             direction: None,
@@ -71,13 +80,16 @@ impl Expect {
             t: None,
             reasons: None,
             wrong: None,
+            says: None,
         }
     }
 
     /// Whether it checks nothing.
     #[must_use]
     pub fn asks_nothing(&self) -> bool {
-        *self == Self { after_frames: self.after_frames, ..Self::nothing_of(self.pair) }
+        let Self { after_frames, after, pair, .. } = self;
+        let nothing = Self::nothing_of(*pair);
+        *self == Self { after_frames: *after_frames, after: after.clone(), ..nothing }
     }
 }
 
@@ -174,5 +186,12 @@ impl Kinds {
         };
         let judged = |method: &Method| *method != Method::SWEPT && method.applies_to(a, b);
         Method::all().filter(judged).collect()
+    }
+
+    /// The same, and the readings of them.
+    pub(super) fn methods_and_readings(self) -> Vec<Method> {
+        let methods = self.methods();
+        let readings = Method::readings().filter(|reading| methods.contains(&reading.as_coded()));
+        methods.iter().copied().chain(readings).collect()
     }
 }

@@ -15,6 +15,8 @@ pub struct Opening {
     pub panel: Option<PanelView>,
     /// The method in view.
     pub method: Option<Method>,
+    /// What of the selected object the arrows edit.
+    pub edit: Option<OpeningEdit>,
     /// Layers that are shown besides those that are on anyway.
     pub overlays: Vec<Overlay>,
     /// The part of the plane in view.
@@ -46,6 +48,38 @@ impl PanelView {
             Self::Methods => "methods",
             Self::Why => "why",
             Self::Object => "object",
+        }
+    }
+}
+
+/// What of the selected object the arrows can edit as a scene opens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OpeningEdit {
+    /// The whole object.
+    Move,
+    /// Its angle and its length.
+    Turn,
+    /// One end, corner or vertex.
+    End,
+    /// Its velocity.
+    Speed,
+    /// The direction that it is steered in.
+    Steer,
+}
+
+impl OpeningEdit {
+    /// All, in the order of their keys.
+    pub const ALL: [Self; 5] = [Self::Move, Self::Turn, Self::End, Self::Speed, Self::Steer];
+
+    /// The token in a scene file.
+    #[must_use]
+    pub const fn token(self) -> &'static str {
+        match self {
+            Self::Move => "move",
+            Self::Turn => "turn",
+            Self::End => "end",
+            Self::Speed => "speed",
+            Self::Steer => "steer",
         }
     }
 }

@@ -5,6 +5,7 @@ use std::fmt::Write;
 use toml_edit::Value;
 
 use super::{Declaration, Expect, ExpectedTime, Opening, Scene, View};
+use crate::methods::Method;
 use crate::world::{Attribute, Axes, Body, Crowd, Object, Settings};
 use hitscan_geom::{Direction, Point, Shape, Vector};
 
@@ -51,10 +52,10 @@ fn write_key(text: &mut String, (key, value): &KeyText) {
 }
 
 /// All keys above the first header, each with its value, if there is one.
-pub(super) fn keys_of_scene(scene: &Scene) -> [(&'static str, Option<String>); 15] {
+pub(super) fn keys_of_scene(scene: &Scene) -> [(&'static str, Option<String>); 16] {
     let Settings { response, side, boundary_rule, axes, gravity, broad_phase, speed } =
         scene.settings;
-    let Opening { select, panel, method, overlays, view } = &scene.opening;
+    let Opening { select, panel, method, edit, overlays, view } = &scene.opening;
     let layers = list(overlays.iter().map(|overlay| quoted(overlay.token())));
     [
         ("title", Some(quoted(&scene.title))),
@@ -70,6 +71,7 @@ pub(super) fn keys_of_scene(scene: &Scene) -> [(&'static str, Option<String>); 1
         ("select", select.as_ref().map(|name| quoted(name.as_str()))),
         ("panel", panel.map(|panel| quoted(panel.token()))),
         ("method", method.map(|method| quoted(method.id()))),
+        ("edit", edit.map(|edit| quoted(edit.token()))),
         ("overlays", Some(layers)),
         ("view", view.map(|view| view_text(view, axes))),
     ]
@@ -182,6 +184,8 @@ pub(super) fn keys_of_expect(expect: &Expect) -> Vec<KeyText> {
     let mut say = |key, value: Option<String>| keys.extend(value.map(|value| (key, value)));
     let frames = Some(expect.after_frames).filter(|&frames| frames > 0);
     say("after_frames", frames.map(|frames| frames.to_string()));
+    let after = Some(&expect.after).filter(|after| !after.is_empty());
+    say("after", after.map(|lines| list(lines.iter().map(|line| quoted(line)))));
     say("relation", expect.relation.map(|relation| quoted(relation.token())));
     say("result", expect.result.map(|result| quoted(result.token())));
     say("direction", expect.direction.map(direction));
@@ -193,6 +197,10 @@ pub(super) fn keys_of_expect(expect: &Expect) -> Vec<KeyText> {
     say("reasons", reasons.map(|all| list(all.iter().map(|reason| quoted(reason.code())))));
     let wrong = expect.wrong.as_ref();
     say("wrong", wrong.map(|all| list(all.iter().map(|method| quoted(method.id())))));
+    let answer =
+        |(method, answer): &(Method, String)| format!("{} = {}", method.id(), quoted(answer));
+    let says = expect.says.as_ref().map(|all| comma_separated(all.iter().map(answer)));
+    say("says", says.map(|says| format!("{{ {says} }}")));
     keys
 }
 

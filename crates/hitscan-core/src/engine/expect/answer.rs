@@ -27,6 +27,8 @@ pub enum Key {
     Reasons,
     /// The methods that are wrong.
     Wrong,
+    /// What methods and readings answer.
+    Says,
 }
 
 /// An answer, as every format writes it.
@@ -42,6 +44,8 @@ pub enum Answer {
     Time(Fraction),
     /// The first and the last common point along a laser.
     Times([Fraction; 2]),
+    /// What methods answer, each behind its id.
+    Says(Vec<(&'static str, String)>),
 }
 
 /// One key on which a pair is not as expected.
@@ -57,7 +61,7 @@ pub struct Difference {
 
 impl Key {
     /// All keys, in the order in which they are shown and written.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Relation,
         Self::Result,
         Self::Direction,
@@ -66,6 +70,7 @@ impl Key {
         Self::T,
         Self::Reasons,
         Self::Wrong,
+        Self::Says,
     ];
 
     /// The key in every format.
@@ -80,6 +85,7 @@ impl Key {
             Self::T => "t",
             Self::Reasons => "reasons",
             Self::Wrong => "wrong",
+            Self::Says => "says",
         }
     }
 
@@ -99,6 +105,11 @@ impl Key {
             },
             Self::Reasons => set(expect.reasons.as_ref()?, Reason::code),
             Self::Wrong => set(expect.wrong.as_ref()?, Method::id),
+            Self::Says => {
+                let says = expect.says.iter().flatten();
+                let says: Vec<_> = says.map(|(method, text)| (method.id(), text.clone())).collect();
+                return Some(Answer::Says(says)).filter(|_| expect.says.is_some());
+            }
         })
     }
 }
@@ -144,6 +155,10 @@ impl fmt::Display for Answer {
             }
             Self::Time(t) => t.fmt(f),
             Self::Times([first, last]) => write!(f, "{first} to {last}"),
+            Self::Says(all) if all.is_empty() => f.write_str("no answer"),
+            Self::Says(all) => {
+                f.write_str(&all_of(all.iter().map(|(id, answer)| format!("{id} {answer}"))))
+            }
         }
     }
 }

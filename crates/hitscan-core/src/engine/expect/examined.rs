@@ -152,6 +152,15 @@ impl Examined {
         }
     }
 
+    /// What a method answers, in exact arithmetic: `hit`, `miss`, a side, a label.
+    #[must_use]
+    pub fn answer_by(&self, method: Method) -> Option<&'static str> {
+        let mut overlap = self.overlap.iter();
+        let exact = overlap.find(|it| (it.method, it.arithmetic) == (method, Arithmetic::Exact));
+        let says = exact.map(|it| if it.hit { "hit" } else { "miss" });
+        says.or_else(|| Some(self.frame.as_ref()?.of(method)?.claim.label))
+    }
+
     fn sides(&self) -> impl Iterator<Item = &SideVerdict> {
         self.frame.iter().flat_map(|frame| &frame.sides)
     }

@@ -10,11 +10,16 @@ use hitscan_geom::Relation;
 #[must_use]
 pub fn expectation_line(number: usize, expect: &Expect) -> String {
     let [a, b] = expect.pair;
-    let after = match expect.after_frames {
-        0 => String::new(),
-        frames => format!(" {}", words::after_frames(frames.into())),
-    };
-    format!("expect {number}: {a} {b}{after}")
+    format!("expect {number}: {a} {b}{}", after(expect))
+}
+
+/// ` after 3 frames`, ` after velocity A 2 0, step`: what comes first, if anything does.
+fn after(expect: &Expect) -> String {
+    match (expect.after_frames, expect.after.as_slice()) {
+        (0, []) => String::new(),
+        (frames, []) => format!(" {}", words::after_frames(frames.into())),
+        (_, lines) => format!(" after {}", lines.join(", ")),
+    }
 }
 
 /// `expect L A within, wrong edges`: what was noted of a pair, in short.
@@ -29,11 +34,7 @@ pub fn noted_line([x, y]: [Name; 2], expect: &Expect) -> String {
         [] => String::new(),
         wrong => format!(", wrong {}", wrong.join(" ")),
     };
-    let after = match expect.after_frames {
-        0 => String::new(),
-        frames => format!(" {}", words::after_frames(frames.into())),
-    };
-    format!("expect {x} {y} {found}{sides}{wrong}{after}")
+    format!("expect {x} {y} {found}{sides}{wrong}{}", after(expect))
 }
 
 impl Finding {
@@ -44,6 +45,7 @@ impl Finding {
             ExpectResult::Holds => return Vec::new(),
             ExpectResult::NoObject(name) => return vec![words::no_object(name)],
             ExpectResult::NotReached { last, why } => return vec![words::stops_after(*last, why)],
+            ExpectResult::Refused { line, why } => return vec![format!("{line}: {why}")],
             ExpectResult::Differs(differences) => differences,
         };
         let line = |each: &Difference| {

@@ -10,6 +10,8 @@ impl Serialize for Finding {
         #[derive(Serialize)]
         struct FindingKeys<'a> {
             after_frames: u32,
+            #[serde(skip_serializing_if = "<[String]>::is_empty")]
+            after: &'a [String],
             a: &'a str,
             b: &'a str,
             ok: bool,
@@ -27,12 +29,13 @@ impl Serialize for Finding {
                 let found = differences.iter().map(|each| (each.key, each.found.as_ref()));
                 (Some(FindingAnswers(found.collect())), None)
             }
-            ExpectResult::NoObject(_) | ExpectResult::NotReached { .. } => {
-                (None, Some(self.difference_lines().join("; ")))
-            }
+            ExpectResult::NoObject(_)
+            | ExpectResult::NotReached { .. }
+            | ExpectResult::Refused { .. } => (None, Some(self.difference_lines().join("; "))),
         };
         FindingKeys {
             after_frames: expect.after_frames,
+            after: &expect.after,
             a: expect.pair[0].as_str(),
             b: expect.pair[1].as_str(),
             ok: self.holds(),
@@ -62,6 +65,7 @@ impl Serialize for Answer {
             Self::Edges(edges) => edges.serialize(serializer),
             Self::Time(t) => Text(t).serialize(serializer),
             Self::Times(both) => both.map(Text).serialize(serializer),
+            Self::Says(all) => serializer.collect_map(all.iter().map(|(id, answer)| (id, answer))),
         }
     }
 }

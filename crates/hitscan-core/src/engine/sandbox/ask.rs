@@ -134,7 +134,8 @@ impl Sandbox {
     }
 
     fn expects_after_steps(&self) -> bool {
-        self.expects.iter().any(|one| one.expect.after_frames > 0)
+        let comes_later = |expect: &Expect| expect.after_frames > 0 || !expect.after.is_empty();
+        self.expects.iter().any(|one| comes_later(&one.expect))
     }
 
     /// Notes what the scene expects of a pair. This replaces what it expected at

@@ -21,7 +21,9 @@ impl Expected {
 
     /// Whether both are of the same pair and frame.
     pub(super) fn is_about_the_same(&self, other: &Self) -> bool {
-        self.ids == other.ids && self.expect.after_frames == other.expect.after_frames
+        let [own, others] =
+            [self, other].map(|each| (&each.expect.after_frames, &each.expect.after));
+        self.ids == other.ids && own == others
     }
 
     /// Whether both objects are or were there in this world.

@@ -6,6 +6,7 @@ use super::numbers;
 use super::objects::Declared;
 use crate::methods::{Method, Reason};
 use crate::scene::expect::{Expect, ExpectedTime, Kinds, SweptOutcome};
+use crate::scene::fault::excerpt;
 use crate::words::{any_of, nearest};
 use crate::world::{Name, TestResult};
 use hitscan_geom::{
@@ -13,6 +14,8 @@ use hitscan_geom::{
 };
 
 const PAIR: &str = "the names of two objects, such as [\"A\", \"L\"]";
+const COMMANDS: &str = "a list of commands, such as [\"velocity A 2 0\", \"step\"]";
+const SAYS: &str = "methods with what they answer, such as { relative-velocity = \"left\" }";
 const TIME: &str = "a number from 0 to 1, such as 0.5, or a fraction, such as \"2/3\"";
 
 impl Reader<'_> {
@@ -29,11 +32,13 @@ impl Reader<'_> {
         });
         let result = given("result")
             .and_then(|given| self.one_of(&given, &TestResult::ALL, TestResult::token));
+        let after = given("after").and_then(|given| self.commands(&given, table));
         // With a faulty pair the kinds are unknown, so nothing more can be
         // checked.
         let (pair, kinds) = pair?;
         let mut expect = Expect::nothing_of(pair);
         expect.after_frames = after_frames.unwrap_or_default();
+        expect.after = after.unwrap_or_default();
         expect.result = result;
         let whose = format!("of {}, ", kinds.name());
         if let Some(given) = given("relation") {
@@ -63,12 +68,59 @@ impl Reader<'_> {
                 reader.one_of_those(each, &whose, &kinds.methods(), Method::id)
             });
         }
+        if let Some(given) = given("says") {
+            expect.says = self.answers(&given, &whose, kinds);
+        }
         if expect.asks_nothing() && self.source.count() == faults_before {
             let message =
                 "nothing is expected of the pair; add a relation, a result or another key";
             self.missing(table, "[[expect]]", "relation", message);
         }
         (self.source.count() == faults_before).then_some(expect)
+    }
+
+    /// The commands to obey first. What they say is read as they are obeyed.
+    fn commands(&mut self, given: &Given<'_>, table: &Table<'_>) -> Option<Vec<String>> {
+        if table.field("after_frames").is_some() {
+            return self.refused(given, "it has the steps in it; after_frames is too much");
+        }
+        let lines = self.list(given, COMMANDS, |reader, each| {
+            let line = reader.line_of_text(each)?;
+            if line.trim().is_empty() { reader.refused(each, COMMANDS) } else { Some(line) }
+        })?;
+        let most = Expect::MOST_COMMANDS;
+        if lines.is_empty() || lines.len() > most {
+            return self.refused(given, format!("one command at least, {most} at most"));
+        }
+        Some(lines)
+    }
+
+    /// What methods and readings answer, in their order.
+    fn answers(
+        &mut self,
+        given: &Given<'_>,
+        whose: &str,
+        kinds: Kinds,
+    ) -> Option<Vec<(Method, String)>> {
+        let fields: Vec<_> = given.as_table().iter().flat_map(Table::fields).collect();
+        if fields.is_empty() {
+            return self.refused(given, SAYS);
+        }
+        let methods = kinds.methods_and_readings();
+        let mut all = Vec::new();
+        for field in fields {
+            let Some(&method) = methods.iter().find(|method| method.id() == field.key) else {
+                let ids = || methods.iter().map(|method| method.id());
+                let meant = nearest(field.key, ids());
+                let meant = meant.map(|id| format!("; did you mean {id}?")).unwrap_or_default();
+                let message = format!("{whose}{}{meant}", any_of(ids()));
+                self.fault(&field.key_span, format!("says {}", excerpt(field.key)), message);
+                continue;
+            };
+            all.extend(self.line_of_text(&field.given()).map(|answer| (method, answer)));
+        }
+        all.sort_unstable();
+        Some(all)
     }
 
     fn pair(&mut self, given: &Given<'_>, declared: &Declared) -> Option<([Name; 2], Kinds)> {

@@ -57,6 +57,7 @@ impl Place {
                 "select",
                 "panel",
                 "method",
+                "edit",
                 "overlays",
                 "view",
                 "box",
@@ -97,7 +98,9 @@ impl Place {
                 "t",
                 "reasons",
                 "wrong",
+                "says",
                 "after_frames",
+                "after",
             ],
         }
     }

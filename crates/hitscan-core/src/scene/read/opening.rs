@@ -3,8 +3,8 @@
 use super::fields::{Given, Reader, Table};
 use super::objects::Declared;
 use crate::methods::Method;
-use crate::scene::opening::{Opening, Overlay, PanelView, View};
-use hitscan_geom::{Milli, Point};
+use crate::scene::opening::{Opening, OpeningEdit, Overlay, PanelView, View};
+use hitscan_geom::{Milli, Point, ShapeKind};
 
 const SELECT: &str = "the name of an object, such as \"A\"";
 const OVERLAYS: &str = "a list of layers, such as [\"ghosts\", \"normals\"]";
@@ -22,6 +22,7 @@ impl Reader<'_> {
             panel: given("panel")
                 .and_then(|given| self.one_of(&given, &PanelView::ALL, PanelView::token)),
             method: given("method").and_then(|given| self.one_of(&given, &methods, Method::id)),
+            edit: given("edit").and_then(|given| self.edit(&given, select.map(|(_, kind)| kind))),
             overlays: given("overlays")
                 .and_then(|given| {
                     self.set(&given, OVERLAYS, |reader, each| {
@@ -30,6 +31,20 @@ impl Reader<'_> {
                 })
                 .unwrap_or_default(),
             view: given("view").and_then(|given| self.view(&given)),
+        }
+    }
+
+    /// What the arrows edit: something that an object of this kind has.
+    fn edit(&mut self, given: &Given<'_>, selected: Option<ShapeKind>) -> Option<OpeningEdit> {
+        let edit = self.one_of(given, &OpeningEdit::ALL, OpeningEdit::token)?;
+        match (edit, selected) {
+            (OpeningEdit::Turn, Some(ShapeKind::Box)) => {
+                self.refused(given, "boxes do not turn, and the selected object is one")
+            }
+            (OpeningEdit::Steer, Some(ShapeKind::Segment | ShapeKind::Polygon)) => {
+                self.refused(given, "boxes alone are steered, and the selected object is none")
+            }
+            _ => Some(edit),
         }
     }
 
