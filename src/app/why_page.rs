@@ -35,6 +35,7 @@ impl Model<'_> {
             axes: settings.axes,
             answers_by: self.engine.world_in_focus().settings().answers_by(),
             moment: if is_past { Moment::Past } else { Moment::Now },
+            scene_source: self.engine.sandbox().source(),
             next_key: self.input.keymap.single_key(Action::NextMethod),
         };
         Some(page(&subject, medium))

@@ -39,6 +39,7 @@ mod learn;
 mod lesson;
 mod log_lines;
 mod map;
+mod names;
 mod properties;
 mod query;
 mod readme;

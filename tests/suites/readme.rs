@@ -10,10 +10,12 @@ use std::path::PathBuf;
 use clap::Parser;
 use hitscan::tested::app::{ACTIONS, Group};
 use hitscan::tested::cli::compare::Speeds;
+use hitscan::tested::cli::guide::Page as GuidePage;
 use hitscan::tested::cli::limits::{Limit, limits};
 use hitscan::tested::cli::render::RenderArgs;
 use hitscan::tested::cli::{Args, Deferred, Task};
 use hitscan::tested::host::pictures::{Coloring, Format};
+use hitscan_core::command::Topic;
 use hitscan_core::methods::{Article, Method};
 use hitscan_core::scene::{GalleryGroup, builtin, gallery};
 
@@ -68,6 +70,23 @@ fn the_table_of_articles_is_that_of_the_program() {
         let _ = writeln!(table, "| {title}<br>{english} | {methods} | {names} |");
     }
     hold("articles", &table);
+}
+
+/// In the README, at the end of the guide to the methods, and by `help TITLE`.
+#[test]
+fn every_article_has_its_credit_in_three_places() {
+    let readme = fs::read_to_string(path()).expect("there is a README").replace('`', "");
+    let guide = GuidePage::Methods.text().replace('`', "");
+    let mut rows = String::new();
+    for article in Article::all() {
+        let row = format!("| {} | {} |\n", article.title(), article.credit);
+        assert!(readme.contains(&row), "{row}");
+        rows.push_str(&row);
+        let told = Topic::named(article.title()).expect("a topic");
+        let lines: Vec<_> = told.iter().map(Topic::line).collect();
+        assert_eq!(lines, [format!("{}: {}", article.title(), article.credit)]);
+    }
+    assert!(guide.ends_with(&rows), "{guide}");
 }
 
 /// What `hitscan try` prints of the template for Python. Skipped without Python.

@@ -48,6 +48,7 @@ impl Told {
             axes: settings.axes,
             answers_by: settings.answers_by(),
             moment: self.moment,
+            scene_source: "",
             next_key: Some('n'),
         };
         let lines = page(&subject, medium).lines.into_iter().map(|line| {

@@ -46,8 +46,8 @@ pub use own::{
 pub use registry::Method;
 pub use requested::{ReadingAnswer, Requested, frame_verdicts, readings, verdicts};
 pub use row::{
-    AnswerKeys, Construction, Hypothesis, Layout, Misprint, Names, OverlapTest, Question, Reading,
-    ReadingLabel, Row, Shown, SideTest, Source, Timing, Truth,
+    AnswerKeys, Construction, FunctionPair, Hypothesis, Layout, Names, OverlapTest, Question,
+    Reading, ReadingLabel, Row, Shown, SideTest, Source, Timing, Truth,
 };
 pub use scalar::Arithmetic;
 pub use step::{

@@ -107,6 +107,7 @@ impl<W: Write> Session<W> {
             axes: settings.axes,
             answers_by: settings.answers_by(),
             moment: Moment::Now,
+            scene_source: self.engine.sandbox().source(),
             next_key: None,
         };
         self.printer.why(pair, about, &page(&subject, Medium::Lines(PAGE_COLS)));

@@ -349,14 +349,14 @@ impl<W: Write> Printer<W> {
     pub(super) fn why(&mut self, pair: &Pair, about: Page, page: &WhyPage) {
         match self.options.format {
             Format::Text => {
-                for line in &page.lines {
+                for line in page.all_lines() {
                     let mark = if line.mark == Mark::None { " " } else { ">" };
                     self.line(format!("{mark}{}", line.text).trim_end());
                 }
             }
             Format::Ndjson => {
                 let (a, b) = (pair.a.name.as_str(), pair.b.name.as_str());
-                let lines = page.lines.iter().map(|line| line.text.trim_end()).collect();
+                let lines = page.all_lines().map(|line| line.text.trim_end()).collect();
                 self.event(&RunLine::Why { a, b, about: about.token(), lines });
             }
         }

@@ -19,7 +19,7 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
         return;
     };
     let window = page.window(why_rows(canvas.rows()), model.screen.panel.scrolled);
-    for (row, line) in (0..).zip(window.lines) {
+    for (row, line) in (0..).zip(&window.lines) {
         // The mark of a row looks as in Methods, that of a sentence as in the log.
         match line.mark {
             Mark::None => {}

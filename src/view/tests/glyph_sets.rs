@@ -18,10 +18,17 @@ use hitscan_core::scene::gallery;
 /// The glyphs beside ASCII that the design allows.
 const BASIC: &str = "─│┌┐└┘├┤┬┴┼═║╒╓╔╕╖╗╘╙╚╛╜╝╞╟╠╡╢╣╤╥╦╧╨╩╪╫╬░▒▓▐█▌●○×►◄▲▼◆·≈…½¼";
 
+/// What pages quote beside what the registry has.
+const QUOTED: &str = "負になっていれば 正なら右側 左側…0よりも大きい ちょうど角 小さい 以下 \
+                      右にすこし回っている っぽいです";
+
 /// Every title there is: of the articles that the methods come from, and of the
-/// scenes in the zoo; and what readings quote.
+/// scenes in the zoo; and what is quoted of articles.
 fn titles() -> String {
-    let titles = Method::all().filter_map(Method::source).map(|source| source.title);
+    let sources = || Method::all().filter_map(Method::source);
+    let titles = sources().map(|source| source.title);
+    let quoted = sources().flat_map(|source| source.remarks.iter().chain(source.misprints));
+    let titles = titles.chain(quoted.copied()).chain([QUOTED]);
     let quoted = Method::readings().filter_map(|method| method.row().reading);
     let quoted = quoted.flat_map(|reading| reading.about.iter().copied());
     titles.chain(quoted).chain(["全部", "当たり"]).collect()

@@ -31,7 +31,7 @@ fn a_page_that_is_too_long_scrolls_to_its_end_and_back() {
     let top = view(&why);
     assert_eq!(top[16], " n N page  PgDn more");
     let end = pressed(why.clone(), "PgDn PgDn PgDn PgDn");
-    assert_eq!(view(&end)[15], " that each test resets");
+    assert_eq!(view(&end)[15], " it as FALSE at each test.");
     assert_eq!(view(&end)[16], " n N page  PgUp back");
     assert_eq!(view(&pressed(why.clone(), "End")), view(&end));
     assert_eq!(view(&pressed(end, "Home")), top);

@@ -2,7 +2,8 @@
 
 use hitscan_core::command::Page;
 use hitscan_core::methods::{
-    Agreement, BoundaryRule, FrameVerdicts, Method, Reason, SideVerdict, frame_verdicts, verdicts,
+    Agreement, Arithmetic, BoundaryRule, FrameVerdicts, Method, Reason, SideVerdict, Step,
+    frame_verdicts, verdicts,
 };
 use hitscan_geom::{
     Aabb, Approach, Direction, Meeting, Milli, Moving, Origin, Point, Polygon, Relation, Segment,
@@ -278,4 +279,28 @@ fn a_method_on_request_is_answered_only_when_it_is_named() {
     let found = verdicts(&wide, &tall, &relate(&wide, &tall), BoundaryRule::Source);
     assert!(found.iter().all(|verdict| verdict.method != method));
     assert!(Page::catalogue().any(|(_, page)| page.method() == Some(method)));
+}
+
+/// Two lasers that are nearly parallel: in single precision their directions count as parallel,
+/// while the products, rounded, are still below 0. So there the check for parallel lasers decides.
+#[test]
+fn in_single_precision_the_check_for_parallel_lasers_can_decide() {
+    let at = |x: i32, y: i32| Point::new(Milli::new(x).expect("x"), Milli::new(y).expect("y"));
+    let laser = |from, to| Shape::Segment(Segment::new(from, to).expect("in range"));
+    let l = laser(at(20_609, -72_038), at(9_565_283, 7_160_650));
+    let k = laser(at(20_606, -72_040), at(9_565_286, 7_160_652));
+    let proper: Vec<_> = Method::PROPER
+        .verdicts(&l, &k, &relate(&l, &k), BoundaryRule::Source)
+        .map(|verdict| (verdict.arithmetic, verdict.hit))
+        .collect();
+    assert_eq!(proper, [(Arithmetic::Exact, true), (Arithmetic::F32, false)]);
+    let steps = Method::STRADDLE.overlap_steps(&l, &k, BoundaryRule::Source, Arithmetic::F32);
+    let products: Vec<_> = steps
+        .iter()
+        .filter_map(|step| match step {
+            Step::Straddle(half) => Some(half.product.sign().is_lt()),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(products, [true, true], "without the check it is a hit");
 }

@@ -34,6 +34,7 @@ fn lines(
         axes,
         answers_by: None,
         moment: Moment::Now,
+        scene_source: "",
         next_key: None,
     };
     let lines = page(&subject, Medium::Lines(WIDTH)).lines.into_iter().map(|line| {
@@ -116,7 +117,7 @@ fn comparable(
             .into_iter()
             .any(|start| line.starts_with(start))
             // What an article prints stays as it prints it.
-            || ["right1", "rect1", "RECTs"].iter().any(|quoted| line.contains(quoted))
+            || ["right1", "rect1", "RECTs", "rticle"].iter().any(|quoted| line.contains(quoted))
             || (about.is_none() && line.contains(" (page "))
     };
     // It is printed for y upwards and computes something else downwards: what it

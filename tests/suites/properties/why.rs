@@ -120,6 +120,7 @@ fn check_pages(
                 axes,
                 answers_by: None,
                 moment: Moment::Now,
+                scene_source: "",
                 next_key,
             };
             let page = page(&subject, medium);
@@ -202,6 +203,7 @@ proptest! {
                 axes: Axes::YDown,
                 answers_by: None,
                 moment: Moment::Now,
+                scene_source: "",
                 next_key: Some('n'),
             };
             let page = page(&subject, Medium::Panel(width));

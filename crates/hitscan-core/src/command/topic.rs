@@ -2,6 +2,7 @@
 
 use super::args::shown;
 use super::{COMMANDS, CommandError, CommandSpec};
+use crate::methods::{Article, FunctionPair, Method};
 use crate::words::concepts::{Concept, concepts};
 use crate::words::nearest;
 
@@ -12,6 +13,10 @@ pub enum Topic {
     Command(&'static CommandSpec),
     /// A word.
     Word(Concept),
+    /// A function of an article: its name, what it is of, and the method it decides.
+    Function(&'static str, FunctionPair, Method),
+    /// An article.
+    Article(&'static Article),
 }
 
 impl Topic {
@@ -21,7 +26,11 @@ impl Topic {
     pub fn find(word: &str) -> Vec<Self> {
         let command = CommandSpec::find(word).map(Self::Command);
         let concept = Concept::find(word).map(Self::Word);
-        let named: Vec<_> = command.into_iter().chain(concept).collect();
+        let function = functions().find(|(name, ..)| name.eq_ignore_ascii_case(word));
+        let function = function.map(|(name, pair, method)| Self::Function(name, pair, method));
+        let article = Article::with_title(word).map(Self::Article);
+        let named: Vec<_> =
+            command.into_iter().chain(concept).chain(function).chain(article).collect();
         if named.is_empty() {
             return CommandSpec::meant_by(word).map(Self::Command).into_iter().collect();
         }
@@ -40,8 +49,9 @@ impl Topic {
         let concepts = concepts();
         let terms = concepts.iter().flat_map(|it| it.also.iter().copied().chain([it.term]));
         let commands = COMMANDS.iter().flat_map(|it| it.synonyms.iter().copied().chain([it.name]));
-        let near =
-            nearest(word, COMMANDS.iter().map(|spec| spec.name).chain(commands).chain(terms));
+        let functions = functions().map(|(name, ..)| name);
+        let names = COMMANDS.iter().map(|spec| spec.name).chain(commands).chain(terms);
+        let near = nearest(word, names.chain(functions));
         let word = shown(word);
         let message = match near {
             Some(_) => format!("{word}: no command or word of help"),
@@ -56,8 +66,21 @@ impl Topic {
         match self {
             Self::Command(spec) => spec.line(),
             Self::Word(concept) => concept.line(),
+            Self::Function(name, pair, method) => {
+                let title = method.source().map_or("", |source| source.title);
+                format!("{name}: {} of {}, in {title}", method.id(), pair.words())
+            }
+            Self::Article(article) => format!("{}: {}", article.title(), article.credit),
         }
     }
+}
+
+/// The functions of the articles: what each is of, and the method that it decides.
+fn functions() -> impl Iterator<Item = (&'static str, FunctionPair, Method)> {
+    let with_source = Method::all().filter_map(|method| Some((method, method.source()?)));
+    with_source.flat_map(|(method, source)| {
+        source.functions.iter().map(move |&(name, pair)| (name, pair, method))
+    })
 }
 
 #[cfg(test)]

@@ -233,6 +233,12 @@ impl Sandbox {
         &self.note
     }
 
+    /// Where the scene comes from.
+    #[must_use]
+    pub fn source(&self) -> &str {
+        &self.source
+    }
+
     /// How the scene opens.
     #[must_use]
     pub const fn opening(&self) -> &Opening {

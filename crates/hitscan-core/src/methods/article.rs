@@ -7,20 +7,33 @@ use super::Method;
 pub struct Article {
     /// Its title, as its author wrote it, and what it is about, in English.
     pub headings: [&'static str; 2],
+    /// What it says of its author and of its use: what it names, and what it does not.
+    pub credit: &'static str,
 }
 
 static ARTICLES: [Article; 5] = [
-    Article { headings: ["矩形と線分の当たり判定", "Rectangle and segment"] },
-    Article { headings: ["動的当たり判定", "Dynamic collision: from which side?"] },
+    Article {
+        headings: ["矩形と線分の当たり判定", "Rectangle and segment"],
+        credit: "names no author, blog or terms",
+    },
+    Article {
+        headings: ["動的当たり判定", "Dynamic collision: from which side?"],
+        credit: "names no author, blog or terms; says that its title is made up",
+    },
     Article {
         headings: [
             "DirectX「線分と線分の交差判定」で外積を応用する",
             "Segments by the cross product",
         ],
+        credit: "names no author or terms; its project IntersectLines is on GitHub; follows 「DirectXで内積と外積を探る」",
     },
-    Article { headings: ["矩形と矩形の当たり", "Rectangle and rectangle"] },
     Article {
-        headings: ["矩形同士の当たり判定(角もあるよ!)", "With corners: breakout"]
+        headings: ["矩形と矩形の当たり", "Rectangle and rectangle"],
+        credit: "names no author, blog or terms; sample for Visual Studio 2019, DirectX 9",
+    },
+    Article {
+        headings: ["矩形同士の当たり判定(角もあるよ!)", "With corners: breakout"],
+        credit: "東雲楓, blog しののめん (忍者ブログ); may be changed and used freely: ご自由に改変して使ってくださって問題ないです; written with help (教えてもらいながら)",
     },
 ];
 

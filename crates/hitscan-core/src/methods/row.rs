@@ -77,19 +77,54 @@ impl ReadingLabel {
 pub struct Source {
     /// The title of the article.
     pub title: &'static str,
-    /// The name of the function in it, if it has one.
-    pub function: Option<&'static str>,
+    /// The functions of its code that decide, each with what it is of.
+    pub functions: &'static [(&'static str, FunctionPair)],
+    /// What else it says, and what is to be said of its code.
+    pub remarks: &'static [&'static str],
     /// What it prints by mistake without computing with it.
-    pub misprints: &'static [Misprint],
+    pub misprints: &'static [&'static str],
 }
 
-/// A slip of an article that changes no answer of its code.
+/// What a function of an article is given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Misprint {
-    /// What is printed.
-    pub prints: &'static str,
-    /// What is meant.
-    pub meant: &'static str,
+pub enum FunctionPair {
+    /// Two lasers.
+    Lasers,
+    /// A box and a laser.
+    BoxAndLaser,
+    /// A polygon and a laser.
+    PolygonAndLaser,
+    /// Two boxes.
+    Boxes,
+    /// Two regions.
+    Regions,
+}
+
+impl FunctionPair {
+    /// Whether shapes of these kinds can be given to it, in either order.
+    #[must_use]
+    pub const fn takes(self, a: ShapeKind, b: ShapeKind) -> bool {
+        use ShapeKind::{Box, Polygon, Segment};
+        match self {
+            Self::Lasers => matches!((a, b), (Segment, Segment)),
+            Self::BoxAndLaser => matches!((a, b), (Box, Segment) | (Segment, Box)),
+            Self::PolygonAndLaser => matches!((a, b), (Polygon, Segment) | (Segment, Polygon)),
+            Self::Boxes => matches!((a, b), (Box, Box)),
+            Self::Regions => matches!((a, b), (Box | Polygon, Box | Polygon)),
+        }
+    }
+
+    /// The two, in words.
+    #[must_use]
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Lasers => "two lasers",
+            Self::BoxAndLaser => "a box and a laser",
+            Self::PolygonAndLaser => "a polygon and a laser",
+            Self::Boxes => "two boxes",
+            Self::Regions => "two regions",
+        }
+    }
 }
 
 /// When a method is listed.

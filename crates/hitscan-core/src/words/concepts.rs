@@ -106,14 +106,14 @@ const FIRST: &[Concept] = concepts![
     "TOUCH" ["contact"] "edges meet, insides do not";
     "MISS" "neither";
     "parting" ["parted", "part"] "HIT or TOUCH before, MISS now";
-    "X > Y" ["X>Y", "pair"] "X comes into Y; sides are Y's";
+    "X > Y" ["X>Y", "pair"] "X comes into Y; sides are Y's. Of two that did not move, X is first in the scene";
     "side" ["direction", "normal"] "the one of Y it came in by";
     "frame" ["tick"] "everything moves once";
     "t" ["time"] "when in a frame, 0 to 1; how\u{a0}far along a laser";
     "now" "where they stand at its end";
     "response" ["physics"] "what a box does at a HIT: pass stop slide push bounce";
     "swept" ["continuous", "ccd"] "tests the way itself; exact";
-    "relative-velocity, predict-corner" "older ways to name it";
+    "relative-velocity, predict-corner" "two articles' ways to name it";
     "exact" "whole numbers, no rounding";
     "f32" ["float", "single precision"] "single precision";
     "=  ~  !" ["flag", "flags", "marks", "=", "~", "!"] "agrees, may differ, wrong";

@@ -83,7 +83,7 @@ pub(super) fn outside_its_domain(method: Method, [a, b]: &[Moving; 2]) -> Option
     let v = a.motion_relative_to(b);
     let is_diagonal = v.x.wide().abs() == v.y.wide().abs();
     (method.as_coded() == Method::PREDICT_CORNER && !is_diagonal)
-        .then_some("Its author says: only at 45 degrees.")
+        .then_some("Its author: it seems to work well only at 45 degrees (っぽいです).")
 }
 
 /// Why a side method differs from `swept`, when `a` and `b` move like this.
@@ -167,7 +167,7 @@ pub const fn in_general(reason: Reason) -> &'static str {
         Reason::CollinearApart => "all products are 0, yet the two lie apart in one line.",
         Reason::ZeroLength => "a point has no direction; every product is 0.",
         Reason::Touching => "they only touch, and this comparison is strict.",
-        Reason::Parallel => "it turns parallel lasers away before looking.",
+        Reason::Parallel => "they lie in one line: every product is 0, and it wants less than 0.",
         Reason::InsideUnseen => "one lies inside the other and meets no edge.",
         Reason::Rounding => "single precision rounds to another answer.",
         Reason::Tunnelled => "they passed each other, and only the end is looked at.",

@@ -6,6 +6,7 @@
 //! Drawing and scrolling do not live here.
 
 mod agreement;
+mod article;
 mod boxes;
 mod edges;
 mod formulas;
@@ -29,7 +30,7 @@ pub use self::page::{Line, Mark, Medium, Moment, Page, Role, Subject, Window};
 
 use self::page_writer::PageWriter;
 use super::lines::{padded, text_cells};
-use crate::methods::{Arithmetic, Layout, Method, Misprint, Shown, Step};
+use crate::methods::{Arithmetic, Layout, Method, Shown, Step};
 use crate::world::{PairResult, Participant};
 
 /// The pages there are for a pair, in order; `None` is the truth. A method that
@@ -84,8 +85,8 @@ pub fn page(subject: &Subject<'_>, medium: Medium) -> Page {
         None => truth::write(&subject, &pages, &mut page),
         Some(method) => write(&subject, method, &pages, &mut page),
     }
-    misprints(about, &mut page);
-    Page { lines: page.into_lines() }
+    article::misprints(&subject, &mut page);
+    page.into_page()
 }
 
 /// The steps of a method, its answer, and whether that agrees.
@@ -101,6 +102,7 @@ fn write(subject: &Subject<'_>, method: Method, pages: &[Option<Method>], page: 
             agreement::of_overlap(subject, &answers, page);
             page.blank();
             boxes::background(subject, method, &answers.steps, page);
+            article::remarks(&answers.steps, method, page);
         }
         (Some(_), Some(frame)) => {
             let steps = method.side_steps(&frame[0], &frame[1]);
@@ -110,6 +112,7 @@ fn write(subject: &Subject<'_>, method: Method, pages: &[Option<Method>], page: 
             if method.row().layout == Layout::CornerPassed {
                 sides::ties(&steps, page);
             }
+            article::remarks(&steps, method, page);
         }
         (Some(_), None) => {}
     }
@@ -118,8 +121,8 @@ fn write(subject: &Subject<'_>, method: Method, pages: &[Option<Method>], page: 
 fn lay_out(subject: &Subject<'_>, method: Method, steps: &[Step], page: &mut PageWriter) {
     match method.row().layout {
         Layout::Steps => formulas::write(subject, steps, page),
-        Layout::Halves => lasers::write(subject, steps, lasers::STRADDLE, page),
-        Layout::ProperHalves => lasers::write(subject, steps, lasers::PROPER, page),
+        Layout::Halves => lasers::write(subject, steps, &lasers::STRADDLE, page),
+        Layout::ProperHalves => lasers::write(subject, steps, &lasers::PROPER, page),
         Layout::Centres => boxes::center_distance(subject, steps, page),
         Layout::EdgeRelations => boxes::edge_relations(subject, steps, page),
         Layout::Edges => edges::write(subject, steps, page),
@@ -164,7 +167,7 @@ fn title(subject: &Subject<'_>, place: &Place, page: &mut PageWriter) {
         Medium::Lines(_) => line_title(subject, place, page.width),
     };
     page.row(Role::Title, &text);
-    credit(subject.about, page);
+    article::credit(subject, page);
     if page.is_roomy() && matches!(page.medium, Medium::Panel(_)) {
         page.blank();
     }
@@ -202,27 +205,4 @@ fn line_title(subject: &Subject<'_>, place: &Place, width: usize) -> String {
     };
     let place = format!("page {} of {}", place.number, place.of);
     padded(&format!("{id}  {detail}"), width.saturating_sub(place.len())) + &place
-}
-
-/// The function and the article that the method comes from.
-fn credit(about: Option<Method>, page: &mut PageWriter) {
-    let Some(source) = about.and_then(Method::source) else { return };
-    let Some(function) = source.function else { return page.text(source.title) };
-    let both = format!("{function}  {}", source.title);
-    if text_cells(&both) <= page.width {
-        page.row(Role::Title, &both);
-    } else {
-        page.row(Role::Title, function);
-        page.text(source.title);
-    }
-}
-
-/// What the article prints by mistake, a line each.
-fn misprints(about: Option<Method>, page: &mut PageWriter) {
-    let coded = about.filter(|method| !method.is_reading());
-    let Some(source) = coded.and_then(Method::source) else { return };
-    page.blank();
-    for Misprint { prints, meant } in source.misprints {
-        page.say(Role::Dim, &format!("the article prints {prints}, meant is {meant}"));
-    }
 }

@@ -207,7 +207,8 @@ fn sources(scene: &Scene) -> String {
     }
     for method in scene.methods() {
         words.push(method.id());
-        words.extend(method.source().and_then(|source| source.function));
+        let functions = method.source().map_or(&[][..], |source| source.functions);
+        words.extend(functions.iter().map(|(name, _)| *name));
     }
     words.join(" ")
 }

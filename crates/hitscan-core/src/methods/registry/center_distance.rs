@@ -9,7 +9,7 @@
 //! Blind spot: boxes that touch, where the comparison is strict.
 
 use crate::methods::row::{
-    BoxFormula, Construction, Layout, Misprint, Overlap, OverlapTest, Question, Reading,
+    BoxFormula, Construction, FunctionPair, Layout, Overlap, OverlapTest, Question, Reading,
     ReadingLabel, Row, Shown, Source,
 };
 use crate::methods::scalar::{Exact, Rectangle, Scalar};
@@ -22,10 +22,15 @@ pub(super) static ROW: Row = Row {
     id: "center-distance",
     source: Some(Source {
         title: "矩形と矩形の当たり",
-        function: None,
+        functions: &[("size_sum", FunctionPair::Boxes)],
+        remarks: &[
+            "Its overview has it the other way round: a hit if the sum is smaller (和の方が小さい値なら). Its condition and code: if the distance is smaller.",
+            "The article's axes are the screen's: y grows down.",
+        ],
         misprints: &[
-            Misprint { prints: "225\u{a0}-\u{a0}265", meant: "225\u{a0}-\u{a0}365" },
-            Misprint { prints: "125\u{a0}-\u{a0}75", meant: "125\u{a0}+\u{a0}75" },
+            "It prints 225\u{a0}-\u{a0}265\u{a0}=>\u{a0}140, meant is 225\u{a0}-\u{a0}365.",
+            "It prints 125\u{a0}-\u{a0}75\u{a0}=>\u{a0}200, meant is 125\u{a0}+\u{a0}75.",
+            "It prints 50\u{a0}-\u{a0}75\u{a0}=>\u{a0}125, meant is 50\u{a0}+\u{a0}75.",
         ],
     }),
     shown: Shown::Always,

@@ -11,7 +11,7 @@
 //! Blind spot: none as the source has it.
 
 use crate::methods::row::{
-    BoxFormula, Construction, Layout, Misprint, Overlap, OverlapTest, Question, Reading,
+    BoxFormula, Construction, FunctionPair, Layout, Overlap, OverlapTest, Question, Reading,
     ReadingLabel, Row, Shown, Source,
 };
 use crate::methods::scalar::{Exact, Rectangle, Scalar};
@@ -22,11 +22,11 @@ pub(super) static ROW: Row = Row {
     id: "edge-relations",
     source: Some(Source {
         title: "矩形と矩形の当たり",
-        function: None,
-        misprints: &[Misprint {
-            prints: "a slip in the last row of its table",
-            meant: "the bottom of one below the top of the other",
-        }],
+        functions: &[("is_left_less_right", FunctionPair::Boxes)],
+        remarks: &["The article's axes are the screen's: y grows down."],
+        misprints: &[
+            "The last row of its table prints 下辺のY座標\u{a0}>\u{a0}下辺のY座標, bottom\u{a0}>\u{a0}bottom; meant is bottom\u{a0}>\u{a0}top, as in its code.",
+        ],
     }),
     shown: Shown::Always,
     question: Question::DoTheyMeet(OverlapTest {

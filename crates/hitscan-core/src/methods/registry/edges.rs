@@ -15,8 +15,8 @@
 
 use super::straddle::{Halves, straddles};
 use crate::methods::row::{
-    Answer, Construction, Layout, Overlap, OverlapFormula, OverlapTest, Question, Row, Shown,
-    Source,
+    Answer, Construction, FunctionPair, Layout, Overlap, OverlapFormula, OverlapTest, Question,
+    Row, Shown, Source,
 };
 use crate::methods::scalar::{Exact, Scalar, Segment};
 use crate::methods::{Agreement, BoundaryRule, Edge, Operator, Reason, Segments, Step};
@@ -25,7 +25,14 @@ use hitscan_geom::{self, Aabb, Operand, Point, Relation, Shape, ShapeKind, Side,
 pub(super) static ROW: Row = Row {
     id: "edges",
     source: Some(Source {
-        title: "矩形と線分の当たり判定", function: None, misprints: &[]
+        title: "矩形と線分の当たり判定",
+        functions: &[
+            ("RectAndLine", FunctionPair::BoxAndLaser),
+            ("AnyAndLine", FunctionPair::PolygonAndLaser),
+            ("AnyAndAny", FunctionPair::Regions),
+        ],
+        remarks: &[],
+        misprints: &[],
     }),
     shown: Shown::Always,
     question: Question::DoTheyMeet(OverlapTest {

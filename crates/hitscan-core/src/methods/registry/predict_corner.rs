@@ -11,14 +11,14 @@
 //! Source: 矩形同士の当たり判定(角もあるよ!). The labels are its own: in the corner
 //! branch they are the wrong way round against its edge branch (p.x > p.y means
 //! that x was entered *earlier*, so y is the face that is hit). It says itself
-//! that it holds only at 45°.
+//! that it seems to hold only at 45°.
 //!
 //! Blind spots: `tunnelled`, `flush`, `square-overlap`, `labels-swapped`, and
 //! `axis-guess` in the edge branch, which takes the shallower axis.
 
 use crate::methods::row::{
-    AnswerKeys, Construction, Hypothesis, Layout, Misprint, Question, Reading, ReadingLabel, Row,
-    Shown, SideTest, Source, Timing, Truth,
+    AnswerKeys, Construction, FunctionPair, Hypothesis, Layout, Question, Reading, ReadingLabel,
+    Row, Shown, SideTest, Source, Timing, Truth,
 };
 use crate::methods::scalar::{Exact, Point, Rectangle, Scalar};
 use crate::methods::{Claim, Named, Reason, Step};
@@ -28,11 +28,11 @@ pub(super) static ROW: Row = Row {
     id: "predict-corner",
     source: Some(Source {
         title: "矩形同士の当たり判定(角もあるよ!)",
-        function: None,
-        misprints: &[Misprint {
-            prints: "a flag that is never reset",
-            meant: "one that each test resets",
-        }],
+        functions: &[("Hit()", FunctionPair::Boxes)],
+        remarks: &[
+            "HIT starts as FALSE and is set to TRUE; the code shown never sets it back. This page takes it as FALSE at each test.",
+        ],
+        misprints: &[],
     }),
     shown: Shown::Always,
     question: Question::FromWhichSide(SideTest {

@@ -11,8 +11,8 @@
 
 use super::straddle::Half;
 use crate::methods::row::{
-    Construction, LaserFormula, Layout, Overlap, OverlapTest, Question, Reading, ReadingLabel, Row,
-    Shown, Source,
+    Construction, FunctionPair, LaserFormula, Layout, Overlap, OverlapTest, Question, Reading,
+    ReadingLabel, Row, Shown, Source,
 };
 use crate::methods::scalar::{Exact, Scalar, Segment, between, cross, orient};
 use crate::methods::{Agreement, Operator, Reason, Segments, Step};
@@ -22,7 +22,8 @@ pub(super) static ROW: Row = Row {
     id: "proper",
     source: Some(Source {
         title: "DirectX「線分と線分の交差判定」で外積を応用する",
-        function: None,
+        functions: &[("IntersectLines2D", FunctionPair::Lasers), ("Cross2D", FunctionPair::Lasers)],
+        remarks: &[],
         misprints: &[],
     }),
     shown: Shown::Always,

@@ -15,8 +15,8 @@
 
 use crate::methods::placement::{Placement, area_with_thousandths, length, side_against};
 use crate::methods::row::{
-    AnswerKeys, Construction, Hypothesis, Layout, Names, Question, Reading, ReadingLabel, Row,
-    Shown, SideTest, Source, Timing, Truth,
+    AnswerKeys, Construction, FunctionPair, Hypothesis, Layout, Names, Question, Reading,
+    ReadingLabel, Row, Shown, SideTest, Source, Timing, Truth,
 };
 use crate::methods::{Claim, Named, Operator, Reason, Step};
 use hitscan_geom::{Axis, Milli, Moving, Side, Trace, Vector};
@@ -25,8 +25,11 @@ pub(super) static ROW: Row = Row {
     id: "relative-velocity",
     source: Some(Source {
         title: "動的当たり判定",
-        function: Some("DynamicJudge"),
-        misprints: &[],
+        functions: &[("DynamicJudge", FunctionPair::Boxes)],
+        remarks: &[
+            "Its test needs top > bottom, y up. With the RECTs of a Windows screen, top < bottom, it can never hold.",
+        ],
+        misprints: &["It prints => for >=."],
     }),
     shown: Shown::Always,
     question: Question::FromWhichSide(SideTest {

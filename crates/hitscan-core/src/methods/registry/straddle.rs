@@ -13,8 +13,8 @@
 //! as a hit; so does a laser of length 0 in line with the other.
 
 use crate::methods::row::{
-    Construction, LaserFormula, Layout, Overlap, OverlapTest, Question, Reading, ReadingLabel, Row,
-    Shown, Source,
+    Construction, FunctionPair, LaserFormula, Layout, Overlap, OverlapTest, Question, Reading,
+    ReadingLabel, Row, Shown, Source,
 };
 use crate::methods::scalar::{Exact, Scalar, Segment, orient};
 use crate::methods::{Agreement, Operator, Reason, Segments, Step, Straddle};
@@ -24,7 +24,8 @@ pub(super) static ROW: Row = Row {
     id: "straddle",
     source: Some(Source {
         title: "矩形と線分の当たり判定",
-        function: Some("LineAndLine"),
+        functions: &[("LineAndLine", FunctionPair::Lasers)],
+        remarks: &[],
         misprints: &[],
     }),
     shown: Shown::Always,

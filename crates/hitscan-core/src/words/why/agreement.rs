@@ -58,6 +58,9 @@ pub(super) fn of_overlap(subject: &Subject<'_>, answers: &Answers, page: &mut Pa
         page.text("agrees: it counts touching as meeting");
     } else {
         judged(shown.method, (shown.agreement, shown.reason), sentence.as_deref(), page);
+        if shown.reason == Some(Reason::InsideUnseen) && shown.method == Method::EDGES {
+            page.text("The article asks edges only, and says nothing of what lies inside.");
+        }
     }
     // Where an author may choose between < and <=, rounding is another matter
     // and only spoken of if it does something.
@@ -133,7 +136,8 @@ fn capitalised(sentence: &str) -> String {
 fn touching(method: Method, steps: &[Step]) -> String {
     let parallel = |step: &Step| matches!(step, Step::Directions { parallel: true, .. });
     if method.row().layout == Layout::ProperHalves && steps.iter().any(parallel) {
-        return "they only touch, and it turns parallel lasers away before looking.".to_owned();
+        return "they only touch, in one line: every product is 0, and it wants less than 0."
+            .to_owned();
     }
     "this method is strict (<); an author may choose; <= would agree.".to_owned()
 }

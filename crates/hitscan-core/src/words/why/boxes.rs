@@ -77,9 +77,15 @@ pub(super) fn background(
     let of_source = method.overlap_steps(a, b, BoundaryRule::Source, subject.arithmetic);
     let [Some(used), Some(own)] = [steps, &of_source].map(operator) else { return };
     let used_token = used.token();
-    let text = match subject.boundary_rule {
-        BoundaryRule::Source => format!("{used_token} is its source's choice; contact changes it."),
-        rule => {
+    let text = match (subject.boundary_rule, method.row().layout) {
+        (BoundaryRule::Source, Layout::EdgeRelations) => {
+            "Its text and table are strict (<), its code takes <=. Contact changes it here."
+                .to_owned()
+        }
+        (BoundaryRule::Source, _) => "The article leaves it open: smaller, or at most (小さい or \
+             以下). Its code takes <; contact changes it here."
+            .to_owned(),
+        (rule, _) => {
             let (rule, own) = (rule.token(), own.token());
             format!("{used_token} is your choice, contact {rule}; its source has {own}.")
         }

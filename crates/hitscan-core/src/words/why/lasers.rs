@@ -1,35 +1,60 @@
 //! The two methods of lasers: `straddle` and `proper`.
 
+use super::article::{ZERO_OF_STRADDLE, has_product_of_0};
 use super::page::{Role, Subject};
 use super::page_writer::PageWriter;
-use super::phrases::{ends_rows, legend, role};
-use crate::methods::{Step, Straddle};
+use super::phrases::{ends_rows, role};
+use crate::methods::{Arithmetic, Step, Straddle};
 use crate::words::format::{self, ROOM, equals, plain, yes_no};
+use crate::world::Axes;
 
-/// How the two say that the lasers meet, and whether a product of 0 counts.
-pub(super) const STRADDLE: [&str; 2] = ["meet", "yes"];
-pub(super) const PROPER: [&str; 2] = ["cross", "no"];
+/// What the two say in words of their own.
+pub(super) struct Words {
+    meet: &'static str,
+    /// Where a product is 0.
+    zero: &'static str,
+    /// What the signs mean as y is read: downwards, and upwards.
+    signs: [&'static str; 2],
+}
 
-pub(super) fn write(
-    subject: &Subject<'_>,
-    steps: &[Step],
-    [meet, zero]: [&str; 2],
-    page: &mut PageWriter,
-) {
+pub(super) const STRADDLE: Words = Words {
+    meet: "meet",
+    zero: ZERO_OF_STRADDLE,
+    signs: [
+        "As in the article: above 0 is right (正なら右側).",
+        "The article: above 0 is right (正なら右側), as with y down. Here y is up: above 0 is left.",
+    ],
+};
+
+pub(super) const PROPER: Words = Words {
+    meet: "cross",
+    zero: "A product of 0 counts as no.",
+    signs: [
+        "below 0 is left, above 0 right. The article: left is above 0 (左側…0よりも大きい), as with y up; here y is down.",
+        "As in the article: left is above 0.",
+    ],
+};
+
+pub(super) fn write(subject: &Subject<'_>, steps: &[Step], words: &Words, page: &mut PageWriter) {
     parallel(subject, steps, page);
     let halves = questions(subject, steps, page);
     if halves.is_empty() {
         return;
     }
     if halves.iter().all(|half| half.holds) {
-        page.text(&format!("Both say yes: they {meet}."));
+        page.text(&format!("Both say yes: they {}.", words.meet));
     } else {
         page.text("One no is enough: no hit.");
     }
-    if halves.iter().any(|half| half.product.sign().is_eq()) {
-        page.text(&format!("A product of 0 counts as {zero}."));
+    if has_product_of_0(steps) {
+        page.text(words.zero);
     }
-    page.say(Role::Dim, legend(subject.axes));
+    let [down, up] = words.signs;
+    let signs = match subject.axes {
+        Axes::YDown => down,
+        Axes::YUp => up,
+    };
+    page.say(Role::Dim, signs);
 }
 
 /// Whether their directions are parallel, if that is asked.
@@ -37,13 +62,17 @@ pub(super) fn parallel(subject: &Subject<'_>, steps: &[Step], page: &mut PageWri
     let (a, b) = (&subject.a.name, &subject.b.name);
     for step in steps {
         let Step::Directions { cross, parallel } = *step else { continue };
-        let meaning = if parallel {
-            "They count as parallel and are turned away before anything else is asked."
-        } else {
-            "Not 0, so not parallel."
+        let meaning = match (parallel, subject.arithmetic) {
+            (false, _) => ". Not 0, so not parallel.",
+            // Rounded, the products may be below 0 all the same.
+            (true, Arithmetic::F32) => ": parallel, a miss.",
+            (true, Arithmetic::Exact) => {
+                ": parallel, a miss. Without this check it would be a miss, too: no product is \
+                 below 0."
+            }
         };
         let cross = equals(format::read_area(subject.axes, cross));
-        page.say(role(parallel), &format!("cross({a}, {b}) {cross}. {meaning}"));
+        page.say(role(parallel), &format!("cross({a}, {b}) {cross}{meaning}"));
     }
 }
 

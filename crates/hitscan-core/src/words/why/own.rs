@@ -55,7 +55,7 @@ pub fn own_page(subject: &OwnSubject<'_>, medium: Medium) -> Page {
     if let Some(likeness) = &subject.likeness {
         page.text(&likeness_sentence(likeness));
     }
-    Page { lines: page.into_lines() }
+    page.into_page()
 }
 
 fn write_reply(asked: &OwnAsked<'_>, reply: Reply, page: &mut PageWriter) {

@@ -25,6 +25,8 @@ pub struct Subject<'a> {
     pub answers_by: Option<Method>,
     /// Whether the frame is the one of now.
     pub moment: Moment,
+    /// Where the scene comes from: the title of its article, if it is about one.
+    pub scene_source: &'a str,
     /// The key that turns to the next page, if it is a single character: a page
     /// is then named by how often the key is pressed, else by its number.
     pub next_key: Option<char>,
@@ -80,13 +82,15 @@ pub enum Medium {
 pub struct Page {
     /// From top to bottom.
     pub lines: Vec<Line>,
+    /// What stands behind the page: out of sight until one scrolls.
+    pub behind: Vec<Line>,
 }
 
 /// The part of a page that shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Window<'a> {
     /// The lines that show.
-    pub lines: &'a [Line],
+    pub lines: Vec<&'a Line>,
     /// How many lines are above them.
     pub scrolled: usize,
     /// The most lines that can be above; 0 if the whole page shows.
@@ -98,12 +102,24 @@ impl Page {
     /// as many as there are to scroll.
     #[must_use]
     pub fn window(&self, rows: usize, scrolled: usize) -> Window<'_> {
-        let most_scrolled = self.lines.len().saturating_sub(rows);
+        // Blank lines keep what is behind the page out of sight.
+        let blank = if self.behind.is_empty() { 0 } else { rows.saturating_sub(self.lines.len()) };
+        let blank = std::iter::repeat_n(&BLANK, blank.max(usize::from(!self.behind.is_empty())));
+        let all: Vec<_> = self.lines.iter().chain(blank).chain(&self.behind).collect();
+        let most_scrolled = all.len().saturating_sub(rows);
         let scrolled = scrolled.min(most_scrolled);
-        let lines = &self.lines[scrolled..self.lines.len().min(scrolled + rows)];
+        let lines = all.into_iter().skip(scrolled).take(rows).collect();
         Window { lines, scrolled, most_scrolled }
     }
+
+    /// All its lines, those behind it after a blank one.
+    pub fn all_lines(&self) -> impl Iterator<Item = &Line> {
+        let blank = (!self.behind.is_empty()).then_some(&BLANK);
+        self.lines.iter().chain(blank).chain(&self.behind)
+    }
 }
+
+static BLANK: Line = Line { role: Role::Text, mark: Mark::None, text: String::new() };
 
 /// One line of a page.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! The lines of a page while it is written.
 
-use super::page::{Line, Mark, Medium, Role};
+use super::page::{Line, Mark, Medium, Page, Role};
 use crate::words::lines::{text_cells, wrapped};
 
 /// The least columns of text where there is room for more than the necessary.
@@ -13,6 +13,8 @@ pub(super) struct PageWriter {
     /// The widest a line may be, in cells.
     pub(super) width: usize,
     lines: Vec<Line>,
+    /// How many lines the page has, where more follow behind it.
+    ended: Option<usize>,
 }
 
 impl PageWriter {
@@ -21,7 +23,7 @@ impl PageWriter {
             Medium::Panel(cols) => cols.saturating_sub(2),
             Medium::Lines(cols) => cols.saturating_sub(1),
         };
-        Self { medium, width, lines: Vec::new() }
+        Self { medium, width, lines: Vec::new(), ended: None }
     }
 
     /// Whether there is room for more than the necessary.
@@ -29,12 +31,23 @@ impl PageWriter {
         self.width >= ROOMY
     }
 
-    /// The lines of the page, without blank ones at the end.
-    pub(super) fn into_lines(mut self) -> Vec<Line> {
+    /// The page, without blank lines at the end.
+    pub(super) fn into_page(mut self) -> Page {
+        self.drop_blanks();
+        let behind = self.ended.map_or_else(Vec::new, |count| self.lines.split_off(count));
+        self.drop_blanks();
+        Page { lines: self.lines, behind }
+    }
+
+    fn drop_blanks(&mut self) {
         while self.lines.last().is_some_and(|line| line.text.is_empty()) {
             self.lines.pop();
         }
-        self.lines
+    }
+
+    /// The page ends here; what follows is behind it.
+    pub(super) fn end(&mut self) {
+        self.ended = Some(self.lines.len());
     }
 
     /// A blank line, unless the last one is blank.

@@ -144,9 +144,12 @@ pub(super) fn ties(steps: &[Step], page: &mut PageWriter) {
 pub(super) fn predict_corner(subject: &Subject<'_>, steps: &[Step], page: &mut PageWriter) {
     let Some(frame) = &subject.pair_result.frame else { return };
     let (a, b) = (&subject.a.name, &subject.b.name);
-    let less =
-        if frame[1].motion() == Vector::ZERO { "" } else { &format!(" its own less {b}'s;") };
-    page.say(Role::Dim, &format!("{a} moves by v,{less} {b} stands still"));
+    let moves = if frame[1].motion() == Vector::ZERO {
+        format!("{a} moves by v, {b} stands still")
+    } else {
+        format!("Its author moves one box only; here {a} moves by its speed less {b}'s.")
+    };
+    page.say(Role::Dim, &moves);
     let [
         Step::CornerRegion { distance: start, half_sizes: half, inside },
         Step::AfterMove { velocity, distance: now, meet, .. },

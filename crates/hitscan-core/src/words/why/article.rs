@@ -1,0 +1,72 @@
+//! What the article of a method says besides, and what is to be said of its code: dim, at the
+//! end of the method's page.
+
+use super::page::{Role, Subject};
+use super::page_writer::PageWriter;
+use crate::methods::{Layout, Method, Source, Step};
+use crate::words::lines::text_cells;
+use hitscan_geom::Milli;
+
+/// The prose of `straddle` about a product of 0.
+pub(super) const ZERO_OF_STRADDLE: &str = "A product of 0 counts as yes: <= 0 in its formula and code. Its prose says 負になっていれば, if negative.";
+
+/// The function that decides such a pair, and the article that the method comes from.
+pub(super) fn credit(subject: &Subject<'_>, page: &mut PageWriter) {
+    let Some(source) = subject.about.and_then(Method::source) else { return };
+    let kinds = [subject.a, subject.b].map(|each| each.shape.kind());
+    let mut functions = source.functions.iter();
+    let function = functions.find(|(_, pair)| pair.takes(kinds[0], kinds[1]));
+    let Some((function, _)) = function else { return page.text(source.title) };
+    let both = format!("{function}  {}", source.title);
+    if text_cells(&both) <= page.width {
+        page.row(Role::Title, &both);
+    } else {
+        page.row(Role::Title, function);
+        page.text(source.title);
+    }
+}
+
+/// What there is to say whatever the numbers are, and then of these.
+pub(super) fn remarks(steps: &[Step], method: Method, page: &mut PageWriter) {
+    let Some(source) = method.source() else { return };
+    page.blank();
+    match method.row().layout {
+        Layout::Halves if !has_product_of_0(steps) => page.say(Role::Dim, ZERO_OF_STRADDLE),
+        Layout::CornerPassed if comes_from_the_lower_left(steps) => page.say(
+            Role::Dim,
+            "The article: from below v is turned right (右にすこし回っている). So it is if r and \
+             v are both written y first, as it prints r; drawn, it is left.",
+        ),
+        _ => {}
+    }
+    for remark in source.remarks {
+        page.say(Role::Dim, remark);
+    }
+}
+
+pub(super) fn has_product_of_0(steps: &[Step]) -> bool {
+    found!(steps, Step::Straddle(half) => half).any(|half| half.product.sign().is_eq())
+}
+
+/// Whether both axes were entered, with a motion to the right and up as drawn.
+fn comes_from_the_lower_left(steps: &[Step]) -> bool {
+    let mut velocities = found!(steps, Step::Overshoot { velocity, .. } => velocity);
+    velocities.any(|v| v.x > Milli::ZERO && v.y < Milli::ZERO)
+}
+
+/// What the article prints by mistake, a line each: behind the page, unless the scene is about
+/// that article.
+pub(super) fn misprints(subject: &Subject<'_>, page: &mut PageWriter) {
+    let coded = subject.about.filter(|method| !method.is_reading());
+    let Some(Source { title, misprints, .. }) = coded.and_then(Method::source) else { return };
+    if misprints.is_empty() {
+        return;
+    }
+    if subject.scene_source != title {
+        page.end();
+        page.say(Role::Dim, "about the article");
+    }
+    for misprint in misprints {
+        page.say(Role::Dim, misprint);
+    }
+}
