@@ -130,6 +130,8 @@ impl App {
         self.input.mouse = config.mouse;
         self.input.preferences = input::Preferences { steps: config.steps, log: config.log };
         self.apply_preferences();
+        // Its keys may be others.
+        self.open_note();
         self.engine.prefer_broad_phase(config.broad_phase);
         self
     }
@@ -145,6 +147,7 @@ impl App {
     #[must_use]
     pub fn predicting(mut self) -> Self {
         self.engine = self.engine.predicting();
+        self.screen.note = None;
         self
     }
 

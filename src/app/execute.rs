@@ -108,6 +108,7 @@ impl App {
         let before = self.engine.history().position();
         let outcome = self.execute_monitored(command, &line)?;
         self.hold_counts(before);
+        self.screen.note = None;
         let effects = self.present(outcome, line, selected)?;
         if let Command::Log(filter) = command {
             self.screen.panel.chosen_filter = Some(*filter);

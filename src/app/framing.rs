@@ -26,7 +26,16 @@ impl App {
         }
         self.begin_edit_mode();
         self.edit_as_opened();
+        self.open_note();
         self.show_opening_view();
+    }
+
+    /// Has the note stand at the panel's foot until the first command. In a course the goal
+    /// stands there, and while answers are covered it might give one away.
+    pub(super) fn open_note(&mut self) {
+        let note = self.model().note();
+        let is_shown = !self.screen.has_goal && !self.engine.is_predicting() && !note.is_empty();
+        self.screen.note = is_shown.then_some(note);
     }
 
     /// Edits what the scene opens with, where the selected object has it.

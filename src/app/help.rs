@@ -213,8 +213,8 @@ impl App {
         }
     }
 
-    /// Shows the scene's note in the panel, until the panel shows something
-    /// else.
+    /// Shows the scene's note: at the foot of a view with room for it, until the next
+    /// command; else in the panel, until that shows something else.
     pub(super) fn show_note(&mut self) -> Vec<Effect> {
         let note = self.model().note();
         if self.engine.covered_in_focus().is_some() {
@@ -222,6 +222,13 @@ impl App {
         } else if note.is_empty() {
             self.screen.message = Some(Message::Note("this scene has no note".to_owned()));
         } else {
+            self.screen.note = Some(note.clone());
+            if self.screen.panel.answer.is_none()
+                && self.screen.layout().is_some_and(|layout| layout.note_rows > 0)
+            {
+                return Vec::new();
+            }
+            self.screen.note = None;
             let lasts = AnswerLasts::UntilClosed;
             self.screen.panel.show_answer(Action::ShowNote.typed(), vec![note], lasts);
         }

@@ -77,6 +77,7 @@ impl App {
     #[must_use]
     pub fn in_course(mut self, (learning, engine): (Learning, Engine)) -> Self {
         self.screen.has_goal = true;
+        self.screen.note = None;
         self.input.in_course = true;
         let before = learning.state();
         self.lab = Some(Box::new(Lab { learning, before }));

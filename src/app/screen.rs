@@ -23,6 +23,7 @@ use std::collections::VecDeque;
 
 use super::{Arrow, MapView};
 pub(super) use heard::Heard;
+use hitscan_core::words::lines::wrapped;
 use hitscan_geom::Point;
 
 /// The part of the screen that keys go to.
@@ -78,6 +79,8 @@ pub struct Screen {
     pub(super) recoverable: Option<String>,
     /// Whether the goal of a lesson stands under every view.
     pub(super) has_goal: bool,
+    /// The note of the scene at the panel's foot: from the opening to the first command.
+    pub note: Option<String>,
     /// What the last command told.
     pub(super) heard: Heard,
 }
@@ -123,6 +126,7 @@ impl Screen {
             last_command: None,
             recoverable: None,
             has_goal: false,
+            note: None,
             heard: Heard::default(),
         };
         screen.resize(size.0, size.1);
@@ -147,17 +151,24 @@ impl Screen {
 
     /// The layout at this size; `None` if the screen is too small.
     #[must_use]
-    pub const fn layout(&self) -> Option<Layout> {
+    pub fn layout(&self) -> Option<Layout> {
         self.layout_of(self.size.0, self.size.1)
     }
 
     /// The layout at another size.
     #[must_use]
-    pub const fn layout_of(&self, cols: u16, rows: u16) -> Option<Layout> {
-        match Layout::of(cols, rows) {
-            Some(layout) if self.has_goal => Some(layout.with_goal()),
-            layout => layout,
+    pub fn layout_of(&self, cols: u16, rows: u16) -> Option<Layout> {
+        let layout = Layout::of(cols, rows)?;
+        if self.has_goal {
+            return Some(layout.with_goal());
         }
+        // Under the views that a scene can open with; the log has the note while it is empty.
+        let has_note = matches!(self.panel.tab, Tab::Methods | Tab::Why | Tab::Object);
+        let Some(note) = self.note.as_ref().filter(|_| has_note) else {
+            return Some(layout);
+        };
+        let lines = wrapped(note, usize::from(layout.panel_cols.saturating_sub(2))).count();
+        Some(layout.with_note(u16::try_from(lines).unwrap_or(u16::MAX / 2)))
     }
 
     /// Whether the views of the panel lie over the arena.

@@ -52,9 +52,11 @@ pub(super) fn render(
     if layout.panel == PanelPlace::Beside {
         headline::render(model, &mut canvas);
     }
-    let above_goal = canvas.rows().saturating_sub(layout.goal_rows);
+    let above_goal = canvas.rows().saturating_sub(layout.goal_rows + layout.note_rows);
     if layout.goal_rows > 0 {
         goal::render(model, &mut canvas.below(above_goal));
+    } else if layout.note_rows > 0 {
+        goal::render_note(model, &mut canvas.below(above_goal));
     }
     let mut canvas = canvas.part(0, above_goal);
     let (head, upper) = (layout.panel_head_rows(), layout.view_rows());

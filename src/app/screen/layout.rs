@@ -37,6 +37,8 @@ const SPLIT_ROWS: u16 = 28;
 const GOAL_ROWS: u16 = 4;
 /// The least rows of a panel's body with the goal of a lesson in it.
 const LEAST_WITH_GOAL: u16 = 8;
+/// The least rows of a panel's body above the note of a scene.
+const LEAST_WITH_NOTE: u16 = 10;
 /// Header, ruler, status and keys.
 const FRAME_ROWS: u16 = 4;
 
@@ -53,6 +55,8 @@ pub struct Layout {
     pub panel_cols: u16,
     /// Rows under every view of the panel: a rule and the goal of a lesson, in a course.
     pub goal_rows: u16,
+    /// Rows of the note of a scene under a view, with a rule above it.
+    pub note_rows: u16,
 }
 
 /// Where the panel is.
@@ -87,6 +91,7 @@ impl Layout {
                 panel: PanelPlace::Over,
                 panel_cols: cols,
                 goal_rows: 0,
+                note_rows: 0,
             });
         }
         // Wide screens give their width to the arena; a panel line of more than
@@ -96,7 +101,7 @@ impl Layout {
             81..=120 => 32 + (cols - 80) * 14 / 40,
             _ => 46 + (if cols > 200 { 80 } else { cols - 120 }) / 8,
         };
-        Some(Self { cols, rows, panel: PanelPlace::Beside, panel_cols, goal_rows: 0 })
+        Some(Self { cols, rows, panel: PanelPlace::Beside, panel_cols, goal_rows: 0, note_rows: 0 })
     }
 
     /// The same with the goal of a lesson, where that leaves a view enough rows.
@@ -104,6 +109,15 @@ impl Layout {
     pub const fn with_goal(self) -> Self {
         let goal_rows = if self.panel_body_rows() < LEAST_WITH_GOAL { 0 } else { GOAL_ROWS };
         Self { goal_rows, ..self }
+    }
+
+    /// The same with the note of a scene in so many lines, where that leaves a view enough
+    /// rows.
+    #[must_use]
+    pub const fn with_note(self, lines: u16) -> Self {
+        let has_room = self.panel_body_rows() >= LEAST_WITH_NOTE + lines + 1;
+        let is_beside = matches!(self.panel, PanelPlace::Beside);
+        Self { note_rows: if has_room && is_beside { lines + 1 } else { 0 }, ..self }
     }
 
     /// Columns of the arena, without its ruler.
@@ -153,7 +167,7 @@ impl Layout {
     /// Rows of the panel's body, under pair and verdict.
     #[must_use]
     pub const fn panel_body_rows(&self) -> u16 {
-        self.arena_rows() + 1 - self.panel_head_rows() - self.goal_rows
+        self.arena_rows() + 1 - self.panel_head_rows() - self.goal_rows - self.note_rows
     }
 }
 

@@ -1,12 +1,25 @@
-//! The goal of a lesson under every view: two rows of text, and one that tells how far
-//! along the student is.
+//! What stands under a view. The goal of a lesson: two rows of text, and one that tells how
+//! far along the student is. The note of a scene, until the first command.
 
 use super::canvas::{Canvas, TEXT};
 use crate::app::Model;
+use crate::view::text::wrapped;
 use hitscan_core::lab::Room;
 
 /// What stands before the goal.
 const WORD: &str = "GOAL ";
+
+/// Draws a rule and the note below it.
+pub(super) fn render_note(model: Model<'_>, canvas: &mut Canvas<'_>) {
+    let Some(note) = &model.screen.note else { return };
+    canvas.rule(0, canvas.glyphs.border[1], ["", ""]);
+    let width = usize::from(canvas.cols().saturating_sub(2));
+    let unseen = "The note is in a script that these glyphs do not have.";
+    let note = if canvas.glyphs.can_show(note) { note } else { unseen };
+    for (row, line) in (1..canvas.rows()).zip(wrapped(note, width)) {
+        canvas.put(row, 1, line, TEXT);
+    }
+}
 
 /// Draws a rule and the three rows below it.
 pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {

@@ -1,6 +1,6 @@
 //! Methods that programs answer for: their rows in Methods and their page in Why.
 
-use super::{app_of, pressed, rows, screen};
+use super::{app_of, entered, pressed, rows, screen};
 use crate::app::{App, AtStart};
 use hitscan_core::methods::Reply;
 use hitscan_core::world::Name;
@@ -8,7 +8,9 @@ use hitscan_core::world::Name;
 /// An app with the method `my_hit`, asked about the pair in focus.
 fn asked(scene: &str, keys: &str) -> App {
     let name = Name::new("my_hit").expect("a name");
-    let mut app = app_of(scene, (80, 24), "").with_own_methods(&[(name, AtStart::Chosen)]);
+    // After a command the note of the scene is out of the way.
+    let mut app = entered(app_of(scene, (80, 24), ""), "nudge cell")
+        .with_own_methods(&[(name, AtStart::Chosen)]);
     let question = app.own_question();
     assert!(question.is_some(), "there is a pair");
     app.own_method_asked(0, question);

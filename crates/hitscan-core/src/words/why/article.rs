@@ -4,7 +4,7 @@
 use super::page::{Role, Subject};
 use super::page_writer::PageWriter;
 use crate::methods::{Layout, Method, Source, Step};
-use crate::words::lines::text_cells;
+use crate::words::lines::wrapped;
 use hitscan_geom::Milli;
 
 /// The prose of `straddle` about a product of 0.
@@ -18,11 +18,18 @@ pub(super) fn credit(subject: &Subject<'_>, page: &mut PageWriter) {
     let function = functions.find(|(_, pair)| pair.takes(kinds[0], kinds[1]));
     let Some((function, _)) = function else { return page.text(source.title) };
     let both = format!("{function}  {}", source.title);
-    if text_cells(&both) <= page.width {
-        page.row(Role::Title, &both);
-    } else {
-        page.row(Role::Title, function);
-        page.text(source.title);
+    // A title that is too long for a line may end in the next one.
+    let below = 1 + wrapped(source.title, page.width).count();
+    let mut lines = wrapped(&both, page.width);
+    match lines.next() {
+        Some(first) if wrapped(&both, page.width).count() < below => {
+            page.row(Role::Title, first);
+            lines.for_each(|line| page.text(line));
+        }
+        _ => {
+            page.row(Role::Title, function);
+            page.text(source.title);
+        }
     }
 }
 

@@ -12,6 +12,8 @@ use hitscan_core::words::short_fraction;
 use hitscan_core::world::Participant;
 use hitscan_geom::{Aabb, Milli, Moving, Swept, Vector};
 
+/// How long v is at least, in columns.
+const LEAST_CELLS: i64 = 2;
 /// Longer fractions are shown as decimals.
 const FRACTION_WIDTH: usize = 7;
 
@@ -36,8 +38,9 @@ pub(super) fn of_swept(paper: &mut Paper<'_, '_>, frame: &[Moving; 2], swept: Sw
     }
 }
 
-/// Draws `v`, the path of a's leading corner through the frame, and `r`, how
-/// far it has gone past the corner of b that it would have touched first.
+/// Draws `r`, from the corner of b that would have been touched first to a's leading corner,
+/// which has gone that far past it, and from the same corner `v`, the direction of the motion,
+/// as long as r. Where neither has got past, `v` is the path of the leading corner.
 pub(super) fn of_relative_velocity(
     paper: &mut Paper<'_, '_>,
     [a, b]: &[Moving; 2],
@@ -46,15 +49,32 @@ pub(super) fn of_relative_velocity(
     let v = a.motion_relative_to(b);
     let way = GrainPoint { x: grains(v.x), y: grains(v.y) };
     let lead = leading(&a.end(), v);
-    let start = GrainPoint { x: lead.x - way.x, y: lead.y - way.y };
-    draw_vector(paper, start, lead, "v");
     mark(paper, paper.a, lead);
-    for step in steps {
-        let (Step::Overshoot { .. } | Step::PrintedProduct { .. }) = step else { continue };
-        let met = leading(&b.end(), -v);
-        draw_vector(paper, met, lead, "r");
-        mark(paper, paper.b, met);
+    let is_past = |step: &Step| matches!(step, Step::Overshoot { .. });
+    if !steps.iter().any(is_past) {
+        let start = GrainPoint { x: lead.x - way.x, y: lead.y - way.y };
+        return draw_vector(paper, start, lead, "v");
     }
+    let met = leading(&b.end(), -v);
+    let view = paper.canvas.view;
+    let tip = as_far(met, lead, way, LEAST_CELLS * view.column_grains());
+    if tip.cell(&view) == lead.cell(&view) {
+        draw_vector(paper, met, lead, "r v");
+    } else {
+        draw_vector(paper, met, tip, "v");
+        draw_vector(paper, met, lead, "r");
+    }
+    mark(paper, paper.b, met);
+}
+
+/// The point as far from `from` in the direction of `way` as `to` is, and `least` at least.
+/// To a grain, which is finer than any dot.
+fn as_far(from: GrainPoint, to: GrainPoint, way: GrainPoint, least: i64) -> GrainPoint {
+    let length = |x: i64, y: i64| (i128::from(x).pow(2) + i128::from(y).pow(2)).isqrt();
+    let far = length(to.x - from.x, to.y - from.y).max(least.into());
+    let whole = length(way.x, way.y).max(1);
+    let along = |by: i64| i64::try_from(i128::from(by) * far / whole).unwrap_or_default();
+    GrainPoint { x: from.x + along(way.x), y: from.y + along(way.y) }
 }
 
 fn draw_vector(paper: &mut Paper<'_, '_>, from: GrainPoint, to: GrainPoint, name: &str) {
