@@ -153,3 +153,20 @@ fn the_headline_counts_the_other_hits_of_its_frame() {
     let three = app_after((80, 24), &[&boxes[..], &["select A", "move A 4 0"]].concat());
     assert!(sentence(&three).ends_with(" +1"), "{}", sentence(&three));
 }
+
+/// Where there is room, and they still overlap.
+#[test]
+fn the_headline_says_where_what_was_already_inside_gets_out() {
+    let boxes = ["box A 20 4 12 12", "box B 10 6 8 8", "select B", "move B 8 0"];
+    let sentence_at = |cols: u16, lines: &[&str]| {
+        let app = app_after((cols, 24), &[&boxes[..], lines].concat());
+        let panel = Layout::of(cols, 24).expect("fits").panel_cols;
+        let left = usize::from(cols - panel + 1);
+        rows(&screen(&app))[3].chars().skip(left).collect::<String>()
+    };
+    let sentence = |lines: &[&str]| sentence_at(80, lines);
+    assert_eq!(sentence_at(100, &["move B 1 0"]), "was already inside A; out left 7");
+    assert_eq!(sentence(&["move B 1 0"]), "already inside A; out left 7");
+    assert_eq!(sentence(&["rename A a-long-long-name", "move B 1 0"]), "was already inside");
+    assert_eq!(sentence(&["move B -6 0"]), "was already inside A");
+}

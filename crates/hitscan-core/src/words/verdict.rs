@@ -130,7 +130,12 @@ fn boxes(
     let disjoint = meeting.relation == Relation::Disjoint;
     match swept {
         Swept::Overlap { .. } if !disjoint && !at_rest => {
-            said!["was already inside {y}", "was already inside"]
+            let mut said = said!["was already inside {y}", "was already inside"];
+            if let Some((side, way)) = meeting.depth.map(|depth| depth.least()) {
+                let out = format!("already inside {y}; out {} {way}", side.token());
+                said.splice(0..0, [format!("was {out}"), out]);
+            }
+            said
         }
         Swept::Graze { t: Some(t), flush } if !disjoint || t > Fraction::ZERO => {
             let t = short(t);
