@@ -2,7 +2,7 @@
 //! and in the heading of Why, in any case of letters.
 
 use assert_cmd::Command;
-use hitscan::app::{Message, Row};
+use hitscan::tested::app::{Message, Row};
 use hitscan_core::methods::{FunctionPair, Method};
 use hitscan_core::scene::{Scene, builtin, gallery};
 use hitscan_core::words::why::{Medium, Moment, Subject, page};

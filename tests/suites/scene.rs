@@ -1,5 +1,6 @@
 //! Scenes: files read, refused, written and updated; the built-in ones.
 
+mod claims;
 mod crowds;
 mod faults;
 mod files;
