@@ -115,7 +115,7 @@ impl Layout {
     /// rows.
     #[must_use]
     pub const fn with_note(self, lines: u16) -> Self {
-        let has_room = self.panel_body_rows() >= LEAST_WITH_NOTE + lines + 1;
+        let has_room = self.panel_body_rows() > LEAST_WITH_NOTE + lines;
         let is_beside = matches!(self.panel, PanelPlace::Beside);
         Self { note_rows: if has_room && is_beside { lines + 1 } else { 0 }, ..self }
     }

@@ -3,8 +3,8 @@
 use super::number::{apart, short_fraction};
 use crate::world::{Contact, Name, PairResult, Participant};
 use hitscan_geom::{
-    Aabb, Approach, Axis, Direction, Fraction, Meeting, Milli, Point, Relation, Segment, Shape,
-    Side, Sides, Swept, Vector, orient,
+    Aabb, Approach, Axis, Depth, Direction, Fraction, Meeting, Milli, Point, Relation, Segment,
+    Shape, Side, Sides, Swept, Vector, orient,
 };
 
 /// Wordings of one thing, the longest first.
@@ -131,7 +131,7 @@ fn boxes(
     match swept {
         Swept::Overlap { .. } if !disjoint && !at_rest => {
             let mut said = said!["was already inside {y}", "was already inside"];
-            if let Some((side, way)) = meeting.depth.map(|depth| depth.least()) {
+            if let Some((side, way)) = meeting.depth.map(Depth::least) {
                 let out = format!("already inside {y}; out {} {way}", side.token());
                 said.splice(0..0, [format!("was {out}"), out]);
             }
