@@ -45,7 +45,7 @@ impl<'a> EveryTest<'a> {
         let mut lines: Vec<_> = records.collect();
         for it in self.0.sandbox.unrecorded_tests(position).iter() {
             let (a, b) = (it.a.clone(), it.b.clone());
-            let pair = Pair { a, b, pair_result: it.pair_result.clone() };
+            let pair = Pair { a, b, pair_result: it.pair_result };
             lines.extend(test(it.frame, pair));
         }
         lines

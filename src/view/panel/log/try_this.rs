@@ -10,6 +10,9 @@ use hitscan_geom::{Relation, Shape};
 /// The most lines that leave room for what to try.
 pub(super) const MOST_LINES: usize = 10;
 
+/// The columns before what a key does.
+const KEYS_COLS: usize = 6;
+
 /// Writes how to come to a test at all.
 pub(super) fn where_nothing_is_tested(model: Model<'_>, canvas: &mut Canvas<'_>) {
     let theme = canvas.theme;
@@ -35,10 +38,9 @@ pub(super) fn below_the_first_tests(model: Model<'_>, canvas: &mut Canvas<'_>) {
     let row = canvas.paragraph(0, 1, &what_to_try(model), TEXT) + 1;
     let hint = |action, text: String| (model.input.keymap.named(action), text);
     let selected = model.engine.sandbox().selection();
-    let there = match selected.filter(|(_, object)| !object.is_static()) {
-        Some((_, object)) => format!("map: what if {} were there?", object.name),
-        None => "map: what if it were there?".to_owned(),
-    };
+    let named = selected.map(|(_, object)| format!("map: what if {} were there?", object.name));
+    let fits = |text: &String| KEYS_COLS + text.len() <= usize::from(canvas.cols());
+    let there = named.filter(fits).unwrap_or_else(|| "map: what if it were there?".to_owned());
     let row = keys(
         canvas,
         (row, 2),

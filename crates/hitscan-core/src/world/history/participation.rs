@@ -50,7 +50,7 @@ impl Participation {
             let goes_on = ended.next_if(|(other, _)| *other == id);
             next.push(goes_on.unwrap_or((id, self.position)));
         }
-        while let Some((id, since)) = ended.next() {
+        for (id, since) in ended.by_ref() {
             self.end(id, since);
         }
         drop(ended);
