@@ -280,6 +280,7 @@ impl App {
 mod tests {
     use crate::app::{App, GlyphSet, KeyPress, Message};
     use hitscan_core::command::{Command, LogFilter, Page};
+    use hitscan_core::engine::LineStart;
     use hitscan_core::methods::Method;
     use hitscan_core::scene::{Scene, Source};
     use hitscan_core::world::Axes;
@@ -331,7 +332,7 @@ mod tests {
         let mut app = pressed(app(), "1 1");
         let frames = |app: &App| -> Vec<_> {
             let lines = app.model().log().lines();
-            (0..lines.len()).filter_map(|at| lines.get(at)).map(|line| line.frame()).collect()
+            (0..lines.len()).filter_map(|at| lines.get(at)).map(LineStart::frame).collect()
         };
         assert_eq!(frames(&app), [1], "inside, no edge is met");
         assert_eq!(frames(&app), [1], "and the same when asked again");

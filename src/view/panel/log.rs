@@ -278,9 +278,9 @@ enum SideWords {
 fn side_within(pair_result: &PairResult, most: SideWords, room: usize) -> String {
     let all = [SideWords::Two, SideWords::One, SideWords::Letters];
     let first = all.iter().position(|&words| words == most).unwrap_or(0);
-    let texts = all[first..].iter().map(|&words| side(pair_result, words));
+    let mut texts = all[first..].iter().map(|&words| side(pair_result, words));
     let fits = |text: &String| cells_of(format_args!("{text}")) <= room;
-    texts.clone().find(fits).or_else(|| texts.last()).unwrap_or_default()
+    texts.find(fits).unwrap_or_else(|| side(pair_result, SideWords::Letters))
 }
 
 /// The side that was hit, the direction a laser comes from, or nothing.

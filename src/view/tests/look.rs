@@ -166,7 +166,7 @@ fn the_headline_says_where_what_was_already_inside_gets_out() {
     };
     let sentence = |lines: &[&str]| sentence_at(80, lines);
     assert_eq!(sentence_at(100, &["move B 1 0"]), "was already inside A; out left 7");
-    assert_eq!(sentence(&["move B 1 0"]), "already inside A; out left 7");
+    assert_eq!(sentence(&["move B 1 0"]), "was already inside A");
     assert_eq!(sentence(&["rename A a-long-long-name", "move B 1 0"]), "was already inside");
     assert_eq!(sentence(&["move B -6 0"]), "was already inside A");
 }

@@ -78,8 +78,7 @@ fn hold(app: &App) -> Result<(), TestCaseError> {
         methods.iter().filter(|row| row.contains('>') && row.contains('►')).collect();
     for line in rows {
         // Names are those of then: an object may have been renamed.
-        let then =
-            marked.map(hitscan_core::engine::LineStart::pair).unwrap_or_else(|| pair.clone());
+        let then = marked.map_or_else(|| pair.clone(), hitscan_core::engine::LineStart::pair);
         let [x, y] = [then.a.name, then.b.name];
         // The mover comes first, and that may be the other one now.
         let is_of_pair =

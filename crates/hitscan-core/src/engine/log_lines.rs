@@ -253,15 +253,15 @@ impl<'a> LogLines<'a> {
         let history = self.engine.history();
         let (now, frame) = (history.position(), self.engine.world().frame());
         let is_later = line.position() > now;
-        match asked_about.filter(|pair| pair.is_of(line.ids())) {
-            None if is_later => history.len(),
-            None => now,
+        let is_asked = asked_about.is_some_and(|pair| pair.is_of(line.ids()));
+        match (is_asked, is_later) {
+            (false, true) => history.len(),
             // A count would tell what is still to be asked.
-            Some(_) if is_later => line.position(),
-            Some(_) if self.engine.hides(frame, line.ids(), asked_about) => {
+            (true, true) => line.position(),
+            (true, false) if self.engine.hides(frame, line.ids(), asked_about) => {
                 frame.checked_sub(1).and_then(|before| history.at_frame(before)).unwrap_or(0)
             }
-            Some(_) => now,
+            (_, false) => now,
         }
     }
 

@@ -132,8 +132,8 @@ fn boxes(
         Swept::Overlap { .. } if !disjoint && !at_rest => {
             let mut said = said!["was already inside {y}", "was already inside"];
             if let Some((side, way)) = meeting.depth.map(Depth::least) {
-                let out = format!("already inside {y}; out {} {way}", side.token());
-                said.splice(0..0, [format!("was {out}"), out]);
+                let whole = format!("was already inside {y}; out {} {way}", side.token());
+                said.insert(0, whole);
             }
             said
         }

@@ -4,7 +4,7 @@
 //! The look of a line does not live here.
 
 use crate::app::Model;
-use hitscan_core::engine::{LogLine, LogLines};
+use hitscan_core::engine::{LineStart, LogLine, LogLines};
 
 /// A page with room for fewer lines than this is turned by a key that adds no
 /// line. Turning a page and reporting a hit are the two most expensive things a
@@ -38,7 +38,7 @@ pub(super) fn every_test(model: Model<'_>, rows: usize) -> Vec<LogLine> {
 /// Whether a step without a line came between this line, counted from 1, and
 /// the next one; for the last line, between it and now.
 fn is_followed_by_quiet(lines: &LogLines<'_>, line: usize, last: usize, now: usize) -> bool {
-    let position = |at: usize| lines.get(at).map(|line| line.position());
+    let position = |at: usize| lines.get(at).map(LineStart::position);
     match (position(line - 1), position(line)) {
         (Some(one), Some(next)) if line < last => next > one + 1,
         (Some(one), _) => now > one,
