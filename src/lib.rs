@@ -12,6 +12,19 @@
 //! | `term` | the real terminal, or a stream to one: its modes, the thin wire, the keyboard, the loop |
 //! | `cli` | the arguments, and what runs without a screen: `query`, `check`, `run`, `compare`, `render`, generated pages |
 //!
+//! # Three walks
+//!
+//! - A key: `term/event_loop`, `term/incoming`, `app/press`, `app/act`, `app/execute`; in the core
+//!   `engine`, `engine/edit`, `engine/sandbox`, `world/history`, `world/apply`; back in
+//!   `app/execute` its outcome is presented, and `term/screen` draws `view`.
+//! - A student's file: `cli/grade`, `cli/grade/submissions`; in the core `lab/grade/file`,
+//!   `lab/submission/replay`, `lab/session`, `lab/attempt`, `lab/question` or `lab/task`,
+//!   `lab/progress`, `lab/grade/class`; back in `cli/grade` its text.
+//! - A program that is tried: `cli/trial/args`, `run`, `examine`, `pairs`; `host/program/asker`,
+//!   `exchange`; back in `examine` the `tally`, the core's `methods/own/judgement`, `report`.
+//!
+//! # What leaves the rooms
+//!
 //! The rooms are private, so that the compiler names what nothing uses: what leaves them is
 //! what `main` calls, and [`tested`]. For unit tests alone they are public. There the compiler
 //! names what says `pub` and never leaves its room, whether a test imports it or not.

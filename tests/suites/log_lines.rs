@@ -3,11 +3,13 @@
 
 use std::collections::BTreeMap;
 
+use hitscan::tested::app::App;
 use hitscan_core::command::{Command, LogFilter};
 use hitscan_core::engine::{Engine, EveryTest, LineId, LogLine, LogLines, silent};
 use hitscan_core::world::{Axes, ObjectId};
 use proptest::prelude::*;
 
+use crate::keyboard::{built_in, press, start, type_line};
 use crate::sandboxes::{run, sandbox};
 
 /// Lines for at most six objects, going back in time among them.
@@ -179,4 +181,55 @@ fn in_a_larger_scene_the_opening_lists_what_the_broad_phase_proposes_for_the_sel
     assert_ne!(first, seventh);
     let (seven, _) = engine.sandbox().selection().expect("b7");
     assert!(seventh.iter().all(|pair| pair.contains(&seven)), "{seventh:?}");
+}
+
+/// The lines with their counts, as the screen has them.
+fn on_screen(app: &App) -> Vec<(LineId, Option<usize>)> {
+    let lines = app.model().log().lines();
+    let page = lines.page(0, lines.len(), app.screen().panel.counted_to);
+    page.into_iter().map(|line| (line.id, line.tests)).collect()
+}
+
+#[test]
+fn on_a_slow_line_counts_wait_for_the_next_line_or_a_rest() {
+    let mut app = start().on_slow_line();
+    let begun = on_screen(&app);
+    press(&mut app, "Right Right");
+    assert!(app.holds_counts());
+    assert_eq!(on_screen(&app), begun, "two nudges are not sent with counts");
+    app.show_counts();
+    let counts = |app: &App| on_screen(app).into_iter().map(|(_, tests)| tests).collect::<Vec<_>>();
+    assert_eq!(counts(&app), [Some(1), Some(3), Some(3)]);
+    press(&mut app, "Right Right");
+    assert_eq!(counts(&app), [Some(1), Some(3), Some(3)]);
+    press(&mut app, "Right");
+    assert_eq!(counts(&app), [Some(1), Some(5), Some(6), Some(1)], "the touch is a line");
+    assert!(!app.holds_counts());
+}
+
+#[test]
+fn while_many_objects_play_counts_wait_until_they_rest() {
+    let mut app = built_in("breakout");
+    press(&mut app, "Space");
+    for _ in 0..12 {
+        app.tick();
+    }
+    assert!(app.holds_counts());
+    press(&mut app, "Space");
+    assert!(!app.holds_counts(), "paused");
+}
+
+/// Whether a frame came to the same answer, which would be counted, or to another one, which
+/// would be a line, is what is asked.
+#[test]
+fn in_predict_mode_counts_are_covered_as_lines_are() {
+    let lines_after = |last: &str| {
+        let mut app = start().predicting();
+        for line in ["skip", "move B 1 0", "skip", last] {
+            type_line(&mut app, line);
+        }
+        assert!(app.engine().covered().is_some());
+        on_screen(&app)
+    };
+    assert_eq!(lines_after("move B 1 0"), lines_after("move B 9 0"));
 }

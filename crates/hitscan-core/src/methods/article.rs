@@ -1,4 +1,5 @@
-//! The articles that methods come from.
+//! The articles that methods come from: titles and credits. Their formulas stand in
+//! `registry`, a file for each method.
 
 use super::Method;
 
