@@ -56,7 +56,7 @@ const ROOMS: &[(&str, usize)] = &[
     ("hitscan_core methods", 4433),
     ("hitscan_core scene", 3066),
     ("hitscan_core words", 4493),
-    ("hitscan_core world", 4757),
+    ("hitscan_core world", 4767),
     ("hitscan_geom", 3799),
 ];
 

@@ -81,9 +81,10 @@ fn strangers(written: &[u8], allowed: &str) -> BTreeSet<char> {
     text.chars().filter(|c| !c.is_ascii() && !allowed.contains(*c)).collect()
 }
 
-/// Of the articles that the methods come from.
+/// Of the articles that the methods come from, and what the pages quote of them.
 fn titles() -> String {
-    Method::all().filter_map(Method::source).map(|source| source.title).collect()
+    let titles = Method::all().filter_map(Method::source).map(|source| source.title);
+    titles.chain(["小さい", "以下"]).collect()
 }
 
 #[test]

@@ -21,12 +21,16 @@ fn last_line(path: &Path) -> String {
     text.lines().next_back().expect("a line").to_owned()
 }
 
+/// What is done to the first scene.
+const COMMANDS: &str = "move B 1 0\nmove B 1 0\nmove B 6 0\nmove B -1 0\nundo 2\nredo\n\
+    move B 0 -20\nback\nundo\nmove B 12 8\n";
+
 #[test]
 fn what_is_typed_at_the_screen_has_the_digest_of_the_same_commands() {
     let directory = tempfile::tempdir().expect("there is room");
     let start = Start::hitscan(["start", "--record", "typed.hits"]).cwd(directory.path());
     let mut terminal = start.run_to_start();
-    // tests/fixtures/recordings/pushes.hits, key by key.
+    // COMMANDS, key by key.
     terminal.keys("Right Right");
     terminal.wait_for_text(":move 1 0");
     enter(&mut terminal, "move B 6 0");
@@ -42,9 +46,11 @@ fn what_is_typed_at_the_screen_has_the_digest_of_the_same_commands() {
     terminal.wait_for_text(":move B 12 8");
     terminal.quit();
 
-    let recorded =
-        Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/recordings/pushes.hits");
-    let typed = directory.path().join("typed.hits");
+    let [typed, recorded] =
+        ["typed", "lines"].map(|name| directory.path().join(format!("{name}.hits")));
+    let mut lines = assert_cmd::Command::new(HITSCAN);
+    lines.args(["run", "start", "--record"]).arg(&recorded).write_stdin(COMMANDS);
+    lines.assert().success();
     assert!(last_line(&typed).starts_with("# digest "));
     assert_eq!(last_line(&typed), last_line(&recorded));
     let check = Command::new(HITSCAN).args(["run", "--check", "--replay"]).arg(&typed).output();

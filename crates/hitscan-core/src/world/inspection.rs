@@ -3,7 +3,7 @@
 use super::entries::Entry;
 use super::{ObjectId, World};
 use hitscan_geom::Point;
-use hitscan_geom::broad_phase::{Finder, SweptAabbs};
+use hitscan_geom::broad_phase::{BroadPhase, Finder, SweptAabbs};
 
 /// What the broad phase in force looks at, as of the last change, for people to see.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -18,6 +18,20 @@ impl World {
     /// What the broad phase in force looks at, and what it compares this object with.
     #[must_use]
     pub fn inspect_broad_phase(&self, of: Option<ObjectId>) -> BroadPhaseInspection {
+        self.inspect(self.broad_phase(), of)
+    }
+
+    /// What a broad phase proposes to test with this object, in scene order: the one in
+    /// force, and where that compares everything, as among few objects, the sweep.
+    pub(super) fn proposed_for(&self, id: ObjectId) -> Vec<ObjectId> {
+        let proposed = self.inspect(self.broad_phase(), Some(id)).candidates;
+        if proposed.len() + 1 < self.len() {
+            return proposed;
+        }
+        self.inspect(BroadPhase::Sweep, Some(id)).candidates
+    }
+
+    fn inspect(&self, broad_phase: BroadPhase, of: Option<ObjectId>) -> BroadPhaseInspection {
         // Where nothing has moved, everything was tested as it stood.
         let moved = |entry: &Entry| self.motion.took_part(entry.id);
         let is_at_rest = !self.entries().iter().any(moved);
@@ -25,7 +39,7 @@ impl World {
         let mut scene = SweptAabbs::default();
         self.collect_aabbs(&active.collect::<Vec<_>>(), &mut scene);
         let place = of.and_then(|id| self.index(id));
-        let found = Finder::default().inspect(self.broad_phase(), &scene, place);
+        let found = Finder::default().inspect(broad_phase, &scene, place);
         let candidates = found.candidates.iter().map(|&place| self.entries()[place].id);
         BroadPhaseInspection { candidates: candidates.collect(), regions: found.regions }
     }

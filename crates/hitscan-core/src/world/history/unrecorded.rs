@@ -31,11 +31,10 @@ impl History {
         let pairs: Vec<_> = if world.len() <= Self::MOST_FOR_EVERY_PAIR {
             world.pairs_of(world.objects().map(|(id, _)| id).collect()).collect()
         } else {
-            let proposed = world.inspect_broad_phase(selected).candidates;
-            selected
-                .into_iter()
-                .flat_map(|one| proposed.iter().map(move |&other| [one.min(other), one.max(other)]))
-                .collect()
+            let of = |one: ObjectId| {
+                world.proposed_for(one).into_iter().map(move |other| in_order([one, other]))
+            };
+            selected.filter(|&id| world.object(id).is_some()).into_iter().flat_map(of).collect()
         };
         let found = pairs.into_iter().take(Self::MOST_OF_A_CHANGE);
         let found = found.filter_map(|[one, other]| world.pair_result(one, other));
