@@ -64,10 +64,13 @@ impl<'a> LogView<'a> {
     }
 
     /// Whether nothing happened since the scene was opened, so that there are only the
-    /// tests of its beginning.
+    /// tests of its beginning, and nobody looks closer at them.
     #[must_use]
     pub fn is_as_opened(self) -> bool {
-        self.0.history().is_empty()
+        let is_usual =
+            matches!(self.0.log_query().filter, LogFilter::Changes | LogFilter::Selected);
+        let is_looked_at = self.0.is_covering() || self.0.chosen_line().is_some();
+        is_usual && !is_looked_at && self.0.history().is_empty()
     }
 
     /// Tells whether predict mode leaves a line uncovered.
@@ -250,10 +253,10 @@ impl App {
             self.update_filter();
             self.screen.say(match filter {
                 LogFilter::Changes => "log: equal answers in a row are one line",
-                LogFilter::Hits => "log: of those, hits and touches",
-                LogFilter::Wrong => "log: of those, where the method in view is wrong",
+                LogFilter::Hits => "log: hits and touches alone",
+                LogFilter::Wrong => "log: where the method in view is wrong",
                 LogFilter::All => "log: every test, a line for each",
-                LogFilter::Selected => "log: equal answers in one line, of the selected object",
+                LogFilter::Selected => "log: what the selected object did",
             });
         }
         self.screen.show(Tab::Log);

@@ -48,8 +48,14 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
     }
     // The least panel has its rows for lines.
     let has_foot = !is_plain || canvas.rows() >= LEAST_ROWS_WITH_A_FOOT;
-    let rows = canvas.rows().saturating_sub(1 + u16::from(has_foot));
-    let lines = visible(model, usize::from(rows));
+    let opens = model.log().is_as_opened() && query.text.is_empty();
+    let lines = if opens {
+        let note = try_this::note_rows(model, canvas).min(canvas.rows() / 2);
+        let below = if canvas.rows() < LEAST_ROWS_WITH_A_FOOT { 0 } else { note };
+        first_lines(model, usize::from(canvas.rows().saturating_sub(1 + below)))
+    } else {
+        visible(model, usize::from(canvas.rows().saturating_sub(1 + u16::from(has_foot))))
+    };
     let columns = Columns::of(canvas, &lines);
     columns.head(canvas);
     let marked = marked(model, &lines);
@@ -62,8 +68,7 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
     if lines.is_empty() {
         canvas.paragraph(2, 1, &nothing_shown(model), TEXT);
     }
-    let is_as_opened = model.log().is_as_opened() && lines.len() <= try_this::MOST_LINES;
-    if is_plain && is_as_opened && !model.engine.is_covering() {
+    if opens {
         let after = u16::try_from(lines.len()).unwrap_or(u16::MAX).saturating_add(2);
         try_this::below_the_first_tests(model, &mut canvas.below(after));
     } else if has_foot {
@@ -130,6 +135,11 @@ fn visible(model: Model<'_>, rows: usize) -> Vec<Line> {
         page::lines(model, rows)
     };
     lines.into_iter().map(Line::from).collect()
+}
+
+/// The first lines there are, while nothing has happened yet.
+fn first_lines(model: Model<'_>, rows: usize) -> Vec<Line> {
+    model.log().lines().page(0, rows, None).into_iter().map(Line::from).collect()
 }
 
 /// The line with the cursor: the chosen one, else the newest up to now of the pair in

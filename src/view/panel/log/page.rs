@@ -11,6 +11,9 @@ use hitscan_core::engine::{LineStart, LogLine, LogLines};
 /// key can do, and a contact rarely adds more lines than these.
 const LAST_LINES: usize = 3;
 
+/// A page with fewer rows than this is left only when it is full.
+const FEW_ROWS: usize = 12;
+
 /// The lines on the page with the marked one, oldest first.
 pub(super) fn lines(model: Model<'_>, rows: usize) -> Vec<LogLine> {
     let all = model.log().lines();
@@ -50,14 +53,19 @@ fn is_followed_by_quiet(lines: &LogLines<'_>, line: usize, last: usize, now: usi
 /// and another line comes, or earlier when it is nearly full and a step adds no
 /// line.
 fn skipped(rows: usize, lines: usize, is_followed_by_quiet: impl Fn(usize) -> bool) -> usize {
-    // Of two answers that take turns each then meets its own kind, and little is drawn.
-    let half = if rows < 4 { 1 } else { (rows / 2).next_multiple_of(2) };
+    // Of two answers that take turns each then meets its own kind, and little is drawn. A
+    // small page keeps what it can.
+    let half = match rows {
+        ..4 => 1,
+        4..FEW_ROWS => 2,
+        _ => (rows / 2).next_multiple_of(2),
+    };
     let skipped = lines.saturating_sub(rows).div_ceil(half) * half;
     let last_of_page = skipped + rows;
     // The next page has at least one line.
     let first_of_last = last_of_page + 1 - LAST_LINES.min(rows.saturating_sub(half));
     let is_left = (first_of_last..=lines.min(last_of_page)).any(is_followed_by_quiet);
-    if is_left { skipped + half } else { skipped }
+    if is_left && rows >= FEW_ROWS { skipped + half } else { skipped }
 }
 
 #[cfg(test)]

@@ -3,12 +3,16 @@
 
 use crate::app::{Action, Model};
 use crate::view::panel::canvas::{Canvas, TEXT};
-use crate::view::text::cells_of;
+use crate::view::text::{cells_of, wrapped};
 use hitscan_core::scene::{OPENING, Source};
 use hitscan_geom::{Relation, Shape};
 
-/// The most lines that leave room for what to try.
-pub(super) const MOST_LINES: usize = 10;
+/// The rows of the scene's note below the tests, with a blank one before it.
+pub(super) fn note_rows(model: Model<'_>, canvas: &Canvas<'_>) -> u16 {
+    let room = usize::from(canvas.cols().saturating_sub(2));
+    let rows = wrapped(&what_to_try(model), room).count();
+    u16::try_from(rows).unwrap_or(u16::MAX).saturating_add(1)
+}
 
 /// The columns before what a key does.
 const KEYS_COLS: usize = 6;
@@ -40,7 +44,7 @@ pub(super) fn below_the_first_tests(model: Model<'_>, canvas: &mut Canvas<'_>) {
     let selected = model.engine.sandbox().selection();
     let named = selected.map(|(_, object)| format!("map: what if {} were there?", object.name));
     let fits = |text: &String| KEYS_COLS + text.len() <= usize::from(canvas.cols());
-    let there = named.filter(fits).unwrap_or_else(|| "map: what if it were there?".to_owned());
+    let there = named.filter(fits).unwrap_or_else(|| "map: what if elsewhere?".to_owned());
     let row = keys(
         canvas,
         (row, 2),
