@@ -86,13 +86,6 @@ impl Words {
     /// The words of a line, which are separated by blanks; none if there is none.
     /// Inside `'…'` and `"…"` blanks are text. Nothing else is special: no shell
     /// reads the line.
-    ///
-    /// ```
-    /// use hitscan::host::program::Words;
-    /// let words = Words::parse("python3 'my hit.py'").expect("two words");
-    /// assert_eq!(words.iter().count(), 2);
-    /// assert!(Words::parse("  ").is_none());
-    /// ```
     #[must_use]
     pub fn parse(line: &str) -> Option<Self> {
         let mut words = Vec::new();
@@ -226,5 +219,18 @@ impl Program {
     /// Whether the program itself has ended; what it has started may live on.
     fn has_ended(&mut self) -> io::Result<bool> {
         Ok(self.supervised.status()?.is_some() || self.supervised.is_lost())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Words;
+
+    #[test]
+    fn quotes_hold_the_words_of_a_line_together() {
+        let count = |line| Words::parse(line).map(|words| words.iter().count());
+        assert_eq!(count("python3 'my hit.py'"), Some(2));
+        assert_eq!(count("\"a b\" c"), Some(2));
+        assert_eq!(count("  "), None);
     }
 }
