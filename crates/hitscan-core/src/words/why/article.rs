@@ -1,5 +1,5 @@
-//! What the article of a method says besides, and what is to be said of its code: dim, at the
-//! end of the method's page.
+//! The heading that names a method's article, and remarks about the article and its code at the
+//! end of the page.
 
 use super::page::{Role, Subject};
 use super::page_writer::PageWriter;
@@ -33,7 +33,7 @@ pub(super) fn credit(subject: &Subject<'_>, page: &mut PageWriter) {
     }
 }
 
-/// What there is to say whatever the numbers are, and then of these.
+/// The remarks of the article, first those that depend on the numbers.
 pub(super) fn remarks(steps: &[Step], method: Method, page: &mut PageWriter) {
     let Some(source) = method.source() else { return };
     page.blank();

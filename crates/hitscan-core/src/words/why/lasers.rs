@@ -4,22 +4,19 @@ use super::article::{ZERO_OF_STRADDLE, has_product_of_0};
 use super::page::{Role, Subject};
 use super::page_writer::PageWriter;
 use super::phrases::{ends_rows, role};
-use crate::methods::{Arithmetic, Step, Straddle};
+use crate::methods::{Arithmetic, Operator, Step, Straddle};
 use crate::words::format::{self, ROOM, equals, plain, yes_no};
 use crate::world::Axes;
 
 /// What the two say in words of their own.
 pub(super) struct Words {
     meet: &'static str,
-    /// Where a product is 0.
-    zero: &'static str,
     /// What the signs mean as y is read: downwards, and upwards.
     signs: [&'static str; 2],
 }
 
 pub(super) const STRADDLE: Words = Words {
     meet: "meet",
-    zero: ZERO_OF_STRADDLE,
     signs: [
         "As in the article: above 0 is right (正なら右側).",
         "The article: above 0 is right (正なら右側), as with y down. Here y is up: above 0 is left.",
@@ -28,7 +25,6 @@ pub(super) const STRADDLE: Words = Words {
 
 pub(super) const PROPER: Words = Words {
     meet: "cross",
-    zero: "A product of 0 counts as no.",
     signs: [
         "below 0 is left, above 0 right. The article: left is above 0 (左側…0よりも大きい), as with y up; here y is down.",
         "As in the article: left is above 0.",
@@ -47,7 +43,8 @@ pub(super) fn write(subject: &Subject<'_>, steps: &[Step], words: &Words, page: 
         page.text("One no is enough: no hit.");
     }
     if has_product_of_0(steps) {
-        page.text(words.zero);
+        let counts_it = halves.iter().any(|half| half.operator == Operator::LessOrEqual);
+        page.text(if counts_it { ZERO_OF_STRADDLE } else { "A product of 0 counts as no." });
     }
     let [down, up] = words.signs;
     let signs = match subject.axes {
