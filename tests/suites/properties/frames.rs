@@ -288,6 +288,7 @@ fn check(a: &Moving, b: &Moving) {
     for (method, expected_label) in labels {
         let verdict = of(&found, method);
         assert_eq!(label(verdict.claim), expected_label);
+        assert!(Claim::LABELS.contains(&verdict.claim.label), "{:?}", verdict.claim);
         let judged = (verdict.agreement, verdict.reason);
         assert_eq!(judged, rule(&named(verdict.claim.label), &expected));
     }

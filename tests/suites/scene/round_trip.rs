@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use hitscan_core::methods::{BoundaryRule, Method, Reason};
+use hitscan_core::methods::{BoundaryRule, Claim, Method, Reason};
 use hitscan_core::scene::{
     Expect, ExpectedTime, Opening, OpeningEdit, Overlay, PanelView, Scene, SweptOutcome, View,
     expect_bytes, gallery, object_bytes, printable, update_toml,
@@ -138,7 +138,7 @@ struct Asked {
     reasons: Option<Vec<Reason>>,
     is_wrong: Option<bool>,
     /// What its method and a reading of it answer.
-    says: Option<[String; 2]>,
+    says: Option<[Index; 2]>,
     /// The commands that come first, in place of frames.
     after: Vec<&'static str>,
 }
@@ -158,7 +158,7 @@ fn asked() -> impl Strategy<Value = Asked> {
         option::of((fraction(), fraction())),
         option::of(subsequence(Method::reasons(), 0..4)),
         option::of(any::<bool>()),
-        option::of(["[ -~]{0,9}", "[ -~]{0,9}"]),
+        option::of([index(), index()]),
         subsequence(vec!["step", "title \"it\"", "back 2", "undo"], 0..4),
     );
     (first, rest).prop_map(|(first, rest)| Asked {
@@ -218,7 +218,8 @@ fn expect(objects: &[Object], asked: Asked) -> Option<Expect> {
         wrong: asked.is_wrong.map(|is_wrong| if is_wrong { vec![method] } else { Vec::new() }),
         says: asked.says.map(|said| {
             let methods = std::iter::once(method).chain(method.readings_of_it());
-            methods.zip(said).collect()
+            let words: &[&'static str] = if boxes == 2 { &Claim::LABELS } else { &["hit", "miss"] };
+            methods.zip(said.map(|index| *index.get(words))).collect()
         }),
         ..Expect::nothing_of([a.name, b.name])
     };

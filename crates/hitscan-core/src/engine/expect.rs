@@ -212,11 +212,11 @@ pub fn held_now(sandbox: &Sandbox, expect: &Expect) -> ExpectResult {
 fn said(
     sandbox: &Sandbox,
     ids: [ObjectId; 2],
-    asked: &[(Method, String)],
-) -> Vec<(Method, String)> {
+    asked: &[(Method, &'static str)],
+) -> Vec<(Method, &'static str)> {
     let methods: Vec<_> = asked.iter().map(|&(method, _)| method).collect();
     let examined = examine_requested(sandbox, ids, &Requested::These(methods.clone()));
-    let answer = |method| Some((method, examined.as_ref()?.answer_by(method)?.to_owned()));
+    let answer = |method| Some((method, examined.as_ref()?.answer_by(method)?));
     methods.into_iter().filter_map(answer).collect()
 }
 

@@ -38,6 +38,24 @@ pub enum Named {
 }
 
 impl Claim {
+    /// Every label there is.
+    pub const LABELS: [&'static str; 15] = [
+        "left",
+        "top",
+        "right",
+        "bottom",
+        "left+top",
+        "top+right",
+        "left+bottom",
+        "right+bottom",
+        "left-right",
+        "top-bottom",
+        "corner",
+        "corner-left-right",
+        "corner-top-bottom",
+        "none",
+        "impossible",
+    ];
     /// Nothing is named.
     pub(super) const NONE: Self = Self::of(Named::Nothing, "none");
     /// The boxes meet, but no side is found.

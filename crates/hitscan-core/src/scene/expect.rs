@@ -32,7 +32,7 @@ pub struct Expect {
     pub wrong: Option<Vec<Method>>,
     /// What these methods and readings answer, in their order and in exact arithmetic:
     /// `hit`, `miss`, a side, a label.
-    pub says: Option<Vec<(Method, String)>>,
+    pub says: Option<Vec<(Method, &'static str)>>,
 }
 
 /// When a pair meets.

@@ -198,7 +198,7 @@ pub(super) fn keys_of_expect(expect: &Expect) -> Vec<KeyText> {
     let wrong = expect.wrong.as_ref();
     say("wrong", wrong.map(|all| list(all.iter().map(|method| quoted(method.id())))));
     let answer =
-        |(method, answer): &(Method, String)| format!("{} = {}", method.id(), quoted(answer));
+        |(method, answer): &(Method, &'static str)| format!("{} = {}", method.id(), quoted(answer));
     let says = expect.says.as_ref().map(|all| comma_separated(all.iter().map(answer)));
     say("says", says.map(|says| format!("{{ {says} }}")));
     keys

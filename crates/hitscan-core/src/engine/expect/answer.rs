@@ -45,7 +45,7 @@ pub enum Answer {
     /// The first and the last common point along a laser.
     Times([Fraction; 2]),
     /// What methods answer, each behind its id.
-    Says(Vec<(&'static str, String)>),
+    Says(Vec<(&'static str, &'static str)>),
 }
 
 /// One key on which a pair is not as expected.
@@ -107,7 +107,7 @@ impl Key {
             Self::Wrong => set(expect.wrong.as_ref()?, Method::id),
             Self::Says => {
                 let says = expect.says.iter().flatten();
-                let says: Vec<_> = says.map(|(method, text)| (method.id(), text.clone())).collect();
+                let says = says.map(|&(method, text)| (method.id(), text)).collect();
                 return Some(Answer::Says(says)).filter(|_| expect.says.is_some());
             }
         })

@@ -4,7 +4,7 @@ use super::fields::{Field, Given, Reader, Table};
 use super::keys::Place;
 use super::numbers;
 use super::objects::Declared;
-use crate::methods::{Method, Reason};
+use crate::methods::{Claim, Method, Reason};
 use crate::scene::expect::{Expect, ExpectedTime, Kinds, SweptOutcome};
 use crate::scene::fault::excerpt;
 use crate::words::{any_of, nearest};
@@ -101,7 +101,7 @@ impl Reader<'_> {
         given: &Given<'_>,
         whose: &str,
         kinds: Kinds,
-    ) -> Option<Vec<(Method, String)>> {
+    ) -> Option<Vec<(Method, &'static str)>> {
         let fields: Vec<_> = given.as_table().iter().flat_map(Table::fields).collect();
         if fields.is_empty() {
             return self.refused(given, SAYS);
@@ -117,7 +117,10 @@ impl Reader<'_> {
                 self.fault(&field.key_span, format!("says {}", excerpt(field.key)), message);
                 continue;
             };
-            all.extend(self.line_of_text(&field.given()).map(|answer| (method, answer)));
+            let words: &[&'static str] =
+                if method.side_test().is_some() { &Claim::LABELS } else { &["hit", "miss"] };
+            let answer = self.one_of(&field.given(), words, |word| word);
+            all.extend(answer.map(|answer| (method, answer)));
         }
         all.sort_unstable();
         Some(all)
