@@ -63,8 +63,8 @@ impl<'a> LogView<'a> {
         self.lines().is_empty_unfiltered()
     }
 
-    /// Whether nothing happened since the scene was opened, so that there are only the
-    /// tests of its beginning, and nobody looks closer at them.
+    /// Whether the log is still as the scene opened: nothing has happened, and no line and
+    /// no other filter was chosen.
     #[must_use]
     pub fn is_as_opened(self) -> bool {
         let is_usual =

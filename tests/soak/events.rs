@@ -28,7 +28,7 @@ pub(crate) enum Event {
     MapLine(String),
     /// The window gets this size.
     Resize(u16, u16),
-    /// The window takes these sizes in turn, whatever the program does.
+    /// The window is resized to each of these in turn, without waiting for the program.
     Resizes(Vec<(u16, u16)>),
     /// The reader stalls for so many milliseconds while keys are typed.
     Stall(u64),

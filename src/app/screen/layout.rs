@@ -111,7 +111,7 @@ impl Layout {
         Self { goal_rows, ..self }
     }
 
-    /// The same with the note of a scene in so many lines, where that leaves a view enough
+    /// The same with a scene's note of this many lines, where that leaves a view enough
     /// rows.
     #[must_use]
     pub const fn with_note(self, lines: u16) -> Self {

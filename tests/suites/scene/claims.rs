@@ -163,7 +163,7 @@ fn assert_besides(app: &App, fact: &str, scene: &str) {
             let gaps: Vec<_> = gaps.map(|gap| gap.abs().to_string()).collect();
             assert!(gaps.iter().any(|gap| gap == wide), "{scene}: {gaps:?}");
         }
-        // The widest box is so many times as wide as the narrowest.
+        // How many times as wide as the narrowest box the widest is.
         "widest" => {
             let widths = app
                 .sandbox()

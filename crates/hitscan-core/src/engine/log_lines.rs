@@ -139,7 +139,7 @@ impl<'a> LogLines<'a> {
         Self { places: places.collect(), engine, shown, first }
     }
 
-    /// Whether there would be none whatever the query says.
+    /// Whether there is none even without a query.
     #[must_use]
     pub fn is_empty_unfiltered(&self) -> bool {
         let engine = self.engine;

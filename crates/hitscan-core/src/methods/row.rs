@@ -79,7 +79,7 @@ pub struct Source {
     pub title: &'static str,
     /// The functions of its code that decide, each with what it is of.
     pub functions: &'static [(&'static str, FunctionPair)],
-    /// What else it says, and what is to be said of its code.
+    /// Other points of the article and of its code, a sentence each.
     pub remarks: &'static [&'static str],
     /// What it prints by mistake without computing with it.
     pub misprints: &'static [&'static str],

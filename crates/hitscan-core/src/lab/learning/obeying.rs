@@ -50,7 +50,7 @@ pub enum Told {
     Hint(usize),
     /// The open task is done now, for these points.
     Done(u32),
-    /// So many of so many moments were reached now.
+    /// More moments of the open task are reached now, or fewer: how many, and of how many.
     NotYet(usize, usize),
     /// What comes next was refused.
     Refused(LearnError),

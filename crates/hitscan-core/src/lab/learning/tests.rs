@@ -155,7 +155,7 @@ proptest! {
     }
 }
 
-/// A step at work with only so many tests left, and the lines that were noted.
+/// A step in progress with few tests left, and the lines that were noted.
 struct Limited {
     session: Session,
     engine: Engine,

@@ -173,7 +173,7 @@ mod tests {
     }
 
     proptest! {
-        /// Whatever is done again after going back.
+        /// Also after going back and doing something else.
         #[test]
         fn a_pair_was_tested_by_the_changes_that_one_of_the_two_took_part_in(
             branches in prop::collection::vec(
