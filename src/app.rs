@@ -58,9 +58,10 @@ pub use monitor::Monitor;
 pub use own::{AtStart, OwnMethod};
 pub use predict::MOST_EDGE_KEYS;
 pub use screen::{
-    Answer, AnswerLasts, Appearance, Aspect, Cell, ColorDepth, Connection, FormRow, GlyphSet, Help,
-    HelpPage, HelpSearch, HitRegion, HitRegions, Layout, Message, Overlay, Overlays, Pane,
-    PanelPlace, PickerLayout, Screen, SearchStage, Tab, ThemeName, Viewport, cells_between, grains,
+    Answer, AnswerLasts, Appearance, Aspect, Background, Cell, ColorDepth, Connection, FormRow,
+    GlyphSet, Help, HelpPage, HelpSearch, HitRegion, HitRegions, Layout, Message, Overlay,
+    Overlays, Pane, PanelPlace, PickerLayout, Screen, SearchStage, Tab, ThemeName, Viewport,
+    cells_between, grains, luminance,
 };
 pub use too_fine::TooFine;
 pub use why_page::why_rows;

@@ -2,6 +2,7 @@
 //! view, the panel, layers, colours, messages. What keys do is not here.
 
 mod appearance;
+mod background;
 mod heard;
 mod help;
 mod hit_regions;
@@ -11,6 +12,7 @@ mod panel;
 mod viewport;
 
 pub use appearance::{Appearance, ColorDepth, Connection, GlyphSet, ThemeName};
+pub use background::{Background, luminance};
 pub use help::{Help, HelpPage, HelpSearch, SearchStage};
 pub use hit_regions::{HitRegion, HitRegions};
 pub use layout::{Layout, PanelPlace, PickerLayout};

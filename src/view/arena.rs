@@ -1,6 +1,6 @@
 //! The arena: the objects, where they touch, and the rulers around them.
 //!
-//! It is drawn back to front: stipple, grid and ghosts, shared cells, velocities,
+//! It is drawn back to front: grid, grounds or stipple, ghosts, shared cells, velocities,
 //! lasers and polygons, borders with the sides that were hit, solid bodies, densities,
 //! laser ends, overlay arrows, the edit-mode marker, contact points, names, and overlay
 //! labels where there is room.
@@ -13,6 +13,7 @@ mod canvas;
 mod cell_set;
 mod density;
 mod dots;
+mod grounds;
 mod inside;
 mod labels;
 mod lasers;
@@ -98,8 +99,10 @@ fn draw(model: &ArenaModel<'_>, canvas: &mut Canvas<'_>) {
     let count = shown.len();
     let density = Density::take(canvas, &mut shown, &marked);
     sketch.draw_grid(canvas);
-    for Shown { object, .. } in shown.iter().filter(|shown| shown.object.body != Body::Dynamic) {
-        inside::stipple(canvas, &object.shape, object.body);
+    if canvas.theme.has_body_grounds() {
+        grounds::lay_all(canvas, &shown);
+    } else {
+        stipple_all(canvas, &shown);
     }
     let ground = model.map.map(|_| canvas.picture());
     sketch.draw_under(canvas);
@@ -131,6 +134,13 @@ fn draw(model: &ArenaModel<'_>, canvas: &mut Canvas<'_>) {
     }
 }
 
+/// Fills what is not dynamic with its mark.
+fn stipple_all(canvas: &mut Canvas<'_>, shown: &[Shown<'_>]) {
+    for Shown { object, .. } in shown.iter().filter(|shown| shown.object.body != Body::Dynamic) {
+        inside::stipple(canvas, &object.shape, object.body);
+    }
+}
+
 /// Draws the map without the objects into `area`.
 pub(super) fn render_map(
     model: &ArenaModel<'_>,
@@ -153,7 +163,9 @@ fn draw_lines(canvas: &mut Canvas<'_>, Shown { object, style, .. }: &Shown<'_>) 
             lasers::draw_line(canvas, lasers::stroke(&canvas.view, laser), *style);
         }
         (Shape::Segment(laser), Outline::Dots) => dots::draw_laser(canvas, laser, *style),
-        (Shape::Polygon(polygon), _) => draw_polygon(canvas, polygon, *style),
+        (Shape::Polygon(polygon), _) => {
+            draw_polygon(canvas, polygon, canvas.theme.stroke(object, *style));
+        }
         (Shape::Box(_), _) => {}
     }
 }
@@ -192,18 +204,17 @@ fn draw_boxes(
             } else {
                 (Weight::Light, BorderRank::Plain)
             };
-            borders.add(canvas, &cells, strength, *style);
+            borders.add(canvas, &cells, strength, canvas.theme.stroke(object, *style));
         }
     }
     meetings::restyle_borders(canvas, &mut borders, marked);
     meetings::hit_borders(canvas, &mut borders, model, marked);
     borders.draw(canvas);
-    for Shown { object, style, is_selected, .. } in shown {
+    for Shown { object, style, .. } in shown {
         let Shape::Box(shape) = &object.shape else { continue };
         let cells = CellBox::of(&canvas.view, shape);
         if boxes::is_solid(&cells) {
-            let style = if *is_selected { *style } else { canvas.theme.dimmed(*style) };
-            boxes::draw_solid(canvas, &cells, style);
+            boxes::draw_solid(canvas, &cells, canvas.theme.solid(object, *style));
         }
     }
     meetings::hit_solids(canvas, model, marked);
@@ -219,7 +230,8 @@ fn in_view<'a>(model: &ArenaModel<'a>, canvas: &Canvas<'_>) -> Vec<Shown<'a>> {
         .filter(|((_, object), bounds)| view.has(bounds, object.velocity))
         .map(|((id, object), _)| {
             let is_selected = Some(id) == model.selected;
-            let is_aside = model.is_aside(id);
+            // Grounds keep the pair apart from the rest.
+            let is_aside = model.is_aside(id) && !canvas.theme.has_body_grounds();
             let style = if is_aside { canvas.theme.quiet } else { canvas.theme.in_arena(object) };
             let style = if is_selected { Theme::selected(style) } else { style };
             Shown { id, object, style, is_selected }

@@ -24,7 +24,6 @@ mod why;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::style::Modifier;
 
 use self::canvas::{Canvas, TEXT};
 use super::glyphs::Glyphs;
@@ -228,9 +227,6 @@ fn tabs(model: Model<'_>, canvas: &mut Canvas<'_>) {
         } else {
             (canvas.theme.key, TEXT)
         };
-        // The rule beneath is dim.
-        let [key_style, name_style] =
-            [key_style, name_style].map(|style| style.remove_modifier(Modifier::DIM));
         if is_chosen {
             canvas.put(0, col - 1, &before, quiet);
         }

@@ -7,6 +7,7 @@ mod cases;
 mod snapshots;
 
 mod crowds;
+mod designed;
 mod editing;
 mod glyph_sets;
 mod lab;

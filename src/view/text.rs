@@ -8,12 +8,15 @@ use std::fmt;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
-use ratatui::style::Style;
+use ratatui::style::{Color, Modifier, Style};
 use unicode_width::UnicodeWidthStr;
 
 use super::glyphs::Glyphs;
 use hitscan_core::words::lines::spelled;
 pub(super) use hitscan_core::words::lines::{cells, cells_of, wrapped, wrapped_values};
+
+/// What text does with the style beneath: only the ground stays.
+const OVER: Style = Style::new().fg(Color::Reset).remove_modifier(Modifier::all());
 
 /// Writes along one row from left to right, and never beyond its end.
 pub(super) struct Pen<'a> {
@@ -103,7 +106,8 @@ impl<'a> Pen<'a> {
         }
         let room = usize::from(self.room());
         let wide = text.width() > room;
-        self.x = self.buf.set_stringn(self.x, self.y, text, room, self.style).0;
+        let style = OVER.patch(self.style);
+        self.x = self.buf.set_stringn(self.x, self.y, text, room, style).0;
         if wide {
             self.end = self.x;
         }

@@ -3,15 +3,22 @@
 //! Colour says what a thing is; weight and marks show its state, so nothing is
 //! lost without colour. Red and yellow belong to states and are never an
 //! object's colour. The first theme uses the user's own sixteen colours and
-//! assumes no background; the named ones are in [`themes`]. No theme paints the
-//! background: blank cells stay blank.
+//! assumes no background; the named ones are in [`themes`]. Where the background
+//! is known, bodies and chosen lines have a ground of their own ([`grounds`]);
+//! everything else stays blank.
 
+mod contrast;
+mod grounds;
 mod themes;
+
+pub(super) use grounds::GroundRole;
 
 use ratatui::style::{Color, Modifier, Style};
 
+use self::contrast::is_readable;
+use self::grounds::Grounds;
 use crate::app::{Appearance, ColorDepth, ThemeName};
-use hitscan_core::world::{Object, TestResult};
+use hitscan_core::world::{Body, Object, TestResult};
 use hitscan_geom::{Shape, ShapeKind};
 
 /// The style of each role.
@@ -48,27 +55,35 @@ pub struct Theme {
     /// MISS, TOUCH and HIT in the log.
     words: [Style; 3],
     /// The same in the headline.
-    badges: [Style; 3],
-    /// The ground under the cells that two regions share.
-    ground: Option<Color>,
+    pub(super) badges: [Style; 3],
+    /// What is as it should be: a right answer, a game that is won.
+    pub right: Style,
+    /// A static body without room for a border, where bodies have grounds.
+    pub(super) solid_static: Style,
+    /// The grounds, where they can be told from the background.
+    grounds: Option<Grounds>,
     /// Boxes, lasers and polygons.
-    kinds: [Style; 3],
+    pub(super) kinds: [Style; 3],
+    /// The same for what matters less; dim, if the theme has no colours for it.
+    dim_kinds: Option<[Style; 3]>,
 }
 
 impl Theme {
     /// The chosen theme, for the given number of colours.
     #[must_use]
-    pub const fn of(appearance: Appearance) -> Self {
-        match appearance.theme {
-            ThemeName::Terminal => match appearance.depth() {
+    pub fn of(appearance: Appearance) -> Self {
+        let depth = appearance.depth();
+        let theme = match appearance.theme {
+            ThemeName::Terminal => match depth {
                 ColorDepth::Sixteen => Self::SIXTEEN,
                 ColorDepth::Indexed | ColorDepth::Rgb => Self::INDEXED,
             },
-            ThemeName::Light => themes::light(appearance.depth()),
-            ThemeName::Dark => themes::dark(appearance.depth()),
+            ThemeName::Light => themes::light(depth),
+            ThemeName::Dark => themes::dark(depth),
             ThemeName::HighContrast => Self::HIGH_CONTRAST,
-            ThemeName::ColorBlind => themes::color_blind(appearance.depth()),
-        }
+            ThemeName::ColorBlind => themes::color_blind(appearance.background, depth),
+        };
+        Self { grounds: Grounds::of(appearance), ..theme }
     }
 
     /// The terminal's sixteen colours.
@@ -76,7 +91,10 @@ impl Theme {
         accent: Color::Cyan,
         hit: Color::Red,
         touch: Some(Color::Yellow),
-        ground: None,
+        right: Color::Green,
+        quiet: None,
+        dim_kinds: None,
+        solid_static: None,
         kinds: [Color::LightBlue, Color::Magenta, Color::Green],
     });
 
@@ -86,7 +104,10 @@ impl Theme {
         accent: Color::Indexed(30),
         hit: Color::Indexed(160),
         touch: Some(Color::Indexed(136)),
-        ground: None,
+        right: Color::Indexed(29),
+        quiet: None,
+        dim_kinds: None,
+        solid_static: None,
         kinds: [Color::Indexed(33), Color::Indexed(134), Color::Indexed(29)],
     });
 
@@ -108,8 +129,11 @@ impl Theme {
         convention: Style::new(),
         words: [Style::new(), UNDERLINED, REVERSED],
         badges: [Style::new(), UNDERLINED, REVERSED],
-        ground: None,
+        right: BOLD,
+        solid_static: Style::new().add_modifier(Modifier::DIM),
+        grounds: None,
         kinds: [Style::new(); 3],
+        dim_kinds: None,
     };
 
     /// No colour and nothing dim.
@@ -133,8 +157,12 @@ impl Theme {
             None => (Style::new().add_modifier(Modifier::UNDERLINED), UNDERLINED),
         };
         let accent = colour(colors.accent).add_modifier(Modifier::BOLD);
-        let [boxes, lasers, polygons] = colors.kinds;
+        let quiet = match colors.quiet {
+            Some(quiet) => colour(quiet),
+            None => Self::PLAIN.quiet,
+        };
         Self {
+            quiet,
             accent,
             key: accent,
             covered: accent.add_modifier(Modifier::REVERSED),
@@ -144,14 +172,22 @@ impl Theme {
             overlap: colour(colors.hit),
             wrong: hit,
             convention: touch,
-            words: [Self::PLAIN.quiet, touch, hit],
+            words: [quiet, touch, hit],
             badges: [
                 BOLD,
                 touched.add_modifier(Modifier::REVERSED),
                 hit.add_modifier(Modifier::REVERSED),
             ],
-            ground: colors.ground,
-            kinds: [colour(boxes), colour(lasers), colour(polygons)],
+            right: colour(colors.right).add_modifier(Modifier::BOLD),
+            solid_static: match colors.solid_static {
+                Some(grey) => colour(grey),
+                None => Self::PLAIN.solid_static,
+            },
+            kinds: colours(colors.kinds),
+            dim_kinds: match colors.dim_kinds {
+                Some(dim) => Some(colours(dim)),
+                None => None,
+            },
             ..Self::PLAIN
         }
     }
@@ -239,20 +275,71 @@ impl Theme {
         style.remove_modifier(Modifier::BOLD)
     }
 
-    /// The ground under cells that two regions share, if it has a colour.
+    /// The colour of a ground, if the theme has one for it.
     #[must_use]
-    pub const fn ground(&self) -> Option<Color> {
-        self.ground
+    pub const fn ground(&self, role: GroundRole) -> Option<Color> {
+        match self.grounds {
+            Some(grounds) => grounds.color(role),
+            None => None,
+        }
+    }
+
+    /// Whether bodies have grounds. They then need no stipple, nor does the grid show
+    /// through.
+    #[must_use]
+    pub const fn has_body_grounds(&self) -> bool {
+        self.ground(GroundRole::Static).is_some()
+    }
+
+    /// The style of a letter on a ground: its own where that can be read, else without
+    /// colour.
+    #[must_use]
+    pub fn letter_on(&self, style: Style, ground: Color) -> Style {
+        let is_on_box = self.ground(GroundRole::Button) == Some(ground);
+        let is_quiet = style == self.quiet && !is_on_box;
+        match style.fg {
+            Some(color) if is_quiet || !is_readable(color, ground) => {
+                Style { fg: Some(Color::Reset), ..style }
+            }
+            _ => style,
+        }
+    }
+
+    /// The style of the outline of a body that has this style: quiet where a ground is all
+    /// that tells a kinematic one from a dynamic one.
+    #[must_use]
+    pub fn stroke(&self, object: &Object, style: Style) -> Style {
+        let is_selected = style.add_modifier.contains(Modifier::BOLD);
+        match object.body {
+            Body::Kinematic if self.has_body_grounds() && !is_selected => self.quiet,
+            _ => style,
+        }
+    }
+
+    /// The style of a body without room for a border: its own, but dim where bodies have
+    /// no grounds and it is not selected.
+    #[must_use]
+    pub fn solid(&self, object: &Object, style: Style) -> Style {
+        match (object.is_static(), self.has_body_grounds()) {
+            _ if style.add_modifier.contains(Modifier::BOLD) => style,
+            (true, true) => self.solid_static,
+            (false, true) => style,
+            (_, false) => self.dimmed(style),
+        }
     }
 
     /// A style for what matters less: weaker, where the theme dims at all.
     #[must_use]
     pub fn dimmed(&self, style: Style) -> Style {
-        match self.quiet {
-            quiet if quiet == Style::new() => style,
-            quiet if style == Style::new() => quiet,
-            _ => style.add_modifier(Modifier::DIM),
+        if self.quiet == Style::new() {
+            return style;
         }
+        if style == Style::new() {
+            return self.quiet;
+        }
+        let Some(dim_kinds) = self.dim_kinds else { return style.add_modifier(Modifier::DIM) };
+        let kind = self.kinds.iter().position(|kind| kind.fg == style.fg);
+        kind.map_or(style, |kind| Style { fg: dim_kinds[kind].fg, ..style })
     }
 }
 
@@ -264,10 +351,16 @@ struct ThemeColors {
     hit: Color,
     /// Touches and differences by convention.
     touch: Option<Color>,
-    /// The ground of an overlap.
-    ground: Option<Color>,
+    /// What is as it should be.
+    right: Color,
+    /// Secondary parts; dim where it is `None`.
+    quiet: Option<Color>,
     /// Boxes, lasers and polygons.
     kinds: [Color; 3],
+    /// The same for what matters less; dim where it is `None`.
+    dim_kinds: Option<[Color; 3]>,
+    /// Static bodies without room for a border; dim where it is `None`.
+    solid_static: Option<Color>,
 }
 
 impl Default for Theme {
@@ -285,23 +378,14 @@ const fn colour(colour: Color) -> Style {
     Style::new().fg(colour)
 }
 
+const fn colours([boxes, lasers, polygons]: [Color; 3]) -> [Style; 3] {
+    [colour(boxes), colour(lasers), colour(polygons)]
+}
+
 #[cfg(test)]
 mod tests {
+    use super::contrast::contrast;
     use super::*;
-
-    /// Red, green and blue of a colour that does not depend on a palette.
-    fn components(color: Color) -> Option<[u8; 3]> {
-        match color {
-            Color::Rgb(r, g, b) => Some([r, g, b]),
-            Color::Indexed(index @ 16..=231) => {
-                let level = |digit: u8| if digit == 0 { 0 } else { 55 + 40 * digit };
-                let cube = index - 16;
-                Some([level(cube / 36), level(cube / 6 % 6), level(cube % 6)])
-            }
-            Color::Indexed(index @ 232..) => Some([8 + 10 * (index - 232); 3]),
-            _ => None,
-        }
-    }
 
     /// The hue in degrees; not for greys.
     fn hue(parts: [u8; 3]) -> f64 {
@@ -317,15 +401,6 @@ mod tests {
         sixths * 60.0
     }
 
-    /// The relative luminance, as used for text contrast.
-    fn luminance(color: [u8; 3]) -> f64 {
-        let linear = color.map(|part| {
-            let part = f64::from(part) / 255.0;
-            if part <= 0.039_28 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
-        });
-        0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-    }
-
     #[test]
     fn red_and_yellow_are_no_object_colours() {
         for theme in [Theme::SIXTEEN, Theme::INDEXED] {
@@ -333,7 +408,7 @@ mod tests {
                 let states = [Color::Red, Color::LightRed, Color::Yellow, Color::LightYellow];
                 let color = style.fg.expect("an object has a colour");
                 assert!(!states.contains(&color));
-                if let Some(color) = components(color) {
+                if let Some(color) = contrast::components(color) {
                     let hue = hue(color);
                     assert!((80.0..330.0).contains(&hue), "{color:?} is {hue} degrees");
                 }
@@ -346,26 +421,9 @@ mod tests {
         let theme = Theme::INDEXED;
         let states = [theme.accent, theme.fault, theme.contact, theme.wrong, theme.convention];
         for color in theme.kinds.into_iter().chain(states).filter_map(|style| style.fg) {
-            let light = luminance(components(color).expect("no palette decides")) + 0.05;
-            let (on_black, on_white) = (light / 0.05, 1.05 / light);
-            assert!(on_black > 3.0 && on_white > 3.0, "{color:?}: {on_black} {on_white}");
-        }
-    }
-
-    #[test]
-    fn what_stands_on_an_overlap_can_be_read() {
-        let looks = ThemeName::ALL.into_iter().flat_map(|theme| {
-            [ColorDepth::Indexed, ColorDepth::Rgb].map(|depth| (theme, Some(depth), depth))
-        });
-        for (theme, asked, found) in looks {
-            let theme = Theme::of(Appearance { theme, asked, found, ..Appearance::default() });
-            let Some(ground) = theme.ground else { continue };
-            let ground = luminance(components(ground).expect("no palette decides")) + 0.05;
-            for style in [theme.contact, theme.touched, theme.kinds[0], theme.kinds[2]] {
-                let color = style.fg.expect("a colour of its own");
-                let light = luminance(components(color).expect("nor here")) + 0.05;
-                let contrast = light.max(ground) / light.min(ground);
-                assert!(contrast > 3.0, "{color:?}: {contrast}");
+            for ground in [Color::Rgb(0, 0, 0), Color::Rgb(255, 255, 255)] {
+                let found = contrast(color, ground).expect("no palette decides");
+                assert!(found > 3.0, "{color:?} on {ground:?}: {found}");
             }
         }
     }

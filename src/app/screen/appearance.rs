@@ -1,5 +1,7 @@
 //! The chosen colours and glyphs. What they look like is not here.
 
+use super::Background;
+
 /// A set of characters to draw with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, clap::ValueEnum)]
 pub enum GlyphSet {
@@ -116,6 +118,10 @@ pub struct Appearance {
     pub found: ColorDepth,
     /// What the screen is connected by.
     pub connection: Connection,
+    /// What the terminal said its background is.
+    pub background: Option<Background>,
+    /// Whether bodies and the map have grounds, if that was chosen.
+    pub grounds: Option<bool>,
 }
 
 /// What connects the program with the screen.
@@ -139,5 +145,30 @@ impl Appearance {
             (None, ThemeName::Terminal) => ColorDepth::Sixteen,
             (None, _) => self.found,
         }
+    }
+}
+
+impl Appearance {
+    /// Whether bodies and the map have grounds, where the theme has any. A slow line does
+    /// without them unless they are asked for.
+    #[must_use]
+    pub const fn shows_grounds(self) -> bool {
+        match (self.grounds, self.connection) {
+            (Some(chosen), _) => chosen,
+            (None, Connection::Local) => true,
+            (None, Connection::Remote) => false,
+        }
+    }
+
+    /// Whether there are colours enough for grounds, and a background that they can be
+    /// told from.
+    #[must_use]
+    pub fn can_have_grounds(self) -> bool {
+        let is_known = match self.theme {
+            ThemeName::Dark | ThemeName::Light => true,
+            ThemeName::ColorBlind => self.background.is_some(),
+            ThemeName::Terminal | ThemeName::HighContrast => false,
+        };
+        is_known && self.depth() != ColorDepth::Sixteen
     }
 }

@@ -7,7 +7,7 @@ use ratatui::style::{Color, Modifier, Style};
 use super::cell_set::CellSet;
 use crate::app::{Cell, Viewport};
 use crate::view::glyphs::Glyphs;
-use crate::view::theme::Theme;
+use crate::view::theme::{GroundRole, Theme};
 
 /// The part of the buffer that shows the arena. Drawing out of view has no
 /// effect.
@@ -20,6 +20,8 @@ pub(super) struct Canvas<'a> {
     pub(super) glyphs: &'a Glyphs,
     /// Where drawing has an effect; everywhere in view, if none is set.
     clip: Option<CellSet>,
+    /// Drawing lays this ground instead of glyphs, if it is set.
+    ground: Option<Color>,
 }
 
 impl<'a> Canvas<'a> {
@@ -35,7 +37,7 @@ impl<'a> Canvas<'a> {
         let area = area.intersection(*buf.area());
         let mut view = *view;
         view.resize(area.width.min(view.cols()), area.height.min(view.rows()));
-        Self { buf, area, view, theme, glyphs, clip: None }
+        Self { buf, area, view, theme, glyphs, clip: None, ground: None }
     }
 
     /// Draws only on these cells.
@@ -43,6 +45,16 @@ impl<'a> Canvas<'a> {
         self.clip = Some(cells);
         draw(self);
         self.clip = None;
+    }
+
+    /// Lays the ground of a role under the cells that are drawn on, and blanks them; does
+    /// nothing if the theme has none.
+    pub(super) fn lay(&mut self, role: GroundRole, draw: impl FnOnce(&mut Self)) {
+        self.ground = self.theme.ground(role);
+        if self.ground.is_some() {
+            draw(self);
+        }
+        self.ground = None;
     }
 
     /// The last column and row in view, -1 if there is none.
@@ -61,10 +73,23 @@ impl<'a> Canvas<'a> {
         if self.clip.as_ref().is_some_and(|clip| !clip.contains(cell)) {
             return;
         }
+        let ground = self.ground;
         let Some(on_screen) = self.cell_mut(cell) else { return };
         on_screen.fg = Color::Reset;
         on_screen.modifier = Modifier::empty();
-        on_screen.set_char(glyph).set_style(style);
+        match ground {
+            Some(ground) => on_screen.set_char(' ').set_bg(ground),
+            None => on_screen.set_char(glyph).set_style(style),
+        };
+    }
+
+    /// Draws a letter, in a style that can be read on the ground there.
+    pub(super) fn put_letter(&mut self, cell: Cell, letter: char, style: Style) {
+        let style = match self.style_at(cell).bg {
+            None | Some(Color::Reset) => style,
+            Some(ground) => self.theme.letter_on(style, ground),
+        };
+        self.put(cell, letter, style);
     }
 
     /// Whether a cell in view holds nothing, or only a dot of grid or stipple.
@@ -87,7 +112,7 @@ impl<'a> Canvas<'a> {
     /// Draws ASCII text, one character per cell.
     pub(super) fn put_text(&mut self, cell: Cell, text: &str, style: Style) {
         for (col, glyph) in (cell.col..).zip(text.chars()) {
-            self.put(Cell { col, ..cell }, glyph, style);
+            self.put_letter(Cell { col, ..cell }, glyph, style);
         }
     }
 
@@ -97,7 +122,7 @@ impl<'a> Canvas<'a> {
         if self.is_free(cell) {
             self.put(cell, self.glyphs.hatch, self.theme.overlap);
         }
-        let ground = self.theme.ground();
+        let ground = self.theme.ground(GroundRole::Overlap);
         if let (Some(ground), Some(on_screen)) = (ground, self.cell_mut(cell)) {
             on_screen.bg = ground;
         }

@@ -86,7 +86,7 @@ fn draw(canvas: &mut Canvas<'_>, taken: &mut Vec<Cell>, (shown, role): (&Shown<'
             canvas.style_at(place.at)
         }
         Ground::Solid => {
-            let is_dim = role == LabelRole::Plain;
+            let is_dim = role == LabelRole::Plain && !canvas.theme.has_body_grounds();
             let style = if is_dim { canvas.theme.dimmed(shown.style) } else { shown.style };
             // Letters among letters need no ground.
             let is_filled = !canvas.glyphs.block.is_ascii();

@@ -3,7 +3,7 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::style::{Modifier, Style};
+use ratatui::style::Style;
 
 use crate::app::{Hint, HitRegion, HitRegions, LegendSign};
 use crate::view::glyphs::Glyphs;
@@ -158,7 +158,7 @@ impl<'a> Canvas<'a> {
         }
         if !left.is_empty() {
             // The rule beneath is dim.
-            let accent = self.theme.accent.remove_modifier(Modifier::DIM);
+            let accent = self.theme.accent;
             self.put(row, 1, " ", style);
             let end = self.put(row, 2, left, accent);
             self.put(row, end, " ", style);

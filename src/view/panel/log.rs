@@ -10,11 +10,14 @@ mod covered;
 mod page;
 mod try_this;
 
+use ratatui::style::Style;
+
 use self::columns::Columns;
 use super::canvas::{Canvas, TEXT};
 use crate::app::{Action, HitRegion, LogFilter, Model};
 use crate::view::names::pair_name;
 use crate::view::text::cells_of;
+use crate::view::theme::Theme;
 use hitscan_core::engine::{LineId, LogLine, Pair};
 use hitscan_core::methods::Agreement;
 use hitscan_core::words::{short_fraction, written_order};
@@ -194,11 +197,13 @@ fn write_line(
     canvas.put(row, columns.side, &side_within(pair_result, columns.sides, side_cols), style);
     canvas.put_right(row, columns.at_end, &at, style);
     if let Some(flag) = flag(model, &line.pair) {
-        // Differences by convention are common and not errors, so they do not
-        // stand out.
-        let style = if flag == "!" { canvas.theme.wrong } else { style };
-        canvas.put(row, columns.at_end, flag, style);
+        canvas.put(row, columns.at_end, flag, flag_style(canvas.theme, flag));
     }
+}
+
+/// The style of a flag, beside a line and where it is explained.
+fn flag_style(theme: &Theme, flag: &str) -> Style {
+    if flag == "!" { theme.wrong } else { theme.convention }
 }
 
 /// Whether the cursor stands at a line: that of the covered frame of now, else the
@@ -219,13 +224,19 @@ fn foot(model: Model<'_>, canvas: &mut Canvas<'_>, lines: &[Line]) {
         lines.iter().any(|line| line.id.is_some() && flag(model, &line.pair) == Some(sign))
     };
     let has_count = lines.iter().any(|line| line.tests.is_some_and(|tests| tests > 1));
+    let (theme, quiet) = (canvas.theme, canvas.theme.quiet);
     let signs = [
-        has_count.then(|| "×2 twice".to_owned()),
-        has_flag("~").then(|| "~ choice".to_owned()),
-        has_flag("!").then(|| "! wrong".to_owned()),
+        (has_count, "×2", quiet, "twice"),
+        (has_flag("~"), "~", flag_style(theme, "~"), "choice"),
+        (has_flag("!"), "!", flag_style(theme, "!"), "wrong"),
     ];
-    let signs = signs.into_iter().flatten().collect::<Vec<_>>().join("  ");
-    let end = canvas.put(row, 1, &signs, canvas.theme.quiet);
+    let mut end = 0;
+    for (_, sign, style, meaning) in signs.into_iter().filter(|(is_in_view, ..)| *is_in_view) {
+        let gap = if end == 0 { 1 } else { 2 };
+        end = canvas.put(row, end + gap, sign, style);
+        end = canvas.put(row, end + 1, meaning, quiet);
+    }
+    let end = end.max(1);
     let filter = match model.engine.log_query().filter {
         LogFilter::Changes => "",
         LogFilter::Hits => "hits",

@@ -1,109 +1,53 @@
 //! The designed screens, whole: texts, and the role of each cell.
 
-use std::fs;
+use ratatui::buffer::Buffer;
+use ratatui::style::Modifier;
 
-use ratatui::buffer::{Buffer, Cell};
-use ratatui::style::{Color, Modifier};
-
-use super::{app_after, app_of, entered, played, pressed, rows, screen, screen_in, zoo};
-use crate::app::{App, GlyphSet, HitRegions, Layout, MouseEvent, MouseKind};
+use super::designed::difference;
+use super::{app_after, app_of, entered, played, pressed, rows, screen, zoo};
+use crate::app::{
+    App, Appearance, ColorDepth, GlyphSet, HitRegions, Layout, MouseEvent, MouseKind, ThemeName,
+};
 use crate::view::Theme;
 use hitscan_core::scene::{Scene, Source};
 
 const SIZE: (u16, u16) = (80, 24);
 
-/// The letters that the design has for the look of a cell without colours.
-fn plain_letters(cell: &Cell) -> &'static str {
-    match cell.modifier {
-        bits if bits.is_empty() => ".fblpho",
-        Modifier::DIM => ",vmq",
-        Modifier::REVERSED => "RXZ",
-        bits if bits == Modifier::BOLD => "TFBLPHOKA",
-        bits if bits == Modifier::BOLD | Modifier::UNDERLINED => "TY",
-        bits if bits == Modifier::REVERSED | Modifier::DIM => "w",
-        _ => "?",
-    }
-}
-
-/// The letters that the design has for the look of a cell.
-fn letters(cell: &Cell) -> &'static str {
-    let modifier = cell.modifier;
-    let is = |bits: Modifier| modifier == bits;
-    let bold_reversed = Modifier::BOLD | Modifier::REVERSED;
-    match cell.fg {
-        Color::Reset if modifier.is_empty() => ".f",
-        Color::Reset if is(Modifier::BOLD) => "TF",
-        Color::Reset if is(Modifier::DIM) => ",",
-        Color::Reset if is(Modifier::REVERSED) => "R",
-        Color::Reset if is(Modifier::REVERSED | Modifier::DIM) => "w",
-        Color::Cyan if is(Modifier::BOLD) => "KA",
-        Color::Cyan if is(bold_reversed) => "Z",
-        Color::LightBlue if modifier.is_empty() => "b",
-        Color::LightBlue if is(Modifier::BOLD) => "B",
-        Color::LightBlue if is(Modifier::DIM) => "v",
-        Color::LightBlue if is(Modifier::REVERSED) => "V",
-        Color::Magenta if modifier.is_empty() => "l",
-        Color::Magenta if is(Modifier::BOLD) => "L",
-        Color::Magenta if is(Modifier::DIM) => "m",
-        Color::Green if modifier.is_empty() => "p",
-        Color::Green if is(Modifier::BOLD) => "P",
-        Color::Green if is(Modifier::DIM) => "q",
-        Color::Red if modifier.is_empty() => "h",
-        Color::Red if is(Modifier::BOLD) => "H",
-        Color::Red if is(bold_reversed) => "X",
-        Color::Yellow if modifier.is_empty() => "o",
-        Color::Yellow if is(Modifier::BOLD) => "O",
-        Color::Yellow if is(bold_reversed) => "Y",
-        _ => "?",
-    }
-}
-
-/// Where a screen differs from the designed one: rows of text, and cells of
-/// another role.
-fn differences(name: &str, app: &App) -> Vec<String> {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/look");
-    let [text, roles] = ["txt", "roles"]
-        .map(|kind| fs::read_to_string(format!("{folder}/{name}.{kind}")).expect(name));
-    let is_plain = name.starts_with("mono");
-    let (theme, letters): (_, fn(&Cell) -> &'static str) =
-        if is_plain { (Theme::PLAIN, plain_letters) } else { (Theme::SIXTEEN, letters) };
-    let buf = screen_in(app, &theme);
-    let mut found = Vec::new();
-    for (y, (seen, designed)) in rows(&buf).iter().zip(text.lines()).enumerate() {
-        if seen != designed.trim_end() {
-            found.push(format!("{name} {y:2} is  {seen}\n{name} {y:2} not {designed}"));
-        }
-    }
-    for (y, designed) in (0..).zip(roles.lines()) {
-        let role = |(x, role)| match (role, letters(&buf[(x, y)])) {
-            (' ', _) => ' ',
-            (role, letters) if letters.contains(role) => role,
-            (_, letters) => letters.chars().next().unwrap_or_default(),
-        };
-        let seen: String = (0..).zip(designed.chars()).map(role).collect();
-        if seen != designed {
-            found.push(format!("{name} {y:2} is  {seen}\n{name} {y:2} not {designed}"));
-        }
-    }
-    found
+/// The theme that a screen is designed in.
+fn theme_of(name: &str) -> Theme {
+    if name.starts_with("mono") { Theme::PLAIN } else { Theme::SIXTEEN }
 }
 
 #[track_caller]
 fn check(name: &str, app: &App) {
-    let found = differences(name, app);
+    let found = difference(name, app, &theme_of(name));
+    assert_eq!(found, None, "{}", found.clone().unwrap_or_default());
+}
+
+/// The size of a screen, with which its name ends.
+fn size_of(name: &str) -> (u16, u16) {
+    let size = name.rsplit_once('-').and_then(|(_, size)| size.split_once('x'));
+    let [columns, rows] = <[&str; 2]>::from(size.unwrap_or_default()).map(str::parse);
+    columns.ok().zip(rows.ok()).unwrap_or(SIZE)
+}
+
+#[test]
+fn screens_are_drawn_as_designed() {
+    let found = zoo::lines("look")
+        .filter_map(|(name, how)| difference(name, &played(size_of(name), how), &theme_of(name)));
+    let found: Vec<_> = found.collect();
     assert!(found.is_empty(), "{}", found.join("\n"));
 }
 
-/// Their names end with their sizes where those are others.
 #[test]
-fn screens_are_drawn_as_designed() {
-    let sizes = [("-60x16", (60, 16)), ("-48x14", (48, 14)), ("-120x36", (120, 36))];
-    let of_size = |name: &str| sizes.iter().find(|(ending, _)| name.ends_with(ending));
-    let all = zoo::lines("look").map(|(name, how)| {
-        let size = of_size(name).map_or(SIZE, |(_, size)| *size);
-        differences(name, &played(size, how)).join("\n")
+fn screens_on_grounds_are_drawn_as_designed() {
+    let found = zoo::lines("grounds").filter_map(|(name, how)| {
+        let theme = if name.ends_with("light") { ThemeName::Light } else { ThemeName::Dark };
+        let look = Appearance { theme, found: ColorDepth::Rgb, ..Appearance::default() };
+        let app = played(size_of(name), how);
+        difference(&format!("on_ground/{name}"), &app, &Theme::of(look))
     });
-    let found: Vec<_> = all.filter(|found| !found.is_empty()).collect();
+    let found: Vec<_> = found.collect();
     assert!(found.is_empty(), "{}", found.join("\n"));
 }
 

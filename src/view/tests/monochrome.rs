@@ -9,6 +9,7 @@ use super::zoo::{self, SIZES, Size};
 use super::{app_after, app_of, entered, pressed, rows, screen_in, typed};
 use crate::app::{App, Appearance, ColorDepth, ThemeName};
 use crate::view::Theme;
+use crate::view::theme::GroundRole;
 use hitscan_core::world::TestResult;
 use hitscan_geom::ShapeKind;
 
@@ -152,9 +153,11 @@ fn an_overlap_is_hatched_and_the_side_that_was_hit_goes_on_in_it() {
         found: ColorDepth::Rgb,
         ..Appearance::default()
     };
-    let screen = screen_in(&app, &Theme::of(dark));
+    let theme = Theme::of(dark);
+    let screen = screen_in(&app, &theme);
     let (x, y, _) = find(&screen, "╫━━┓");
-    let grounds = screen.area().positions().filter(|at| screen[*at].bg != Color::Reset);
+    let overlap = theme.ground(GroundRole::Overlap).expect("a ground");
+    let grounds = screen.area().positions().filter(|at| screen[*at].bg == overlap);
     let shared = (y..y + 4).flat_map(|y| (x..x + 4).map(move |x| Position { x, y }));
     assert_eq!(grounds.collect::<Vec<_>>(), shared.collect::<Vec<_>>());
 }

@@ -10,8 +10,9 @@ use super::cases::Cases;
 use super::screens::look;
 use super::zoo::{self, SIZES};
 use super::{rows, screen_in};
-use crate::app::{Appearance, ColorDepth, ThemeName};
+use crate::app::{Appearance, Background, ColorDepth, ThemeName};
 use crate::view::Theme;
+use crate::view::theme::GroundRole;
 
 const DEPTHS: [(ColorDepth, &str); 3] =
     [(ColorDepth::Sixteen, "16"), (ColorDepth::Indexed, "256"), (ColorDepth::Rgb, "24-bit")];
@@ -19,11 +20,23 @@ const DEPTHS: [(ColorDepth, &str); 3] =
 /// Each theme that looks like no other, with its names.
 pub(super) fn themes() -> Vec<(String, Theme)> {
     let mut all: Vec<(String, Theme)> = vec![("no colour".to_owned(), Theme::PLAIN)];
-    for theme in ThemeName::ALL {
+    let known = [Background::Dark, Background::Light];
+    let known = known.map(|background| (ThemeName::ColorBlind, Some(background)));
+    for (theme, background) in ThemeName::ALL.map(|theme| (theme, None)).into_iter().chain(known) {
         for (depth, colours) in DEPTHS {
-            let look =
-                Appearance { theme, asked: Some(depth), found: depth, ..Appearance::default() };
-            let name = format!("{} {colours}", theme.token());
+            let look = Appearance {
+                theme,
+                background,
+                asked: Some(depth),
+                found: depth,
+                ..Appearance::default()
+            };
+            let on = match background {
+                Some(Background::Dark) => " on dark",
+                Some(Background::Light) => " on light",
+                None => "",
+            };
+            let name = format!("{}{on} {colours}", theme.token());
             match all.iter_mut().find(|(_, known)| *known == Theme::of(look)) {
                 Some((names, _)) => write!(names, ", {name}").expect("takes all"),
                 None => all.push((name, Theme::of(look))),
@@ -56,18 +69,23 @@ fn what_the_themes_look_like() {
     }
 }
 
+/// Grounds take the place of stipple and grid, so that labels may find other free cells.
 #[test]
-fn themes_change_no_text_and_paint_no_background_but_that_of_overlaps() {
+fn themes_change_no_text_but_on_grounds_and_paint_nothing_else() {
     for (what, app) in SIZES.into_iter().flat_map(|size| zoo::cases("rich", size)) {
-        let plain = screen_in(&app, &Theme::PLAIN);
+        let mut texts: [Option<Vec<String>>; 2] = [None, None];
         for (name, theme) in themes() {
             let screen = screen_in(&app, &theme);
-            assert_eq!(rows(&screen), rows(&plain), "{what} in {name}");
-            let overlap = theme.ground().unwrap_or(Color::Reset);
-            let painted = |cell: &&ratatui::buffer::Cell| cell.bg != Color::Reset;
-            assert!(screen.content().iter().filter(painted).all(|cell| cell.bg == overlap));
+            let text = &mut texts[usize::from(theme.has_body_grounds())];
+            assert_eq!(text.get_or_insert_with(|| rows(&screen)), &rows(&screen), "{what}, {name}");
+            let grounds: Vec<_> =
+                GroundRole::ALL.into_iter().filter_map(|role| theme.ground(role)).collect();
+            let mut painted = screen.content().iter().filter(|cell| cell.bg != Color::Reset);
+            assert!(painted.all(|cell| grounds.contains(&cell.bg)), "{what} in {name}");
             let is_dim = |cell: &ratatui::buffer::Cell| cell.modifier.contains(Modifier::DIM);
             assert!(!name.contains("high-contrast") || !screen.content().iter().any(is_dim));
         }
+        let [plain, on_grounds] = texts.map(|text| text.expect("a theme of each kind"));
+        assert_eq!([&plain[0], &plain[1]], [&on_grounds[0], &on_grounds[1]], "{what}");
     }
 }

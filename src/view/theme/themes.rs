@@ -7,7 +7,7 @@
 use ratatui::style::Color;
 
 use super::{Theme, ThemeColors};
-use crate::app::ColorDepth;
+use crate::app::{Background, ColorDepth};
 
 /// A colour for every depth.
 #[derive(Clone, Copy, Debug)]
@@ -37,10 +37,21 @@ pub(super) struct Hues {
     pub(super) accent: Hue,
     /// Errors, wrong methods and hits.
     pub(super) alarm: Hue,
-    /// The ground of an overlap.
-    pub(super) ground: Option<Hue>,
     /// Differences by convention.
     pub(super) convention: Option<Hue>,
+    /// What is as it should be.
+    pub(super) right: Hue,
+    /// Boxes, lasers and polygons.
+    pub(super) kinds: [Hue; 3],
+    /// What is weaker, where the background is known.
+    pub(super) weak: Option<Weak>,
+}
+
+/// Colours for what matters less. They are no text that must be read, but for `quiet`.
+pub(super) struct Weak {
+    pub(super) quiet: Hue,
+    /// Static bodies without room for a border.
+    pub(super) solid_static: Hue,
     /// Boxes, lasers and polygons.
     pub(super) kinds: [Hue; 3],
 }
@@ -49,26 +60,44 @@ pub(super) struct Hues {
 pub(super) const LIGHT: Hues = Hues {
     accent: Hue::new([0x00, 0x5f, 0x5f], 23, Color::Cyan),
     alarm: Hue::new([0xaf, 0x00, 0x00], 124, Color::Red),
-    ground: Some(Hue::new([0xff, 0xe0, 0xe0], 224, Color::Reset)),
     convention: Some(Hue::new([0x87, 0x5f, 0x00], 94, Color::Yellow)),
+    right: Hue::new([0x00, 0x5f, 0x00], 22, Color::Green),
     kinds: [
         Hue::new([0x00, 0x00, 0xaf], 19, Color::Blue),
         Hue::new([0x87, 0x00, 0x87], 90, Color::Magenta),
         Hue::new([0x00, 0x5f, 0x00], 22, Color::Green),
     ],
+    weak: Some(Weak {
+        quiet: Hue::new([0x6c, 0x6c, 0x6c], 242, Color::DarkGray),
+        solid_static: Hue::new([0xa0, 0xa3, 0xaa], 247, Color::DarkGray),
+        kinds: [
+            Hue::new([0x64, 0x64, 0xcc], 62, Color::Blue),
+            Hue::new([0xb5, 0x64, 0xb4], 133, Color::Magenta),
+            Hue::new([0x64, 0x9d, 0x63], 65, Color::Green),
+        ],
+    }),
 };
 
 /// Light colours, for a dark background.
 pub(super) const DARK: Hues = Hues {
     accent: Hue::new([0x5f, 0xd7, 0xd7], 80, Color::LightCyan),
     alarm: Hue::new([0xff, 0x5f, 0x5f], 203, Color::LightRed),
-    ground: Some(Hue::new([0x3a, 0x1c, 0x22], 52, Color::Reset)),
     convention: Some(Hue::new([0xff, 0xd7, 0x5f], 221, Color::LightYellow)),
+    right: Hue::new([0x87, 0xd7, 0x87], 114, Color::LightGreen),
     kinds: [
         Hue::new([0x87, 0xaf, 0xff], 111, Color::LightBlue),
         Hue::new([0xd7, 0x87, 0xd7], 176, Color::LightMagenta),
         Hue::new([0x87, 0xd7, 0x87], 114, Color::LightGreen),
     ],
+    weak: Some(Weak {
+        quiet: Hue::new([0x94, 0x94, 0x94], 246, Color::DarkGray),
+        solid_static: Hue::new([0x5c, 0x60, 0x69], 241, Color::DarkGray),
+        kinds: [
+            Hue::new([0x5f, 0x7d, 0xb8], 67, Color::LightBlue),
+            Hue::new([0x9a, 0x64, 0x9a], 96, Color::LightMagenta),
+            Hue::new([0x62, 0x98, 0x64], 65, Color::LightGreen),
+        ],
+    }),
 };
 
 /// The colours of Okabe and Ito (Color Universal Design, 2008) that are
@@ -79,93 +108,125 @@ pub(super) const DARK: Hues = Hues {
 pub(super) const COLOR_BLIND: Hues = Hues {
     accent: Hue::new([0x00, 0x72, 0xb2], 25, Color::Blue),
     alarm: Hue::new([0xd5, 0x5e, 0x00], 166, Color::Red),
-    ground: None,
     convention: None,
+    right: Hue::new([0x00, 0x9e, 0x73], 29, Color::Cyan),
     kinds: [
         Hue::new([0x00, 0x72, 0xb2], 25, Color::Blue),
         Hue::new([0xcc, 0x79, 0xa7], 132, Color::LightMagenta),
         Hue::new([0x00, 0x9e, 0x73], 29, Color::Cyan),
     ],
+    weak: None,
 };
 
-pub(super) const fn light(depth: ColorDepth) -> Theme {
+/// The same colours where the background is known to be dark, as light as they need to be
+/// for 4.5:1 on their grounds.
+pub(super) const COLOR_BLIND_ON_DARK: Hues = Hues {
+    accent: Hue::new([0x56, 0xb4, 0xe9], 74, Color::LightBlue),
+    alarm: Hue::new([0xf0, 0x70, 0x20], 202, Color::LightRed),
+    convention: Some(Hue::new([0xf0, 0xe4, 0x42], 221, Color::LightYellow)),
+    right: Hue::new([0x00, 0x9e, 0x73], 36, Color::Cyan),
+    kinds: [
+        Hue::new([0x56, 0xb4, 0xe9], 74, Color::LightBlue),
+        Hue::new([0xcc, 0x79, 0xa7], 175, Color::LightMagenta),
+        Hue::new([0x29, 0xb4, 0x8c], 36, Color::LightCyan),
+    ],
+    weak: Some(Weak {
+        quiet: Hue::new([0x94, 0x94, 0x94], 246, Color::DarkGray),
+        solid_static: Hue::new([0x5c, 0x60, 0x69], 241, Color::DarkGray),
+        kinds: [
+            Hue::new([0x41, 0x7f, 0xa3], 67, Color::LightBlue),
+            Hue::new([0x90, 0x59, 0x7a], 96, Color::LightMagenta),
+            Hue::new([0x22, 0x80, 0x64], 29, Color::LightCyan),
+        ],
+    }),
+};
+
+/// The same on light. No yellow can be read there: touches are underlined.
+pub(super) const COLOR_BLIND_ON_LIGHT: Hues = Hues {
+    accent: Hue::new([0x00, 0x5a, 0x8e], 24, Color::Blue),
+    alarm: Hue::new([0xa8, 0x43, 0x00], 124, Color::Red),
+    convention: None,
+    right: Hue::new([0x00, 0x68, 0x4b], 23, Color::Cyan),
+    kinds: [
+        Hue::new([0x00, 0x5a, 0x8e], 24, Color::Blue),
+        Hue::new([0x9a, 0x3d, 0x75], 126, Color::Magenta),
+        Hue::new([0x00, 0x68, 0x4b], 23, Color::Cyan),
+    ],
+    weak: Some(Weak {
+        quiet: Hue::new([0x6c, 0x6c, 0x6c], 242, Color::DarkGray),
+        solid_static: Hue::new([0xa0, 0xa3, 0xaa], 247, Color::DarkGray),
+        kinds: [
+            Hue::new([0x64, 0x99, 0xb9], 67, Color::Blue),
+            Hue::new([0xc0, 0x86, 0xaa], 139, Color::Magenta),
+            Hue::new([0x64, 0xa3, 0x91], 72, Color::Cyan),
+        ],
+    }),
+};
+
+pub(super) fn light(depth: ColorDepth) -> Theme {
     theme(&LIGHT, depth)
 }
 
-pub(super) const fn dark(depth: ColorDepth) -> Theme {
+pub(super) fn dark(depth: ColorDepth) -> Theme {
     theme(&DARK, depth)
 }
 
-pub(super) const fn color_blind(depth: ColorDepth) -> Theme {
-    theme(&COLOR_BLIND, depth)
+pub(super) fn color_blind(background: Option<Background>, depth: ColorDepth) -> Theme {
+    let hues = match background {
+        None => &COLOR_BLIND,
+        Some(Background::Dark) => &COLOR_BLIND_ON_DARK,
+        Some(Background::Light) => &COLOR_BLIND_ON_LIGHT,
+    };
+    theme(hues, depth)
 }
 
-const fn theme(hues: &Hues, depth: ColorDepth) -> Theme {
-    let [boxes, lasers, polygons] = hues.kinds;
+fn theme(hues: &Hues, depth: ColorDepth) -> Theme {
+    let all = |hues: [Hue; 3]| hues.map(|hue| hue.color(depth));
+    // Of the sixteen none is surely weaker than another: there SGR 2 has to do.
+    let weak = hues.weak.as_ref().filter(|_| depth != ColorDepth::Sixteen);
     Theme::in_colors(ThemeColors {
         accent: hues.accent.color(depth),
         hit: hues.alarm.color(depth),
-        touch: match hues.convention {
-            Some(hue) => Some(hue.color(depth)),
-            None => None,
-        },
-        ground: match (hues.ground, depth) {
-            (None, _) | (_, ColorDepth::Sixteen) => None,
-            (Some(ground), _) => Some(ground.color(depth)),
-        },
-        kinds: [boxes.color(depth), lasers.color(depth), polygons.color(depth)],
+        touch: hues.convention.map(|hue| hue.color(depth)),
+        right: hues.right.color(depth),
+        quiet: weak.map(|weak| weak.quiet.color(depth)),
+        kinds: all(hues.kinds),
+        dim_kinds: weak.map(|weak| all(weak.kinds)),
+        solid_static: weak.map(|weak| weak.solid_static.color(depth)),
     })
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::contrast::contrast;
     use super::*;
-
-    /// The linear light of a colour, by the sRGB formula.
-    fn linear(rgb: [u8; 3]) -> [f64; 3] {
-        rgb.map(|channel| {
-            let c = f64::from(channel) / 255.0;
-            if c <= 0.04045 { c / 12.92 } else { ((c + 0.055) / 1.055).powf(2.4) }
-        })
-    }
-
-    /// The WCAG 2 contrast of two colours, 1 to 21.
-    fn contrast(one: [u8; 3], other: [u8; 3]) -> f64 {
-        let luminance = |rgb| {
-            let [r, g, b] = linear(rgb);
-            0.2126 * r + 0.7152 * g + 0.0722 * b
-        };
-        let (one, other) = (luminance(one), luminance(other));
-        (one.max(other) + 0.05) / (one.min(other) + 0.05)
-    }
+    use crate::app::luminance;
 
     fn hues(hues: &Hues) -> impl Iterator<Item = Hue> {
-        [hues.accent, hues.alarm].into_iter().chain(hues.convention).chain(hues.kinds)
+        let quiet = hues.weak.as_ref().map(|weak| weak.quiet);
+        let always = [hues.accent, hues.alarm];
+        always.into_iter().chain(hues.convention).chain(hues.kinds).chain(quiet)
     }
 
-    /// One of xterm's 256 colours: 16 to 231 form a cube with six steps a side.
-    fn xterm(index: u8) -> [u8; 3] {
-        let step = |n: u8| if n == 0 { 0 } else { 55 + 40 * n };
-        let cube = index - 16;
-        [step(cube / 36), step(cube / 6 % 6), step(cube % 6)]
-    }
-
-    const BLACK: [u8; 3] = [0; 3];
-    const WHITE: [u8; 3] = [255; 3];
+    const BLACK: Color = Color::Rgb(0, 0, 0);
+    const WHITE: Color = Color::Rgb(255, 255, 255);
 
     #[test]
     fn every_colour_can_be_read_on_the_background_it_is_for() {
         for (theme, backgrounds, least) in [
-            (&LIGHT, &[WHITE, [0xee; 3]][..], 4.5),
-            (&DARK, &[BLACK, [0x26; 3]], 4.5),
+            (&LIGHT, &[WHITE, Color::Rgb(0xee, 0xee, 0xee)][..], 4.5),
+            (&DARK, &[BLACK, Color::Rgb(0x26, 0x26, 0x26)], 4.5),
+            (&COLOR_BLIND_ON_LIGHT, &[WHITE, Color::Rgb(0xee, 0xee, 0xee)], 4.5),
+            (&COLOR_BLIND_ON_DARK, &[BLACK, Color::Rgb(0x26, 0x26, 0x26)], 4.5),
             // WCAG asks for 3 in graphics; reddish purple has 2.95 on white.
             (&COLOR_BLIND, &[BLACK, WHITE], 2.9),
         ] {
             for hue in hues(theme) {
                 for &background in backgrounds {
-                    for rgb in [hue.rgb, xterm(hue.indexed)] {
-                        let found = contrast(rgb, background);
-                        assert!(found >= least, "{rgb:x?} on {background:x?}: {found:.2}");
+                    for depth in [ColorDepth::Rgb, ColorDepth::Indexed] {
+                        let color = hue.color(depth);
+                        let found = contrast(color, background).expect("no palette decides");
+                        assert!(found >= least, "{color:?} on {background:?}: {found:.2}");
                     }
                 }
             }
@@ -194,21 +255,32 @@ mod tests {
 
     #[test]
     fn colours_for_the_colour_blind_stay_apart() {
-        let [a, b, c] = COLOR_BLIND.kinds;
-        let all = [COLOR_BLIND.alarm, a, b, c].map(|hue| linear(hue.rgb));
-        for matrix in BLINDNESS {
-            let seen = all.map(|rgb| {
-                matrix
-                    .map(|row| row.iter().zip(rgb).map(|(m, c)| m * c).sum::<f64>().clamp(0.0, 1.0))
-            });
-            for (i, one) in seen.iter().enumerate() {
-                for other in &seen[..i] {
-                    let distance: f64 =
-                        one.iter().zip(other).map(|(x, y)| (x - y).powi(2)).sum::<f64>().sqrt();
-                    assert!(distance > 0.1, "{one:.2?} {other:.2?}: {distance:.2}");
+        // The darker they are, the nearer: without blue cones, blue and green on light.
+        let themes =
+            [(&COLOR_BLIND, 0.1), (&COLOR_BLIND_ON_DARK, 0.1), (&COLOR_BLIND_ON_LIGHT, 0.03)];
+        for (hues, least) in themes {
+            let [a, b, c] = hues.kinds;
+            let all = [hues.alarm, a, b, c].map(|hue| hue.rgb.map(linear));
+            for matrix in BLINDNESS {
+                let seen = all.map(|rgb| as_seen(rgb, matrix));
+                for (i, one) in seen.iter().enumerate() {
+                    for other in &seen[..i] {
+                        let squares = one.iter().zip(other).map(|(x, y)| (x - y).powi(2));
+                        let distance = squares.sum::<f64>().sqrt();
+                        assert!(distance > least, "{one:.2?} {other:.2?}: {distance:.2}");
+                    }
                 }
             }
         }
+    }
+
+    /// The linear light of a channel: the luminance of its grey.
+    fn linear(channel: u8) -> f64 {
+        luminance([channel; 3])
+    }
+
+    fn as_seen(rgb: [f64; 3], matrix: [[f64; 3]; 3]) -> [f64; 3] {
+        matrix.map(|row| row.iter().zip(rgb).map(|(m, c)| m * c).sum::<f64>().clamp(0.0, 1.0))
     }
 
     #[test]
@@ -218,7 +290,7 @@ mod tests {
             (ColorDepth::Rgb, |c| matches!(c, Color::Rgb(..))),
             (ColorDepth::Sixteen, |c| !matches!(c, Color::Indexed(_) | Color::Rgb(..))),
         ] {
-            for theme in [light(depth), dark(depth), color_blind(depth)] {
+            for theme in [light(depth), dark(depth), color_blind(None, depth)] {
                 for style in [theme.accent, theme.contact, theme.kinds[0], theme.kinds[2]] {
                     assert!(style.fg.is_some_and(is_kind), "{style:?}");
                 }
