@@ -122,7 +122,8 @@ impl App {
     #[must_use]
     pub fn with_config(mut self, config: &Config, found: ColorDepth) -> Self {
         self.screen.appearance = Appearance {
-            theme: config.theme,
+            theme: config.theme.unwrap_or_default(),
+            grounds: config.grounds,
             asked: config.color.map(config::ColorChoice::depth),
             found,
             ..self.screen.appearance
@@ -142,6 +143,19 @@ impl App {
     pub const fn on_slow_line(mut self) -> Self {
         self.screen.appearance.connection = Connection::Remote;
         self
+    }
+
+    /// Takes what the terminal says its background is: the theme follows, unless one was
+    /// chosen.
+    pub(crate) fn on_background(&mut self, background: Background) {
+        let appearance = &mut self.screen.appearance;
+        appearance.background = Some(background);
+        if appearance.theme == ThemeName::Terminal {
+            appearance.theme = match background {
+                Background::Dark => ThemeName::Dark,
+                Background::Light => ThemeName::Light,
+            };
+        }
     }
 
     /// Turns on predict mode: results stay covered until they are predicted.

@@ -117,8 +117,8 @@ pub mod tested {
     }
     pub mod term {
         pub use crate::term::{
-            BACKLOG_TIME, Capabilities, Charset, Colors, Control, End, Ended, Line, LineGlyphs,
-            MAX_QUEUED_KEYS, RemoteTerminal, Shifts, Terminal, run,
+            BACKLOG_TIME, BackgroundProbe, Capabilities, Charset, Colors, Control, End, Ended,
+            Line, LineGlyphs, MAX_QUEUED_KEYS, RemoteTerminal, Shifts, Terminal, run,
         };
     }
     pub mod view {

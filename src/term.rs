@@ -36,8 +36,8 @@ mod terminal;
 mod wire;
 
 pub use capabilities::{
-    Capabilities, Charset, Colors, Line, LineGlyphs, MAX_COLUMNS, MAX_ROWS, Shifts, locale_charset,
-    locale_is_wide, require_screen, shifts,
+    BackgroundProbe, Capabilities, Charset, Colors, Line, LineGlyphs, MAX_COLUMNS, MAX_ROWS,
+    Shifts, locale_charset, locale_is_wide, require_screen, shifts,
 };
 pub use cast::{Cast, CastVersion};
 pub use control::Control;

@@ -101,6 +101,7 @@ impl App {
             Action::ZoomReset => self.screen.viewport.reset(),
             Action::NextGlyphs => self.next_glyphs(),
             Action::NextTheme => self.screen.next_theme(),
+            Action::ToggleGrounds => self.screen.toggle_grounds(),
             Action::Toggle(overlay) => self.toggle(overlay),
             Action::Predict(outcome) => return self.predict(outcome),
             Action::SkipPrediction => return self.run(&Command::Predict(None, None)),

@@ -22,7 +22,9 @@ pub use template::template;
 #[derive(Clone, Debug, Default)]
 pub struct Config {
     /// Which colours.
-    pub theme: ThemeName,
+    pub theme: Option<ThemeName>,
+    /// Whether bodies and the map have grounds.
+    pub grounds: Option<bool>,
     /// The characters to draw with.
     pub glyphs: Option<GlyphSet>,
     /// How many colours.

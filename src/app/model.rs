@@ -87,6 +87,7 @@ impl Model<'_> {
         let is_on = match action {
             Action::Toggle(overlay) => self.shows(overlay),
             Action::ToggleMouse => self.input.mouse == Mouse::On,
+            Action::ToggleGrounds => self.screen.appearance.has_grounds(),
             Action::ToggleSnap => self.input.snap == Snap::On,
             Action::NextStrictness => {
                 return Some(self.engine.sandbox().world().settings().boundary_rule.token());

@@ -236,4 +236,14 @@ impl Screen {
         self.appearance.theme = theme;
         self.say(format!("theme {}: {}", theme.token(), theme.meaning()));
     }
+
+    /// Switches the grounds on or off, in a theme that can have them.
+    pub(super) fn toggle_grounds(&mut self) {
+        if !self.appearance.can_have_grounds() {
+            return self.fail("grounds need 256 colours and the theme dark or light");
+        }
+        let shown = !self.appearance.shows_grounds();
+        self.appearance.grounds = Some(shown);
+        self.say(if shown { "grounds on" } else { "grounds off: lines alone" });
+    }
 }

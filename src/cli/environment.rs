@@ -20,7 +20,8 @@ pub struct Environment {
     pub depth: ColorDepth,
     /// Whether a screen reader reads along: `ACCESSIBLE`.
     pub is_accessible: bool,
-    /// Whether the terminal is at the end of a slow line: `SSH_CONNECTION`.
+    /// Whether the terminal is at the end of a slow line: `SSH_CONNECTION`, `SSH_TTY`,
+    /// `SSH_CLIENT`.
     pub line: Line,
     /// Which characters the locale can show.
     pub charset: Charset,
@@ -35,13 +36,15 @@ impl Environment {
         let is_set = |name: &str| env::var_os(name).is_some_and(|value| !value.is_empty());
         let charset = term::locale_charset(|name| env::var_os(name));
         let is_wide = term::locale_is_wide(|name| env::var_os(name));
+        let of_ssh = ["SSH_CONNECTION", "SSH_TTY", "SSH_CLIENT"];
+        let is_over_ssh = of_ssh.into_iter().any(|name| env::var_os(name).is_some());
         Self {
             term: env::var_os("TERM").unwrap_or_default(),
             coloring: if is_set("NO_COLOR") { Coloring::Uncolored } else { Coloring::Colored },
             depth: depth(),
             is_accessible: is_set("ACCESSIBLE")
                 && env::var_os("ACCESSIBLE").is_some_and(|value| value != "0"),
-            line: if env::var_os("SSH_CONNECTION").is_some() { Line::Remote } else { Line::Local },
+            line: if is_over_ssh { Line::Remote } else { Line::Local },
             charset,
             line_glyphs: if is_wide { LineGlyphs::Doubtful } else { LineGlyphs::Narrow },
         }

@@ -11,7 +11,7 @@ pub(in crate::cli) use args::{columns_and_rows, named};
 
 use super::{CliError, ExitStatus, print};
 use crate::app::config::{ColorChoice, Config, OwnMethodSpec};
-use crate::app::{App, ColorDepth, MapSetup, ThemeName};
+use crate::app::{App, ColorDepth, MapSetup};
 use crate::host::pictures::{Coloring, Format, Ground, arena_picture};
 use crate::host::{OwnPrograms, files};
 use crate::view::ArenaParts;
@@ -55,7 +55,7 @@ impl MapArgs {
         /// A screen whose arena is as large as the map is unless told.
         const SCREEN: (u16, u16) = (80, 24);
         let (scene, source) = files::find(&self.scene)?;
-        let config = Config { theme: ThemeName::default(), color: self.color, ..Config::default() };
+        let config = Config { color: self.color, ..Config::default() };
         let depth = match self.format {
             MapFormat::Svg => ColorDepth::Rgb,
             _ => ColorDepth::Sixteen,

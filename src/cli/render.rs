@@ -96,8 +96,7 @@ fn unreplayed(args: &RenderArgs, format: Format) -> Result<App, CliError> {
         Some(target) => files::find(target)?,
         None => (Scene::default(), Source::New),
     };
-    let theme = args.theme.unwrap_or_default();
-    let config = Config { theme, color: args.color, ..Config::default() };
+    let config = Config { theme: args.theme, color: args.color, ..Config::default() };
     // The terminal that will show the picture is not known; a drawing needs none.
     let depth = match format {
         Format::Svg => ColorDepth::Rgb,

@@ -6,12 +6,13 @@ use super::config::ConfigFrom;
 use super::run::{RunArgs, engine_of};
 use super::{CliError, Environment, ExitStatus};
 use crate::app::config::{ColorChoice, Config, OwnMethodSpec};
-use crate::app::{App, GlyphSet, ThemeName};
+use crate::app::{App, ColorDepth, GlyphSet, ThemeName};
 use crate::host::files::{self, LoadError, Refusal};
 use crate::host::pictures::Coloring;
 use crate::host::{CrashRecovery, Ending, LoadedConfig, OwnPrograms, SessionFiles, SubmissionFile};
 use crate::term::{
-    self, Capabilities, Cast, CastVersion, Charset, Colors, Ended, Line, LineGlyphs, Terminal,
+    self, BackgroundProbe, Capabilities, Cast, CastVersion, Charset, Colors, Ended, Line,
+    LineGlyphs, Terminal,
 };
 use hitscan_core::engine::{Engine, silent};
 use hitscan_core::lab::Learning;
@@ -30,7 +31,7 @@ pub struct ScreenArgs {
     #[arg(long, value_name = "SET")]
     pub glyphs: Option<GlyphSet>,
 
-    /// Which colours to use [default: terminal]
+    /// Which colours to use [default: as dark or light as the terminal, if it says so]
     #[arg(long, value_name = "THEME")]
     pub theme: Option<ThemeName>,
 
@@ -181,7 +182,11 @@ impl ScreenArgs {
             Charset::Ascii => GlyphSet::Ascii,
         });
         let app = App::showing(engine, Terminal::Own.size(), glyphs);
-        let app = app.with_config(config, environment.depth);
+        let depth = match capabilities.colors {
+            Colors::None => ColorDepth::Sixteen,
+            _ => environment.depth,
+        };
+        let app = app.with_config(config, depth);
         let own = OwnPrograms::of(app, &config.own_methods, &self.method);
         let (mut app, programs) = own.map_err(CliError::InFile)?;
         if self.predict {
@@ -196,7 +201,7 @@ impl ScreenArgs {
     /// The configuration, with the options of the command line over it.
     fn config(&self) -> Result<LoadedConfig, CliError> {
         let LoadedConfig { config, notice } = self.config.load()?;
-        let theme = self.theme.unwrap_or(config.theme);
+        let theme = self.theme.or(config.theme);
         let config = Config { theme, color: self.color.or(config.color), ..config };
         Ok(LoadedConfig { config, notice })
     }
@@ -248,7 +253,27 @@ impl ScreenArgs {
         };
         let line = if self.gate { Line::Remote } else { environment.line };
         let shifts = term::shifts(Some(&environment.term));
-        Capabilities { colors, charset, line, shifts, line_glyphs }
+        let background = Self::background_probe(config, environment, (colors, line));
+        Capabilities { colors, charset, line, shifts, line_glyphs, background }
+    }
+
+    /// Whether to ask the terminal for its background: only where the answer makes a
+    /// difference, comes at once, and the question is never printed.
+    fn background_probe(
+        config: &Config,
+        environment: &Environment,
+        (colors, line): (Colors, Line),
+    ) -> BackgroundProbe {
+        let depends = matches!(config.theme, None | Some(ThemeName::ColorBlind));
+        let depth = config.color.map_or(environment.depth, ColorChoice::depth);
+        let has_colors = colors != Colors::None && depth != ColorDepth::Sixteen;
+        let term = environment.term.to_string_lossy();
+        let answers = !["linux", "screen", "dumb"].iter().any(|name| term.starts_with(name));
+        if depends && has_colors && answers && line == Line::Local {
+            BackgroundProbe::Ask
+        } else {
+            BackgroundProbe::Omit
+        }
     }
 
     #[cfg(debug_assertions)]

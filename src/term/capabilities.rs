@@ -114,6 +114,17 @@ pub struct Capabilities {
     pub shifts: Shifts,
     /// How wide lines and corners are.
     pub line_glyphs: LineGlyphs,
+    /// Whether the terminal is asked for its background.
+    pub background: BackgroundProbe,
+}
+
+/// Whether to ask the terminal for its background before the first picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BackgroundProbe {
+    /// The theme depends on it, and the answer comes at once.
+    Ask,
+    /// Nothing depends on it, or old terminals might print the question.
+    Omit,
 }
 
 /// How many columns the terminal gives to box-drawing lines and other

@@ -9,7 +9,7 @@ use std::ops::ControlFlow::{self, Break, Continue};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use super::capabilities::{Capabilities, Colors, LineGlyphs};
+use super::capabilities::{BackgroundProbe, Capabilities, Colors, LineGlyphs};
 use super::cast::Cast;
 use super::cast_markers::CastMarkers;
 use super::clock::Clock;
@@ -112,6 +112,11 @@ impl<'a> ScreenSession<'a> {
         let size = incoming.size();
         app.resize(size.0, size.1);
         guard.set_mouse(app.input().mouse, &mut wire)?;
+        if capabilities.background == BackgroundProbe::Ask
+            && let Some(background) = probe::background(&mut incoming, &mut wire)?
+        {
+            app.on_background(background);
+        }
         if capabilities.line_glyphs == LineGlyphs::Doubtful {
             let columns = probe::line_glyph(&mut incoming, &mut wire)?;
             if columns.is_some_and(|columns| columns > 1) {
@@ -253,6 +258,8 @@ impl<'a> ScreenSession<'a> {
                 self.frame_gate.answered();
                 Vec::new()
             }
+            // They come too late to change anything.
+            Typed::Background(_) | Typed::Attributes => Vec::new(),
         }
     }
 

@@ -109,16 +109,50 @@ impl Incoming {
         Ok(drained)
     }
 
-    /// Waits for the answer to a question where the cursor is, and gives its
-    /// column. Other input stays in the queue. `None` if no answer comes in time,
-    /// a request comes, or the terminal is gone, which the loop finds out.
+    /// Waits for the answer to a question where the cursor is, and gives its column.
+    ///
+    /// # Errors
+    /// As of [`Self::await_answer`].
     pub(super) fn await_position(&mut self, time: Duration) -> io::Result<Option<u16>> {
+        self.await_answer(time, |typed| match typed {
+            Typed::Position { column } => Some(*column),
+            _ => None,
+        })
+    }
+
+    /// Waits for the answer to a question for the background and then for what the
+    /// terminal is, and gives the background's red, green and blue: `None` if only the
+    /// other answer comes.
+    ///
+    /// # Errors
+    /// As of [`Self::await_answer`].
+    pub(super) fn await_background(&mut self, time: Duration) -> io::Result<Option<[u8; 3]>> {
+        let background = |typed: &Typed| match typed {
+            Typed::Background(rgb) => Some(*rgb),
+            _ => None,
+        };
+        let is_end = |typed: &Typed| (*typed == Typed::Attributes).then_some(());
+        // The answers come in the order of the questions.
+        self.await_answer(time, is_end)?;
+        Ok(self.queue.take(background))
+    }
+
+    /// Waits for an answer. Other input stays in the queue. `None` if no answer comes in
+    /// time, a request comes, or the terminal is gone, which the loop finds out.
+    ///
+    /// # Errors
+    /// When the terminal cannot be read.
+    fn await_answer<T>(
+        &mut self,
+        time: Duration,
+        found_in: impl Fn(&Typed) -> Option<T>,
+    ) -> io::Result<Option<T>> {
         let begun = Instant::now();
         loop {
-            let column = self.queue.take_position();
+            let answer = self.queue.take(&found_in);
             let left = time.saturating_sub(begun.elapsed());
-            if column.is_some() || left.is_zero() {
-                return Ok(column);
+            if answer.is_some() || left.is_zero() {
+                return Ok(answer);
             }
             let mut typed = Vec::new();
             let wakers = Wakers::requests(self.requests.as_fd());

@@ -40,6 +40,17 @@ pub(super) enum Typed {
         /// The column, from 1.
         column: u16,
     },
+    /// Its answer to the question for its background: red, green and blue.
+    Background([u8; 3]),
+    /// Its answer to the question what it is.
+    Attributes,
+}
+
+impl Typed {
+    /// Whether the terminal itself answered, and nobody typed it.
+    const fn is_answer(&self) -> bool {
+        matches!(self, Self::Position { .. } | Self::Background(_) | Self::Attributes)
+    }
 }
 
 /// How draining the input ended.
@@ -205,11 +216,15 @@ impl Decoder {
                 _ => false,
             };
             if ends_a_string {
+                typed.extend(decode::string(&self.begun));
                 self.forget_begun();
                 continue;
             }
             if self.is_cut_short_by(byte) {
                 let was_string = is_string(&self.begun);
+                if byte == ESCAPE {
+                    typed.extend(decode::string(&self.begun));
+                }
                 self.pause(typed);
                 self.has_ended_a_string = was_string && byte == ESCAPE;
             } else {

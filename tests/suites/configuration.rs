@@ -40,7 +40,7 @@ fn is_default(config: &Config) -> bool {
     let keys =
         ACTIONS.iter().all(|spec| config.keys.keys_of(spec.action).eq(spec.keys.iter().copied()));
     let steps = config.steps == hitscan::tested::app::config::Steps::default();
-    settings == (ThemeName::Terminal, None, None, Mouse::Off, None) && keys && steps
+    settings == (None, None, None, Mouse::Off, None) && keys && steps
 }
 
 #[test]
@@ -59,17 +59,17 @@ fn the_template_says_the_defaults_commented_out_and_not() {
     assert!(is_default(&Config::parse(&taken).unwrap_or_else(|faults| panic!("{faults:#?}"))));
     let settings = taken.lines().filter(|line| line.contains(" = ") && !line.starts_with('#'));
     // One of them is an example of an own method.
-    assert_eq!(settings.count(), 10 + ACTIONS.len());
+    assert_eq!(settings.count(), 11 + ACTIONS.len());
     assert!(template.lines().all(|line| line.is_empty() || line.starts_with(['#', '['])));
 }
 
 #[test]
 fn every_setting_is_accepted() {
-    let text = "theme = \"color-blind\"\nglyphs = \"ascii\"\ncolor = \"256\"\nmouse = true\n\
+    let text = "theme = \"color-blind\"\ngrounds = false\nglyphs = \"ascii\"\ncolor = \"256\"\nmouse = true\n\
         log = \"hits\"\nnudge = 2.5\nfine = 100\n[keys]\nstep = [\"n\", \"Ctrl-N\"]\n\
         next-method = \".\"\nundo = \"F2\"\ngrid = []\n";
     let config = Config::parse(text).expect("it is sound");
-    assert_eq!(config.theme, ThemeName::ColorBlind);
+    assert_eq!((config.theme, config.grounds), (Some(ThemeName::ColorBlind), Some(false)));
     assert_eq!((config.glyphs, config.color), (Some(GlyphSet::Ascii), Some(ColorChoice::Indexed)));
     assert_eq!((config.mouse, config.log), (Mouse::On, Some(LogFilter::Hits)));
     assert_eq!(config.steps.nudge, Nudge::Units(milli!(2500)));

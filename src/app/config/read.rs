@@ -18,8 +18,9 @@ const CONFIG: Dialect =
     Dialect { what: "a configuration", example: "theme = \"dark\"", header: "[keys]" };
 
 /// The settings and the tables below them.
-const SETTINGS: [&str; 11] = [
+const SETTINGS: [&str; 12] = [
     "theme",
+    "grounds",
     "glyphs",
     "color",
     "mouse",
@@ -61,9 +62,9 @@ fn settings(reader: &mut Reader<'_>, root: &Table<'_>) -> Config {
     let mut config = Config::default();
     let given = |key| root.field(key).map(|field: Field<'_>| field.given());
     if let Some(theme) = given("theme") {
-        let theme = reader.one_of(&theme, &ThemeName::ALL, ThemeName::token);
-        config.theme = theme.unwrap_or_default();
+        config.theme = reader.one_of(&theme, &ThemeName::ALL, ThemeName::token);
     }
+    config.grounds = given("grounds").and_then(|grounds| reader.yes_or_no(&grounds));
     config.glyphs = given("glyphs")
         .and_then(|glyphs| or_auto(reader, &glyphs, &GlyphSet::ALL, GlyphSet::token));
     config.color = given("color")

@@ -12,8 +12,13 @@ const HEAD: &str = "\
 #   hitscan keys             the keys as they are now
 
 # Colours: \"terminal\" (its own sixteen), \"light\" or \"dark\" (for such a
-# background), \"high-contrast\", \"color-blind\".
+# background), \"high-contrast\", \"color-blind\". Without this the terminal is asked
+# whether it is dark or light, but not over SSH.
 #theme = \"terminal\"
+
+# true: bodies and the map are filled. false: they are drawn in lines alone, as over SSH
+# without this. It needs 256 colours and the theme dark or light.
+#grounds = true
 
 # What lines are drawn with: \"lines\", \"braille\", \"ascii\", or \"auto\" by the locale.
 #glyphs = \"auto\"

@@ -160,6 +160,12 @@ impl Appearance {
         }
     }
 
+    /// Whether bodies and the map have grounds now.
+    #[must_use]
+    pub fn has_grounds(self) -> bool {
+        self.can_have_grounds() && self.shows_grounds()
+    }
+
     /// Whether there are colours enough for grounds, and a background that they can be
     /// told from.
     #[must_use]

@@ -2,7 +2,7 @@
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use termina::Event;
-use termina::escape::csi::{Csi, Cursor};
+use termina::escape::csi::{Csi, Cursor, Device};
 use termina::event::{self as seen, KeyEventKind};
 
 use super::Typed;
@@ -20,8 +20,25 @@ pub(super) fn decode(event: &Event) -> Option<Typed> {
         Event::Csi(Csi::Cursor(Cursor::ActivePositionReport { col, .. })) => {
             Some(Typed::Position { column: col.get() })
         }
+        Event::Csi(Csi::Device(Device::DeviceAttributes(()))) => Some(Typed::Attributes),
         _ => None,
     }
+}
+
+/// What a string of the terminal means, without its end.
+pub(super) fn string(bytes: &[u8]) -> Option<Typed> {
+    let color = std::str::from_utf8(bytes.strip_prefix(b"\x1b]11;")?).ok()?;
+    let channels = color.strip_prefix("rgb:").or_else(|| color.strip_prefix("rgba:"))?;
+    let mut channels = channels.split('/').map(channel);
+    let mut next = || channels.next().flatten();
+    Some(Typed::Background([next()?, next()?, next()?]))
+}
+
+/// One to four hexadecimal digits of full scale.
+fn channel(digits: &str) -> Option<u8> {
+    let most = 16_u32.checked_pow(u32::try_from(digits.len()).ok()?)?.checked_sub(1)?;
+    let value = u32::from_str_radix(digits, 16).ok().filter(|_| most > 0 && digits.len() <= 4)?;
+    u8::try_from(value * 255 / most).ok()
 }
 
 fn mouse(event: seen::MouseEvent) -> Option<MouseEvent> {

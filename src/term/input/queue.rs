@@ -154,7 +154,7 @@ impl Queue {
     /// stay.
     pub(in crate::term) fn drop_all(&mut self, now: Instant) {
         let count = self.waiting.len();
-        self.waiting.retain(|typed| matches!(typed, Typed::Position { .. }));
+        self.waiting.retain(Typed::is_answer);
         self.dropping = Some(now);
         self.dropped += count - self.waiting.len();
     }
@@ -182,7 +182,7 @@ impl Queue {
         let mut at = 0;
         self.waiting.retain(|typed| {
             at += 1;
-            at > last + 1 || matches!(typed, Typed::Position { .. })
+            at > last + 1 || typed.is_answer()
         });
         true
     }
@@ -194,15 +194,12 @@ impl Queue {
         self.waiting.len() < count
     }
 
-    /// Takes the first answer to the question where the cursor is, and gives its
-    /// column.
-    pub(in crate::term) fn take_position(&mut self) -> Option<u16> {
-        let (at, column) = self.waiting.iter().enumerate().find_map(|(at, typed)| match typed {
-            Typed::Position { column } => Some((at, *column)),
-            _ => None,
-        })?;
+    /// Takes the first input that this finds something in, and gives what it finds.
+    pub(in crate::term) fn take<T>(&mut self, found_in: impl Fn(&Typed) -> Option<T>) -> Option<T> {
+        let found = |(at, typed)| Some((at, found_in(typed)?));
+        let (at, found) = self.waiting.iter().enumerate().find_map(found)?;
         self.waiting.remove(at);
-        Some(column)
+        Some(found)
     }
 
     pub(in crate::term) fn next(&mut self) -> Option<Typed> {

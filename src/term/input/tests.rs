@@ -153,7 +153,7 @@ fn what_the_mouse_does_is_known_and_of_a_drag_the_last_place() {
 #[test]
 fn the_answers_of_a_terminal_are_no_keys() {
     assert_eq!(typed_in([&b"\x1b[12;40R"[..]]), [Typed::Position { column: 40 }]);
-    assert_eq!(typed_in([&b"\x1b[?62;22c"[..]]), []);
+    assert_eq!(typed_in([&b"\x1b[?62;22c"[..]]), [Typed::Attributes]);
 }
 
 #[test]
@@ -202,7 +202,9 @@ fn a_string_of_the_terminal_is_no_key_however_it_ends() {
     for end in ["\x07", "\x1b\\"] {
         for begin in ["\x1b]11;rgb:28/28/28", "\x1bP1$r0m", "\x1b]nonsense"] {
             let sent = format!("{begin}{end}q");
-            assert_eq!(typed_in([sent.as_bytes()]), [plain(KeyCode::Char('q'))], "{sent:?}");
+            let mut typed = typed_in([sent.as_bytes()]);
+            typed.retain(|typed| !typed.is_answer());
+            assert_eq!(typed, [plain(KeyCode::Char('q'))], "{sent:?}");
         }
     }
 }
@@ -310,4 +312,34 @@ proptest! {
         }
         prop_assert_eq!(decoder.patience(Instant::now()), None);
     }
+}
+
+#[test]
+fn the_background_is_read_as_terminals_tell_it() {
+    for (bytes, rgb) in [
+        (&b"\x1b]11;rgb:1616/1818/1d1d\x1b\\"[..], [0x16, 0x18, 0x1d]),
+        (b"\x1b]11;rgb:ffff/0000/8080\x07", [0xff, 0, 0x80]),
+        (b"\x1b]11;rgba:ff/fb/f0/80\x07", [0xff, 0xfb, 0xf0]),
+        (b"\x1b]11;rgb:f/0/8\x07", [0xff, 0, 0x88]),
+    ] {
+        assert_eq!(typed_in([bytes]), [Typed::Background(rgb)], "{}", bytes.escape_ascii());
+        for cut in 3..bytes.len() {
+            let (head, tail) = bytes.split_at(cut);
+            let typed = typed_in([head, tail]);
+            assert_eq!(typed, [Typed::Background(rgb)], "{} {cut}", bytes.escape_ascii());
+        }
+    }
+    let strange = [&b"\x1b]11;?\x07"[..], b"\x1b]11;rgb:12345/0/0\x07", b"\x1b]11;rgb:1/2\x07"];
+    for bytes in strange.into_iter().chain([&b"\x1b]10;rgb:1/2/3\x07"[..], b"\x1b]11;rgb://\x07"]) {
+        assert_eq!(typed_in([bytes]), [], "{}", bytes.escape_ascii());
+    }
+}
+
+#[test]
+fn what_the_terminal_is_is_no_key() {
+    assert_eq!(typed_in([&b"\x1b[?62;22c"[..]]), [Typed::Attributes]);
+    assert_eq!(
+        typed_in([&b"\x1b[?1;2c"[..], b"q"]),
+        [Typed::Attributes, plain(KeyCode::Char('q'))]
+    );
 }

@@ -15,8 +15,8 @@ use hitscan::tested::app::config::Config;
 use hitscan::tested::app::{App, ColorDepth, GlyphSet};
 use hitscan::tested::host::{OwnPrograms, SessionFiles};
 use hitscan::tested::term::{
-    self, Capabilities, Charset, Colors, Control, End, Ended, Line, LineGlyphs, RemoteTerminal,
-    Shifts, Terminal,
+    self, BackgroundProbe, Capabilities, Charset, Colors, Control, End, Ended, Line, LineGlyphs,
+    RemoteTerminal, Shifts, Terminal,
 };
 use hitscan_core::engine::Engine;
 use hitscan_core::scene::{Source, builtin};
@@ -72,6 +72,7 @@ impl Seat {
                 line: Line::Local,
                 shifts: Shifts::Known,
                 line_glyphs: LineGlyphs::Narrow,
+                background: BackgroundProbe::Omit,
             };
             let mut files = SessionFiles::default();
             let kept = (&mut files, &mut programs);

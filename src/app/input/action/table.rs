@@ -147,6 +147,8 @@ pub enum Action {
     NextGlyphs,
     /// Chooses the next colours.
     NextTheme,
+    /// Switches the grounds of bodies and of the map on or off.
+    ToggleGrounds,
     /// Switches a layer of the arena on or off.
     Toggle(Overlay),
     /// Predicts the covered result.
@@ -295,6 +297,7 @@ pub const ACTIONS: &[ActionRow] = actions![
         A::ZoomReset, "zoom-reset", ["z 1"], Arena, "1:1", "one unit per column, the origin in the corner", [View 10 "pan, fit, to the contact"], Frames;
         A::NextGlyphs, "glyphs", ["y a"], ArenaAndPanel, "glyphs", "lines, plain ASCII or dots", [View 20 "layers, glyphs, colours"];
         A::NextTheme, "theme", ["y t"], ArenaAndPanel, "theme", "the next colours: terminal, light, dark, high contrast, color-blind", [View 20 "layers, glyphs, colours"];
+        A::ToggleGrounds, "grounds", ["y f"], ArenaAndPanel, "grounds", "fill bodies and the map, or draw lines alone", [View 20 "layers, glyphs, colours"];
         A::Toggle(Overlay::Construction), "construction", ["y c"], ArenaAndPanel, "method", "draw the construction of the method in view", [View 21 "layers, glyphs, colours"];
         A::Toggle(Overlay::Velocities), "velocities", ["y v"], ArenaAndPanel, "speed", "an arrow for each velocity", [View 21 "layers, glyphs, colours"];
         A::Toggle(Overlay::Normals), "normals", ["y n"], ArenaAndPanel, "normal", "an arrow out of each side that was hit", [View 21 "layers, glyphs, colours"];

@@ -11,7 +11,9 @@ use ratatui::layout::{Position, Size};
 use ratatui::style::{Color, Modifier, Style};
 
 use super::super::ThinBackend;
-use crate::term::capabilities::{Capabilities, Charset, Colors, Line, LineGlyphs, Shifts};
+use crate::term::capabilities::{
+    BackgroundProbe, Capabilities, Charset, Colors, Line, LineGlyphs, Shifts,
+};
 use crate::term::cursor_path::Rest;
 use crate::term::frame_buffer::FrameBuffer;
 
@@ -57,6 +59,7 @@ pub(super) const FULL: Capabilities = Capabilities {
     line: Line::Local,
     shifts: Shifts::Known,
     line_glyphs: LineGlyphs::Narrow,
+    background: BackgroundProbe::Omit,
 };
 
 impl Pair {
