@@ -165,7 +165,7 @@ impl App {
 
     /// Turns the map on, or shows another layer. Where there is nothing to map, says
     /// why.
-    fn show_map(&mut self, layer: Option<Layer>) {
+    pub(super) fn show_map(&mut self, layer: Option<Layer>) {
         let begins_with = match self.model().map_handle() {
             Some(Handle::Speed) => Layer::Side,
             _ => Layer::Relation,

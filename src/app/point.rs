@@ -206,6 +206,7 @@ impl App {
                 self.screen.show(Tab::Why);
             }
             HitRegion::Page(page) => self.turn_to_page(page),
+            HitRegion::Layer(layer) => self.show_map(Some(layer)),
             // These exist only while a prompt is open.
             HitRegion::Palette(_) | HitRegion::Scene(_) => {}
             HitRegion::Row(row) => {

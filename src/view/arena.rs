@@ -27,7 +27,7 @@ mod stroke;
 mod visible;
 
 pub use labels::MOST_NAMED;
-pub(super) use map::style_of as map_style;
+pub(super) use map::{ground_of as map_ground, swatch_style};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -104,6 +104,9 @@ fn draw(model: &ArenaModel<'_>, canvas: &mut Canvas<'_>) {
     } else {
         stipple_all(canvas, &shown);
     }
+    if let Some(map) = model.map {
+        map::lay_grounds(map, model.map_dots, canvas);
+    }
     let ground = model.map.map(|_| canvas.picture());
     sketch.draw_under(canvas);
     meetings::share(canvas, &marked);
@@ -151,6 +154,7 @@ pub(super) fn render_map(
 ) {
     let mut canvas = Canvas::new(buf, area, model.viewport, theme, glyphs);
     if let Some(map) = model.map {
+        map::lay_grounds(map, model.map_dots, &mut canvas);
         let ground = canvas.picture();
         map::draw_cells(map, model.map_dots, &mut canvas, &ground);
     }

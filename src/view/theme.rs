@@ -284,6 +284,15 @@ impl Theme {
         }
     }
 
+    /// Whether hues alone may not tell things apart.
+    #[must_use]
+    pub const fn is_color_blind(&self) -> bool {
+        match self.grounds {
+            Some(grounds) => grounds.is_color_blind(),
+            None => false,
+        }
+    }
+
     /// Whether bodies have grounds. They then need no stipple, nor does the grid show
     /// through.
     #[must_use]

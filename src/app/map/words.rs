@@ -1,6 +1,6 @@
 //! What is said of a map: what it shows, where a place is, and the answer there.
 
-use crate::app::{Action, MapView, Model, Pane};
+use crate::app::{MapView, Model, Pane};
 use hitscan_core::command::Layer;
 use hitscan_core::engine::map::{Answer, Class, Handle, Map, Place};
 use hitscan_core::words::{all_of, hit_word, in_halves, short_fraction};
@@ -21,14 +21,10 @@ impl<'a> Model<'a> {
 }
 
 impl Model<'_> {
-    /// What the map shows: a layer, or the method that it is about.
+    /// The id of the method that the map is about, if it is about one.
     #[must_use]
-    pub fn map_shows(self, view: &MapView) -> String {
-        match view.layer() {
-            Layer::Relation | Layer::Side => view.layer().token().to_owned(),
-            Layer::Method => self.map_method_id(),
-            Layer::F32 => format!("{} in f32", self.map_method_id()),
-        }
+    pub fn map_is_of(self, view: &MapView) -> Option<String> {
+        view.layer().arithmetic().map(|_| self.map_method_id())
     }
 
     fn map_method_id(self) -> String {
@@ -44,18 +40,16 @@ impl Model<'_> {
         self.map_question(layer).map(|_| ())
     }
 
-    /// What lies in a cell: `B's middle is`.
+    /// What lies in a cell: `B's middle`, `corner 2 of B`.
     #[must_use]
     pub fn map_where(self) -> String {
         let Some((_, object)) = self.engine.sandbox().selection() else { return String::new() };
         let (name, part) = (object.name, self.handle_word());
         match self.map_handle() {
-            Some(Handle::Speed) => {
-                let step = self.input.keymap.named(Action::StepForward);
-                format!("{name}'s {part} is after {step}")
-            }
-            Some(Handle::Turn) => format!("{name}'s {part} is, turned"),
-            _ => format!("{name}'s {part} is"),
+            Some(Handle::Speed) => format!("{name}'s {part} after one step"),
+            Some(Handle::Turn) => format!("{part} of {name}, turned"),
+            Some(Handle::End(_)) => format!("{part} of {name}"),
+            Some(Handle::Move) | None => format!("{name}'s {part}"),
         }
     }
 
@@ -99,9 +93,9 @@ impl Model<'_> {
         let Some(class) = answer.class else { return self.cells_wait().to_owned() };
         let name = class.name();
         match (class, answer.t) {
-            (Class::Wrong(_), _) => format!("{name}!"),
-            (Class::Convention(_), _) => format!("{name}~"),
-            (Class::Side(_) | Class::Corner | Class::Graze, Some(t)) => {
+            (Class::Wrong(_), _) => format!("{name} !"),
+            (Class::Convention(_), _) => format!("{name} ~"),
+            (Class::Side(_) | Class::Corner(_) | Class::Graze, Some(t)) => {
                 format!("{name}, t {}", short_fraction(t, TIME_COLS))
             }
             _ => name,
@@ -137,7 +131,9 @@ impl Model<'_> {
             return format!("no cell in view where {method} is wrong");
         };
         let class = hitscan_core::scene::printable(class);
-        let shown = all_of(map.counts().map(|(class, _)| class.token()));
+        let mut tokens: Vec<_> = map.counts().map(|(class, _)| class.token()).collect();
+        tokens.dedup();
+        let shown = all_of(tokens);
         format!("no cell in view is {class}; the map has {shown}")
     }
 

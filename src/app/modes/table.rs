@@ -79,12 +79,12 @@ pub const MODES: &[ModeTable] = modes![
     }
     ProbeFoot => { ARROWS 0 "move"; [NextWrong] 0 "="; [Enter] 0 "put it there"; [Escape] 0 "back"; }
     Map => {
-        ARROWS 0 "{edit}"; [ShowMap] 0 "="; [NextWrong] 0 "="; [Enter] 0 "probe"; [ToggleMap] 1 "off";
+        ARROWS 0 "{edit}"; [ShowMap] 0 "layer"; [NextWrong] 0 "="; [Enter] 0 "probe"; [ToggleMap] 1 "off";
         [StepForward] 2 "=" if edits_speed; [StepBack] 2 "=" if edits_speed;
         [ShowWhy] 2 "=" unless edits_speed; [Undo] 2 "=" unless edits_speed;
     }
     MapFoot => {
-        [ShowMap] 0 "="; [NextMethod] 0 "method"; [NextWrong] 0 "wrong"; [Enter] 0 "probe"; [ToggleMap] 0 "off";
+        [ShowMap] 0 "layer"; [NextWrong] 0 "next wrong"; [Enter] 0 "probe"; [ToggleMap] 0 "off";
     }
     MethodsFoot => { [NextMethod, PreviousMethod] 0 "method"; [ShowWhy] 0 "="; }
     WhyFoot => {

@@ -4,6 +4,7 @@
 use ratatui::layout::{Position, Rect};
 
 use super::Tab;
+use hitscan_core::command::Layer;
 use hitscan_core::command::Page;
 use hitscan_core::engine::LineId;
 
@@ -16,6 +17,8 @@ pub enum HitRegion {
     Line(LineId),
     /// A line of the methods: a page of Why.
     Page(Page),
+    /// A layer of the map.
+    Layer(Layer),
     /// A row of the form, counted from 0.
     Row(usize),
     /// A row of the palette, counted from 0.

@@ -153,10 +153,22 @@ pub(super) fn ndjson(app: &App) -> String {
         let answer = place.and_then(|place| map.answer(place)).map(AnswerKeys::from);
         MapLine::Cell { col, row, x, y, class, answer }
     });
-    let classes = map.counts().map(|(class, cells)| MapLine::Class {
+    let classes = classes(map).into_iter().map(|(class, cells)| MapLine::Class {
         class: class.token(),
         sign: class.sign().to_string(),
         cells,
     });
     crate::cli::report::ndjson([whole].into_iter().chain(cells).chain(classes))
+}
+
+/// How many cells have each class, those of one token taken together.
+fn classes(map: &Map) -> Vec<(Class, usize)> {
+    let mut classes: Vec<(Class, usize)> = Vec::new();
+    for (class, cells) in map.counts() {
+        match classes.last_mut().filter(|(before, _)| before.token() == class.token()) {
+            Some((_, all)) => *all += cells,
+            None => classes.push((class, cells)),
+        }
+    }
+    classes
 }

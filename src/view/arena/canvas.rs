@@ -128,11 +128,15 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// The cells in view as they are now, row by row.
-    pub(super) fn picture(&self) -> Vec<ScreenCell> {
+    /// The cells in view, row by row.
+    pub(super) fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
         let last = self.last();
-        let cells = (0..=last.row).flat_map(|row| (0..=last.col).map(move |col| Cell { col, row }));
-        let cells = cells.filter_map(|cell| self.position(cell));
+        (0..=last.row).flat_map(move |row| (0..=last.col).map(move |col| Cell { col, row }))
+    }
+
+    /// What the cells in view look like now, row by row.
+    pub(super) fn picture(&self) -> Vec<ScreenCell> {
+        let cells = self.cells().filter_map(|cell| self.position(cell));
         cells.filter_map(|position| self.buf.cell(position).cloned()).collect()
     }
 

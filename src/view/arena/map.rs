@@ -1,18 +1,41 @@
-//! The map: a sign in each cell, or a dot, under all that the objects draw.
+//! The map: a ground under each class of cells with a letter here and there; where there are
+//! no grounds, a sign in each cell, or a dot. All of it lies under what the objects draw.
 
 use ratatui::buffer::Cell as ScreenCell;
-use ratatui::style::Style;
+use ratatui::style::{Color, Style};
 
 use super::canvas::Canvas;
 use crate::app::{Cell, MapView};
-use crate::view::theme::Theme;
+use crate::view::theme::{GroundRole, Theme};
 use hitscan_core::engine::map::{Class, Map};
+use hitscan_geom::{Approach, Relation, Side};
 
 /// The dots of a braille character, from the top left, as bits after U+2800.
 const DOTS: [[u32; 2]; 4] = [[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80]];
 
-/// Draws the map with its marks. `ground` is the picture before any object was drawn:
-/// what has been drawn since stays. A cell of the arena has `dots` cells of the map.
+/// A stretch of cells of one ground bears letters this far apart, in rows that are shifted
+/// by half of it; a shorter one bears one in its middle.
+const LETTERS_EVERY: i64 = 6;
+/// A class of so few cells bears its letter in each of them.
+const FEW: usize = 2;
+
+/// Lays the grounds of the classes, over those of bodies. A cell of the arena has `dots`
+/// cells of the map; with more than one the dots have to do.
+pub(super) fn lay_grounds(view: &MapView, dots: [usize; 2], canvas: &mut Canvas<'_>) {
+    let Some(map) = view.map().filter(|_| is_filled(canvas.theme, dots)) else { return };
+    for cell in canvas.cells() {
+        if let Some(role) = class_at(map, cell).and_then(ground_of) {
+            canvas.lay(role, |canvas| canvas.put(cell, ' ', Style::new()));
+        }
+    }
+}
+
+const fn is_filled(theme: &Theme, dots: [usize; 2]) -> bool {
+    theme.has_body_grounds() && dots[0] == 1 && dots[1] == 1
+}
+
+/// Draws the letters or dots with the marks. `ground` is the picture before any object was
+/// drawn: what has been drawn since stays.
 pub(super) fn draw(
     view: &MapView,
     dots: [usize; 2],
@@ -41,30 +64,86 @@ pub(super) fn draw_cells(
     ground: &[ScreenCell],
 ) {
     let Some(map) = view.map() else { return };
-    let last = canvas.last();
-    let cells = (0..=last.row).flat_map(|row| (0..=last.col).map(move |col| Cell { col, row }));
-    for (cell, before) in cells.zip(ground) {
-        if canvas.looks_like(cell, before) {
-            let (glyph, style) = glyph_of(map, dots, cell, canvas.theme);
-            // A dot of the grid would look like an answer.
-            if glyph != ' ' || before.symbol() != " " {
-                canvas.put(cell, glyph, style);
+    let few = Few::of(map);
+    let mut stretch = Stretch::default();
+    let is_filled = is_filled(canvas.theme, dots);
+    for (cell, before) in canvas.cells().zip(ground) {
+        let class = class_at(map, cell);
+        let (glyph, style) = match class {
+            _ if dots != [1, 1] => dots_at(map, dots, cell, canvas.theme),
+            Some(class) if is_filled => {
+                if !stretch.has(cell) {
+                    stretch = Stretch::from(map, cell, class, canvas.last().col);
+                }
+                let has_letter = few.have(class) || stretch.has_letter_in(cell);
+                let sign = if has_letter { class.sign() } else { ' ' };
+                (sign, letter_style(canvas.theme, class))
             }
+            Some(class) => (class.sign(), style_of(canvas.theme, class)),
+            None => (' ', Style::new()),
+        };
+        // A dot of the grid would look like an answer.
+        let is_free = canvas.looks_like(cell, before);
+        if is_free && (glyph != ' ' || before.symbol() != " ") {
+            canvas.put(cell, glyph, style);
         }
     }
 }
 
-fn glyph_of(map: &Map, dots: [usize; 2], cell: Cell, theme: &Theme) -> (char, Style) {
+fn class_at(map: &Map, cell: Cell) -> Option<Class> {
+    let [Ok(column), Ok(row)] = [cell.col, cell.row].map(usize::try_from) else { return None };
+    map.class([column, row])
+}
+
+/// The classes with so few cells that each is marked; there are few of them.
+struct Few(Vec<Class>);
+
+impl Few {
+    fn of(map: &Map) -> Self {
+        let few = map.counts().filter(|(_, count)| *count <= FEW);
+        Self(few.map(|(class, _)| class).collect())
+    }
+
+    fn have(&self, class: Class) -> bool {
+        self.0.contains(&class)
+    }
+}
+
+/// The cells of a row, next to one another, that have one class.
+#[derive(Clone, Copy, Default)]
+struct Stretch {
+    row: i64,
+    from: i64,
+    /// The column behind its last one.
+    to: i64,
+}
+
+impl Stretch {
+    fn from(map: &Map, cell: Cell, class: Class, last: i64) -> Self {
+        let goes_on = |col: &i64| class_at(map, Cell { col: *col, ..cell }) == Some(class);
+        let length = (cell.col..=last).take_while(goes_on).count();
+        let to = cell.col.saturating_add(i64::try_from(length).unwrap_or(i64::MAX));
+        Self { row: cell.row, from: cell.col, to }
+    }
+
+    const fn has(&self, cell: Cell) -> bool {
+        self.row == cell.row && self.from <= cell.col && cell.col < self.to
+    }
+
+    const fn has_letter_in(&self, cell: Cell) -> bool {
+        if self.to - self.from >= LETTERS_EVERY {
+            (cell.col + LETTERS_EVERY / 2 * cell.row) % LETTERS_EVERY == 0
+        } else {
+            cell.row % 2 == 0 && cell.col == (self.from + self.to - 1) / 2
+        }
+    }
+}
+
+/// The cells of the map in a cell of the arena as dots, in the look of the last class.
+fn dots_at(map: &Map, dots: [usize; 2], cell: Cell, theme: &Theme) -> (char, Style) {
     let [Ok(column), Ok(row)] = [cell.col, cell.row].map(usize::try_from) else {
         return (' ', Style::new());
     };
-    if dots == [1, 1] {
-        let class = map.class([column, row]).unwrap_or(Class::None);
-        return match class.sign() {
-            ' ' => (' ', Style::new()),
-            sign => (sign, style_of(theme, class)),
-        };
-    }
     let mut set = 0;
     let mut first = None;
     for (down, bits) in DOTS.iter().enumerate() {
@@ -82,20 +161,82 @@ fn glyph_of(map: &Map, dots: [usize; 2], cell: Cell, theme: &Theme) -> (char, St
     }
 }
 
-/// How a class looks: what is wrong or a choice as in the list of methods, all else dim,
-/// in a colour that only repeats what its sign says.
-pub(in crate::view) fn style_of(theme: &Theme, class: Class) -> Style {
-    use hitscan_geom::Side;
+/// The ground of a class; none where the two do not meet.
+pub(in crate::view) fn ground_of(class: Class) -> Option<GroundRole> {
+    const HUES: [GroundRole; 4] =
+        [GroundRole::MapLeft, GroundRole::MapTop, GroundRole::MapRightSide, GroundRole::MapBottom];
+    Some(match class {
+        Class::Relation(Relation::Touches) | Class::Graze | Class::Convention(_) => {
+            GroundRole::MapTouches
+        }
+        Class::Relation(Relation::Overlaps | Relation::Crosses) | Class::NoSide => {
+            GroundRole::MapOverlaps
+        }
+        Class::Relation(Relation::Within) | Class::Inside => GroundRole::MapWithin,
+        Class::Relation(Relation::Contains | Relation::Equals) => GroundRole::MapContains,
+        Class::Side(side) => HUES[index_of(side)],
+        Class::Corner(sides) => match sides.iter().next() {
+            Some(first) => HUES[index_of(first)],
+            None => GroundRole::MapWithin,
+        },
+        Class::Edge(edge) => HUES[edge.saturating_sub(1) % 4],
+        Class::Approach(Approach::FromLeft) => GroundRole::MapLeft,
+        Class::Approach(Approach::FromRight) => GroundRole::MapRightSide,
+        Class::Approach(Approach::OnLine) | Class::RightByRounding => GroundRole::MapRounding,
+        Class::RightHit => GroundRole::MapRight,
+        Class::Wrong(_) => GroundRole::MapWrong,
+        Class::Relation(Relation::Disjoint)
+        | Class::Miss
+        | Class::RightMiss
+        | Class::NotApplicable
+        | Class::None => return None,
+    })
+}
+
+const fn index_of(side: Side) -> usize {
+    match side {
+        Side::Left => 0,
+        Side::Top => 1,
+        Side::Right => 2,
+        Side::Bottom => 3,
+    }
+}
+
+/// How a class looks where there are no grounds: what is wrong or a choice as in the list
+/// of methods, all else dim, in a colour that only repeats what its sign says.
+fn style_of(theme: &Theme, class: Class) -> Style {
     let style = match class {
         Class::Wrong(_) => return theme.wrong,
         Class::Convention(_) => return theme.convention,
-        Class::Side(side) => theme.side(match side {
-            Side::Left => 0,
-            Side::Top => 1,
-            Side::Right => 2,
-            Side::Bottom => 3,
-        }),
+        Class::Side(side) => theme.side(index_of(side)),
         _ => Style::new(),
     };
     theme.dimmed(style)
+}
+
+/// How the letter of a class looks on its ground: in the colour of what it means if that
+/// can be read there, else plain.
+fn letter_style(theme: &Theme, class: Class) -> Style {
+    let style = match ground_of(class) {
+        None => return Style::new(),
+        Some(GroundRole::MapTouches) if matches!(class, Class::Convention(_)) => theme.convention,
+        Some(GroundRole::MapTouches) => theme.touched,
+        Some(GroundRole::MapRight) => theme.right,
+        Some(GroundRole::MapRounding) => theme.quiet,
+        // Hues tell sides, edges and approaches apart: their grounds have them.
+        Some(_) => match class {
+            Class::Corner(_) => return theme.title,
+            Class::Side(_) | Class::Edge(_) | Class::Approach(_) => return Style::new(),
+            _ => theme.contact,
+        },
+    };
+    let ground = ground_of(class).and_then(|role| theme.ground(role));
+    let readable = ground.map_or(style, |ground| theme.letter_on(style, ground));
+    let is_colored = readable.fg.is_some_and(|color| color != Color::Reset);
+    if is_colored && !theme.is_color_blind() { readable } else { Style::new() }
+}
+
+/// How the sign of a class looks in a list of them.
+pub(in crate::view) fn swatch_style(theme: &Theme, class: Class) -> Style {
+    if theme.has_body_grounds() { letter_style(theme, class) } else { style_of(theme, class) }
 }

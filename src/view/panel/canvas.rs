@@ -8,8 +8,8 @@ use ratatui::style::Style;
 use crate::app::{Hint, HitRegion, HitRegions, LegendSign};
 use crate::view::glyphs::Glyphs;
 use crate::view::text::{Pen, cells, cells_of, wrapped};
-use crate::view::theme::Theme;
-use crate::view::{keys, legend};
+use crate::view::theme::{GroundRole, Theme};
+use crate::view::{ground, keys, legend};
 
 /// Plain text.
 pub(super) const TEXT: Style = Style::new();
@@ -91,6 +91,15 @@ impl<'a> Canvas<'a> {
         let mut pen = Pen::new(self.buf, self.area, row);
         pen.skip(col);
         legend::write(sign, self.theme, self.glyphs, &mut pen);
+    }
+
+    /// Lays a ground under columns `from..to` of a row.
+    pub(super) fn ground(&mut self, row: u16, (from, to): (u16, u16), role: GroundRole) {
+        let width = to.min(self.area.width).saturating_sub(from);
+        let cells = Rect { x: self.area.x + from, y: self.area.y + row, width, height: 1 };
+        if row < self.area.height {
+            ground::lay(cells, role, self.theme, self.buf);
+        }
     }
 
     /// Writes keys and what they do, as far as there is room.

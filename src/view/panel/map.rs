@@ -1,15 +1,24 @@
 //! What the map shows: its layer, how many cells have each class, and the answer where
 //! the handle is and where the probe is.
 
+use std::cmp::Reverse;
+
 use super::canvas::{Canvas, TEXT};
-use crate::app::{Action, MapView, Model};
-use crate::view::arena::map_style;
-use crate::view::text::wrapped;
+use crate::app::{Action, HitRegion, MapView, Model};
+use crate::view::arena::{map_ground, swatch_style};
+use crate::view::text::{cells_of, wrapped};
+use crate::view::theme::GroundRole;
+use hitscan_core::command::Layer;
 use hitscan_core::engine::map::{Class, Map};
 
 /// The column of names and values.
-const NAME_COL: u16 = 3;
-const VALUE_COL: u16 = 8;
+const NAME_COL: u16 = 5;
+const VALUE_COL: u16 = 6;
+/// The same behind a short label.
+const NEAR_COL: u16 = 4;
+/// Where a swatch of a class begins, and how wide it is.
+const SWATCH_COL: u16 = 1;
+const SWATCH_COLS: u16 = 3;
 /// How many columns before the end of a percentage a count ends.
 const PERCENT_COLS: u16 = 7;
 /// Rows of the keys at the foot.
@@ -23,11 +32,17 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
         canvas.paragraph(1, 1, &format!("No map: {on} shows one."), TEXT);
         return;
     };
-    label(canvas, 0, "shows", &model.map_shows(view));
-    label(canvas, 1, "where", &model.map_where());
+    layers(view, canvas);
+    let of = model.map_is_of(view);
+    if let Some(method) = &of {
+        label(canvas, 1, ("of", NEAR_COL), method);
+        next_method(model, canvas);
+    }
+    let after_layers = 1 + u16::from(of.is_some());
+    label(canvas, after_layers, ("at", NEAR_COL), &model.map_where());
     let Some(map) = view.map() else {
         if let Err(why) = model.map_reason() {
-            canvas.paragraph(3, 1, &why, canvas.theme.quiet);
+            canvas.paragraph(after_layers + 2, 1, &why, canvas.theme.quiet);
         }
         return;
     };
@@ -35,7 +50,7 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
     // Where there is little room, the classes matter more than keys and blank rows.
     let has_room = canvas.rows() >= ROOMY_ROWS;
     let foot = canvas.rows().saturating_sub(if has_room { KEY_ROWS } else { 0 });
-    let first = if has_room { 3 } else { 2 };
+    let first = after_layers + if has_room { 2 } else { 1 };
     let row = classes(map, canvas, (first, foot.saturating_sub(after)));
     answers(model, view, map, canvas, row);
     if has_room {
@@ -45,15 +60,53 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
     }
 }
 
-fn label(canvas: &mut Canvas<'_>, row: u16, label: &str, value: &str) {
+/// The key of the next method, at the end of the row of this one.
+fn next_method(model: Model<'_>, canvas: &mut Canvas<'_>) {
+    let (key, end) = (model.input.keymap.named(Action::NextMethod), canvas.cols() - 1);
+    let (quiet, style) = (canvas.theme.quiet, canvas.theme.key);
+    canvas.put_right(1, end, "next", quiet);
+    canvas.put_right(1, end - 5, &key, style);
+}
+
+/// Lists the layers and marks the one that is shown.
+fn layers(view: &MapView, canvas: &mut Canvas<'_>) {
+    let mut col = 1;
+    for layer in Layer::ALL {
+        let is_shown = layer == view.layer();
+        let (from, style) = (col, if is_shown { canvas.theme.accent } else { canvas.theme.quiet });
+        // The bar takes the blanks beside the word.
+        col = canvas.put(0, col, layer.token(), style);
+        if is_shown {
+            canvas.ground(0, (from - 1, col + 1), GroundRole::Chosen);
+        }
+        canvas.spot(0, from - 1, col + 1, HitRegion::Layer(layer));
+        col += 2;
+    }
+}
+
+fn label(canvas: &mut Canvas<'_>, row: u16, (label, value_col): (&str, u16), value: &str) {
     canvas.put(row, 1, label, canvas.theme.quiet);
-    canvas.put(row, VALUE_COL, value, TEXT);
+    canvas.put(row, value_col, value, TEXT);
+}
+
+/// Writes an answer, with its sign in the colour of what it means.
+fn answer(canvas: &mut Canvas<'_>, row: u16, at: (&str, u16), said: &str) {
+    label(canvas, row, at, said);
+    let theme = canvas.theme;
+    let cols = u16::try_from(cells_of(format_args!("{said}"))).unwrap_or(u16::MAX);
+    let sign_col = at.1.saturating_add(cols).saturating_sub(1);
+    match said.chars().next_back() {
+        Some('!') => canvas.put(row, sign_col, "!", theme.wrong),
+        Some('~') => canvas.put(row, sign_col, "~", theme.convention),
+        _ => 0,
+    };
 }
 
 /// Lists the classes from the first row on, as many as end before the other, and returns
 /// the row after them.
 fn classes(map: &Map, canvas: &mut Canvas<'_>, (first, end): (u16, u16)) -> u16 {
-    let counts: Vec<(Class, usize)> = map.counts().collect();
+    let mut counts: Vec<(Class, usize)> = map.counts().collect();
+    counts.sort_by_key(|&(class, count)| weight(class, count));
     let all: usize = counts.iter().map(|(_, count)| count).sum();
     let room = usize::from(end.saturating_sub(first));
     let shown = if counts.len() > room { room.saturating_sub(1) } else { counts.len() };
@@ -61,7 +114,10 @@ fn classes(map: &Map, canvas: &mut Canvas<'_>, (first, end): (u16, u16)) -> u16 
     let mut row = first;
     for &(class, count) in &counts[..shown] {
         let sign = class.sign().to_string();
-        canvas.put(row, 1, &sign, map_style(canvas.theme, class));
+        canvas.put(row, SWATCH_COL + 1, &sign, swatch_style(canvas.theme, class));
+        if let Some(role) = map_ground(class) {
+            canvas.ground(row, (SWATCH_COL, SWATCH_COL + SWATCH_COLS), role);
+        }
         canvas.put(row, NAME_COL, &class.name(), TEXT);
         canvas.put_right(row, last - PERCENT_COLS, &count.to_string(), TEXT);
         canvas.put_right(row, last, &percentage(count, all), canvas.theme.quiet);
@@ -73,6 +129,17 @@ fn classes(map: &Map, canvas: &mut Canvas<'_>, (first, end): (u16, u16)) -> u16 
         row += 1;
     }
     row
+}
+
+/// What comes first in the list: what is wrong, the most of it, then what is a choice, what
+/// meets, and what does not.
+const fn weight(class: Class, count: usize) -> (u8, Reverse<usize>) {
+    match class {
+        Class::Wrong(_) => (0, Reverse(count)),
+        Class::Convention(_) => (1, Reverse(count)),
+        class if class.is_miss() => (3, Reverse(0)),
+        _ => (2, Reverse(0)),
+    }
 }
 
 /// Tenths of a percent, rounded half up: `68.3%`.
@@ -98,10 +165,10 @@ fn answers(model: Model<'_>, view: &MapView, map: &Map, canvas: &mut Canvas<'_>,
     let place = map.present();
     let said = |place| format!("{}  {}", model.map_place(map, place), model.map_answer(map, place));
     let mut row = row + 1;
-    label(canvas, row, "here", &said(place));
+    answer(canvas, row, ("here", VALUE_COL), &said(place));
     if let Some(place) = view.probe().and_then(|cell| map.place(cell)) {
         row += 1;
-        label(canvas, row, "probe", &said(place));
+        answer(canvas, row, ("probe", VALUE_COL + 1), &said(place));
     }
     if map.lines_left_out() {
         row += 1;

@@ -70,18 +70,18 @@ fn the_cells_of_a_program_have_its_classes_and_the_probe_says_what_it_says() {
     let app = App::new(scene, Source::BuiltIn("in-line".into()), (80, 24), GlyphSet::Ascii);
     let app = pressed(with_own_method(app.expect("a world")), "e M 6 6");
     let app = pressed(answered(app, straddle), "Enter Left Left Left Left Left Left Down Down");
-    assert_says(&app, "shows  my_hit");
+    assert_says(&app, "my_hit");
     assert_eq!(
         classes(&app),
         [
-            "agrees, miss 803 93.4%",
-            ". agrees, hit 28 3.3%",
             "! collinear-apart 28 3.3%",
             "! zero-length 1 0.1%",
+            ". agrees, hit 28 3.3%",
+            "agrees, miss 803 93.4%",
         ]
     );
-    assert_says(&app, "here   16,22  collinear-apart!");
-    assert_says(&app, "probe  10,26  collinear-apart!");
+    assert_says(&app, "here 16,22  collinear-apart !");
+    assert_says(&app, "probe 10,26  collinear-apart !");
     let status = rows(&screen(&app))[22].clone();
     assert_eq!(
         status.trim(),
@@ -94,18 +94,18 @@ fn where_there_is_no_answer_the_map_says_how_far_the_program_has_come() {
     let mut app = pressed(with_own_method(app_of("inside", (80, 24), "M")), "6 6");
     assert!(!app.has_map_work(), "the program has it");
     assert!(app.lines_to_ask().is_some_and(|lines| lines.len() == 43 * 20));
-    assert_says(&app, "here   18,8  ...");
+    assert_says(&app, "here 18,8  ...");
     let app = pressed(app, "!");
     let message = format!("{:?}", app.screen().message);
     assert!(message.contains("my_hit has not answered yet"), "{message}");
     let mut app = pressed(app, "Esc");
     app.cells_are_slow();
-    assert_says(&app, "here   18,8  slow");
+    assert_says(&app, "here 18,8  slow");
     app.cells_are_too_many();
     assert_says(&app, "my_hit is started once a line;");
     assert_says(&app, "let it loop");
     app.own_method_died(0, "it crashed: no luck.".to_owned());
-    assert_says(&app, "here   18,8  dead");
+    assert_says(&app, "here 18,8  dead");
     assert_says(&app, "it crashed: no luck.");
     assert!(app.lines_to_ask().is_some(), "once it runs again");
     app.own_method_changed(0);
@@ -126,11 +126,11 @@ fn a_nudge_asks_again_only_where_the_object_was_and_is() {
 
 #[test]
 fn it_has_no_answers_in_single_precision_and_no_dots() {
-    let shows = |app: &App| panel(app)[5].clone();
+    let shows = |app: &App| panel(app)[6].clone();
     let app = pressed(with_own_method(app_of("inside", (80, 24), "M")), "6 6");
-    assert_eq!(shows(&app), "shows  my_hit");
+    assert!(shows(&app).starts_with("of my_hit"), "{}", shows(&app));
     let app = pressed(app, "6");
-    assert_eq!(shows(&app), "shows  relation");
+    assert!(shows(&app).starts_with("at "), "{}", shows(&app));
     let mut app = pressed(app, "6 6 y a y a y a");
     assert_eq!(app.screen().appearance.glyphs, GlyphSet::Braille);
     assert!(app.lines_to_ask().is_some_and(|lines| lines.len() == 43 * 20));

@@ -117,6 +117,7 @@ pub(super) struct Grounds {
     depth: ColorDepth,
     /// Whether bodies and the map have them.
     in_arena: bool,
+    is_color_blind: bool,
 }
 
 /// What the colours of grounds are made for.
@@ -143,8 +144,18 @@ impl Grounds {
         };
         match appearance.depth() {
             ColorDepth::Sixteen => None,
-            depth => Some(Self { column, depth, in_arena: appearance.shows_grounds() }),
+            depth => Some(Self {
+                column,
+                depth,
+                in_arena: appearance.shows_grounds(),
+                is_color_blind: matches!(appearance.theme, ThemeName::ColorBlind),
+            }),
         }
+    }
+
+    /// Whether hues alone may not tell things apart.
+    pub(super) const fn is_color_blind(self) -> bool {
+        self.is_color_blind
     }
 
     pub(super) const fn color(self, role: GroundRole) -> Option<Color> {

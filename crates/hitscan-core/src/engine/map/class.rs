@@ -1,7 +1,7 @@
 //! The classes of answers, and the sign of each.
 
 use crate::methods::{Agreement, Cause, Reason};
-use hitscan_geom::{Approach, Direction, Relation, Side, Swept};
+use hitscan_geom::{Approach, Direction, Relation, Side, Sides, Swept};
 
 /// The class of an answer: cells of one class have one sign. They are ordered as they
 /// are listed.
@@ -17,8 +17,8 @@ pub enum Class {
     Approach(Approach),
     /// This edge of the polygon is hit, counted from 1.
     Edge(usize),
-    /// Two sides or two edges are hit at once.
-    Corner,
+    /// Two sides are hit at once, or two edges, which are not named.
+    Corner(Sides),
     /// One is inside the other from the start.
     Inside,
     /// They only touch on the way.
@@ -51,7 +51,7 @@ impl Class {
             Swept::Overlap { .. } => Self::Inside,
             Swept::Hit { sides, .. } => match (sides.len(), sides.iter().next()) {
                 (1, Some(side)) => Self::Side(side),
-                _ => Self::Corner,
+                _ => Self::Corner(*sides),
             },
         }
     }
@@ -66,10 +66,10 @@ impl Class {
             Direction::Sides(sides) => match (sides.len(), sides.iter().next()) {
                 (0, _) | (_, None) => Self::NoSide,
                 (1, Some(side)) => Self::Side(side),
-                _ => Self::Corner,
+                _ => Self::Corner(sides),
             },
             Direction::Edges(edge, None) => Self::Edge(edge),
-            Direction::Edges(_, Some(_)) => Self::Corner,
+            Direction::Edges(_, Some(_)) => Self::Corner(Sides::NONE),
             Direction::Inside => Self::Inside,
         }
     }
@@ -136,7 +136,7 @@ impl Class {
                 .ok()
                 .and_then(|digit| char::from_digit(digit, 10))
                 .unwrap_or('0'),
-            Self::Corner => '+',
+            Self::Corner(_) => '+',
             Self::Inside => 'i',
             Self::Graze => 'o',
             Self::NoSide | Self::RightHit => '.',
@@ -156,7 +156,7 @@ impl Class {
             Self::Side(side) => side.token().to_owned(),
             Self::Approach(approach) => approach.token().to_owned(),
             Self::Edge(edge) => format!("edge-{edge}"),
-            Self::Corner => "corner".to_owned(),
+            Self::Corner(_) => "corner".to_owned(),
             Self::Inside => "inside".to_owned(),
             Self::Graze => "graze".to_owned(),
             Self::NoSide => "no-side".to_owned(),
@@ -179,6 +179,12 @@ impl Class {
             Self::RightHit => "agrees, hit".to_owned(),
             Self::RightByRounding => "right by rounding".to_owned(),
             Self::NotApplicable => "not applicable".to_owned(),
+            Self::Miss => "none".to_owned(),
+            Self::None => "cannot be there".to_owned(),
+            Self::Corner(sides) if sides != Sides::NONE => {
+                let sides: Vec<_> = sides.iter().map(Side::token).collect();
+                sides.join(" and ")
+            }
             other => other.token(),
         }
     }
