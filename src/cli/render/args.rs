@@ -56,7 +56,7 @@ pub struct RenderArgs {
 
     /// Press these keys before the picture is made, as on the screen: 'Right Right w'
     #[arg(long, value_name = "KEYS", value_parser = keys)]
-    pub press: Option<Keys>,
+    pub press: Option<PressedKeys>,
 
     /// Columns and rows of the screen
     #[arg(long, value_name = "COLSxROWS", default_value = "80x24", value_parser = size)]
@@ -113,9 +113,9 @@ pub struct RenderArgs {
 
 /// Keys, one after the other.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Keys(pub(super) Vec<KeyPress>);
+pub struct PressedKeys(pub(super) Vec<KeyPress>);
 
-fn keys(text: &str) -> Result<Keys, String> {
+fn keys(text: &str) -> Result<PressedKeys, String> {
     let key = |word: &str| {
         KeyPress::parse(word).ok_or_else(|| {
             let end = match nearest(word, KeyPress::names()) {
@@ -125,7 +125,7 @@ fn keys(text: &str) -> Result<Keys, String> {
             format!("{}: no such key{end}", printable(word))
         })
     };
-    text.split_whitespace().map(key).collect::<Result<_, _>>().map(Keys)
+    text.split_whitespace().map(key).collect::<Result<_, _>>().map(PressedKeys)
 }
 
 /// Columns and rows.

@@ -1,7 +1,7 @@
 //! `--after` and `--press`: commands and keys that lead to what the picture shows, as far
 //! as a picture can follow them.
 
-use super::args::Keys;
+use super::args::PressedKeys;
 use super::refused;
 use crate::app::{App, Effect};
 use crate::cli::CliError;
@@ -31,7 +31,7 @@ pub(super) fn run(app: &mut App, commands: &[String]) -> Result<(), CliError> {
 ///
 /// # Errors
 /// Where one would open, write or leave something.
-pub(super) fn press(app: &mut App, keys: &Keys) -> Result<(), CliError> {
+pub(super) fn press(app: &mut App, keys: &PressedKeys) -> Result<(), CliError> {
     for &key in &keys.0 {
         let effects = app.press(key);
         follow(app, effects, &format!("--press {key}"))?;

@@ -63,6 +63,11 @@ impl Layers {
         Self { palette, grounds: Vec::new(), shapes: Vec::new(), texts: Vec::new() }
     }
 
+    /// Whether nothing is drawn.
+    pub(super) fn is_empty(&self) -> bool {
+        self.grounds.is_empty() && self.shapes.is_empty() && self.texts.is_empty()
+    }
+
     /// How that look is drawn.
     pub(super) fn ink(&self, look: Look) -> Ink {
         let mut color = self.palette.rgb(look.ink, self.palette.ink);
