@@ -44,7 +44,7 @@ const SPREAD: &[(&str, usize)] = &[
 const ROOMS: &[(&str, usize)] = &[
     ("hitscan app", 8524),
     ("hitscan cli", 10615),
-    ("hitscan host", 4556),
+    ("hitscan host", 4560),
     ("hitscan lib", 92),
     ("hitscan main", 15),
     ("hitscan term", 3781),
