@@ -17,7 +17,7 @@ pub use args::{RenderArgs, RenderLayer};
 use super::map::{MapOptions, coloring, named, with_own_methods};
 use super::{CliError, ExitStatus, print};
 use crate::app::config::Config;
-use crate::app::{Action, App, ColorDepth, Tab, ThemeName};
+use crate::app::{Action, App, ColorDepth, Tab};
 use crate::host::files::{self, reason_not_written};
 use crate::host::pictures::{Coloring, Format, Ground, picture};
 use hitscan_core::command::Command;
@@ -57,11 +57,7 @@ impl RenderArgs {
     }
 
     fn ground(&self) -> Ground {
-        match (self.background, self.theme) {
-            (Some(ground), _) => ground,
-            (None, Some(ThemeName::Light)) => Ground::Light,
-            (None, _) => Ground::Dark,
-        }
+        self.background.unwrap_or_else(|| Ground::of(self.theme.unwrap_or_default()))
     }
 
     /// The format asked for, else the one that the name of the file implies.

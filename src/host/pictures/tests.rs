@@ -9,7 +9,8 @@ use roxmltree::{Document, Node};
 
 use super::svg::Palette;
 use super::*;
-use crate::app::{GlyphSet, KeyPress, Message};
+use crate::app::config::Config;
+use crate::app::{ColorDepth, GlyphSet, KeyPress, Message};
 use crate::view::sixteen;
 use hitscan_core::scene::{Source, builtin};
 
@@ -285,6 +286,19 @@ fn a_screenshot_is_a_new_file_in_the_format_of_its_name() {
         assert!(written.contains(begins), "{written}");
     }
     assert_eq!(fs::read_to_string(directory.path().join("a.txt")).expect("it is there"), text);
+}
+
+#[test]
+fn a_screenshot_stands_on_the_ground_that_its_theme_is_for() {
+    let directory = tempfile::tempdir().expect("there is room");
+    for (theme, ground) in [(ThemeName::Light, "#fcfcfa"), (ThemeName::Dark, "#16191f")] {
+        let config = Config { theme, ..Config::default() };
+        let mut app = app("start", "").with_config(&config, ColorDepth::Rgb);
+        let path = directory.path().join(format!("{}.svg", &ground[1..]));
+        screenshot(&mut app, &path, Coloring::Colored);
+        let svg = fs::read_to_string(&path).expect("it was written");
+        assert!(svg.contains(&format!("rx=\"6\" fill=\"{ground}\"")), "{svg}");
+    }
 }
 
 #[test]
