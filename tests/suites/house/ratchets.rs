@@ -43,7 +43,7 @@ const SPREAD: &[(&str, usize)] = &[
 /// The most lines of code that each folder may have, tests aside.
 const ROOMS: &[(&str, usize)] = &[
     ("hitscan app", 8524),
-    ("hitscan cli", 10615),
+    ("hitscan cli", 10588),
     ("hitscan host", 4560),
     ("hitscan lib", 92),
     ("hitscan main", 15),
