@@ -3,7 +3,9 @@
 
 mod animate;
 mod args;
+mod lesson;
 mod replay;
+mod steps;
 
 use std::fs;
 use std::io::Write;
@@ -15,7 +17,7 @@ pub use args::{RenderArgs, RenderLayer};
 use super::map::{MapOptions, coloring, named, with_own_methods};
 use super::{CliError, ExitStatus, print};
 use crate::app::config::Config;
-use crate::app::{Action, App, ColorDepth, Tab, ThemeName};
+use crate::app::{Action, App, ColorDepth, Tab};
 use crate::host::files::{self, reason_not_written};
 use crate::host::pictures::{Coloring, Format, Ground, picture};
 use hitscan_core::command::Command;
@@ -55,11 +57,7 @@ impl RenderArgs {
     }
 
     fn ground(&self) -> Ground {
-        match (self.background, self.theme) {
-            (Some(ground), _) => ground,
-            (None, Some(ThemeName::Light)) => Ground::Light,
-            (None, _) => Ground::Dark,
-        }
+        self.background.unwrap_or_else(|| Ground::of(self.theme.unwrap_or_default()))
     }
 
     /// The format asked for, else the one that the name of the file implies.
@@ -84,6 +82,7 @@ fn app(args: &RenderArgs, format: Format) -> Result<App, CliError> {
     if let Some(path) = &args.replay {
         replay::go_through(&mut app, path, args.seek, &mut |_| Ok(()))?;
     }
+    steps::run(&mut app, &args.after)?;
     let (mut app, mut programs) = with_own_methods(app, &args.method)?;
     arrange(&mut app, args)?;
     programs.ask_patiently(&mut app);
@@ -102,7 +101,11 @@ fn unreplayed(args: &RenderArgs, format: Format) -> Result<App, CliError> {
         Format::Svg => ColorDepth::Rgb,
         Format::Ansi | Format::Text => ColorDepth::Sixteen,
     };
-    Ok(App::new(scene, source, args.size, args.glyphs)?.with_config(&config, depth))
+    let app = App::new(scene, source, args.size, args.glyphs)?.with_config(&config, depth);
+    match &args.lesson {
+        Some(lesson) => lesson::open(app, lesson),
+        None => Ok(app),
+    }
 }
 
 /// Selects and shows what the options ask for.
@@ -128,7 +131,7 @@ fn arrange(app: &mut App, args: &RenderArgs) -> Result<(), CliError> {
     }
     show_panel(app, args.panel)?;
     app.clear_message();
-    Ok(())
+    args.press.as_ref().map_or(Ok(()), |pressed| steps::press(app, pressed))
 }
 
 /// Shows a view of the panel.
@@ -141,7 +144,7 @@ fn show_panel(app: &mut App, tab: Option<Tab>) -> Result<(), CliError> {
         Some(Tab::Why) => drop(app.act(Action::ShowWhy)),
         Some(Tab::Object) => drop(app.act(Action::ShowObject)),
         Some(Tab::Signs) => drop(app.act(Action::ShowSigns)),
-        Some(Tab::Lab) => return Err(refused("--panel lab: lessons are shown by hitscan learn")),
+        Some(Tab::Lab) => return Err(refused("--panel lab: it is there with --lesson LESSON")),
         Some(Tab::Map) if app.model().map().is_some() => drop(app.act(Action::ShowMap)),
         Some(Tab::Map) => return Err(refused("--panel map: there is a map with --overlay map")),
     }

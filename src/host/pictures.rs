@@ -25,7 +25,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier};
 
-use crate::app::App;
+use crate::app::{App, ThemeName};
 use crate::host::files::{reason_not_written, write_new};
 use crate::view::{self, ArenaParts, Theme};
 use hitscan_core::scene::printable;
@@ -49,6 +49,20 @@ pub enum Ground {
     Dark,
     /// Dark on light.
     Light,
+}
+
+impl Ground {
+    /// What a theme is for.
+    #[must_use]
+    pub const fn of(theme: ThemeName) -> Self {
+        match theme {
+            ThemeName::Light => Self::Light,
+            ThemeName::Terminal
+            | ThemeName::Dark
+            | ThemeName::HighContrast
+            | ThemeName::ColorBlind => Self::Dark,
+        }
+    }
 }
 
 /// Whether a picture has colours.
@@ -167,7 +181,8 @@ pub fn screenshot(app: &mut App, path: &Path, coloring: Coloring) {
         app.fail(format!("{shown}: not written: a picture's name ends in .svg, .txt or .ansi"));
         return;
     };
-    let picture = picture(app, format, Ground::default(), coloring);
+    let ground = Ground::of(app.screen().appearance.theme);
+    let picture = picture(app, format, ground, coloring);
     match write_new(path, picture.as_bytes()) {
         Ok(()) => app.say(format!("wrote {shown}: this screen as {}", format.name())),
         Err(fault) if fault.kind() == ErrorKind::AlreadyExists => app.fail(format!(

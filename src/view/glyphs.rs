@@ -184,7 +184,7 @@ impl Glyphs {
 
     /// Every character of the table.
     #[cfg(test)]
-    pub(super) fn all(&self) -> Vec<char> {
+    pub(crate) fn all(&self) -> Vec<char> {
         let lone = [
             self.horizontal,
             self.vertical,

@@ -40,6 +40,7 @@ mod lesson;
 mod log_lines;
 mod map;
 mod names;
+mod pictures;
 mod properties;
 mod query;
 mod readme;

@@ -38,6 +38,11 @@ impl KeyPress {
         !BINDABLE.contains(self.modifiers)
     }
 
+    /// The names of keys that are no characters.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        NAMES.into_iter().map(|(_, name)| name)
+    }
+
     /// Parses a key as the key table writes it.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {

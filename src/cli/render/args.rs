@@ -5,10 +5,12 @@ use std::path::PathBuf;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use crate::app::config::ColorChoice;
-use crate::app::{GlyphSet, Layout, Overlay, Tab, ThemeName};
+use crate::app::{GlyphSet, KeyPress, Layout, Overlay, Tab, ThemeName};
 use crate::cli::map::{MapOptions, columns_and_rows};
 use crate::host::pictures::{Format, Ground};
 use crate::term::{MAX_COLUMNS, MAX_ROWS};
+use hitscan_core::scene::printable;
+use hitscan_core::words::nearest;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -18,6 +20,9 @@ Examples:
   hitscan render inside --panel why --method edges  with the Why page open
   hitscan render tunnel --overlay ghosts --size 120x40 --format ansi
   hitscan render off-45 --overlay map --edit speed  where each velocity leads
+  hitscan render start --after 'move B 5 0'         B touches A
+  hitscan render start --press 'Right Right w'      what these keys lead to
+  hitscan render --lesson apart --press Enter       a step of a lesson
   hitscan render --replay lesson.rec --seek 6       frame 6 of a recording
   hitscan render --replay lesson.rec --animate --output lesson.svg";
 
@@ -26,7 +31,7 @@ Examples:
 #[command(after_help = EXAMPLES)]
 pub struct RenderArgs {
     /// A scene file, or the name of a built-in scene
-    #[arg(required_unless_present = "replay")]
+    #[arg(required_unless_present_any = ["replay", "lesson"])]
     pub scene: Option<String>,
 
     /// Show the end of a recording instead of a scene
@@ -40,6 +45,18 @@ pub struct RenderArgs {
     /// Show every frame of the recording, one after the other, as an SVG that moves
     #[arg(long, requires = "replay", conflicts_with_all = ["scene", "seek"])]
     pub animate: bool,
+
+    /// Show the first step of a lesson instead of a scene, by the lesson's id or number
+    #[arg(long, value_name = "LESSON", conflicts_with_all = ["scene", "replay"])]
+    pub lesson: Option<String>,
+
+    /// Run this command first, as hitscan run takes it; repeat for more
+    #[arg(long, value_name = "COMMAND", conflicts_with = "animate")]
+    pub after: Vec<String>,
+
+    /// Press these keys before the picture is made, as on the screen: 'Right Right w'
+    #[arg(long, value_name = "KEYS", value_parser = keys)]
+    pub press: Option<PressedKeys>,
 
     /// Columns and rows of the screen
     #[arg(long, value_name = "COLSxROWS", default_value = "80x24", value_parser = size)]
@@ -92,6 +109,23 @@ pub struct RenderArgs {
     /// The background of an SVG [default: light for the theme light, else dark]
     #[arg(long, value_name = "GROUND")]
     pub background: Option<Ground>,
+}
+
+/// Keys, one after the other.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PressedKeys(pub(super) Vec<KeyPress>);
+
+fn keys(text: &str) -> Result<PressedKeys, String> {
+    let key = |word: &str| {
+        KeyPress::parse(word).ok_or_else(|| {
+            let end = match nearest(word, KeyPress::names()) {
+                Some(meant) => format!("; did you mean {meant}?"),
+                None => "; keys are parted by blanks: 'Right Right w'".to_owned(),
+            };
+            format!("{}: no such key{end}", printable(word))
+        })
+    };
+    text.split_whitespace().map(key).collect::<Result<_, _>>().map(PressedKeys)
 }
 
 /// Columns and rows.

@@ -4,14 +4,30 @@
 //! A cell is 9 by 18 pixels. Text is set in whatever monospaced font there is,
 //! in short runs that each begin at their own column and are held to their
 //! width, so that columns align in every font; a character outside ASCII is a
-//! run of its own. Lines and signs ([`strokes`]) need no font at all. There is
-//! no style sheet, no script and no id, so that a drawing can be put anywhere.
-//! Whoever cannot see it is told the text of the screen (`desc`).
+//! run of its own. Lines, blocks and signs need no font at all. Grounds, lines
+//! and blocks are whole pixels, each run of them in one piece, so that nothing
+//! shows where cells meet. There is no style sheet, no script and no id, so that
+//! a drawing can be put anywhere. Whoever cannot see it is told the text of the
+//! screen (`desc`).
+//!
+//! | file | what lives there |
+//! | --- | --- |
+//! | `layers` | everything that is drawn, by its look |
+//! | `lines`, `blocks` | box drawing and block elements in pixels |
+//! | `pixels` | rectangles, and runs of them as one |
+//! | `signs` | arrow heads, discs, dots of braille and the like |
+//! | `palette` | the colours |
+//! | `animation` | screens one after the other |
 
 mod animation;
-mod ink;
+mod blocks;
+mod layers;
+mod lines;
 mod palette;
-mod strokes;
+mod pixels;
+mod signs;
+#[cfg(test)]
+mod tests;
 
 use std::fmt::{self, Write as _};
 
@@ -19,8 +35,7 @@ use ratatui::buffer::Buffer;
 
 use super::cells::{self, Glyph};
 use super::text;
-use ink::Layers;
-use strokes::Drawing;
+use layers::{Ink, Layers};
 
 pub(super) use animation::write as write_animation;
 pub(super) use palette::Palette;
@@ -73,14 +88,17 @@ fn draw_row(row: u32, glyphs: &[Glyph<'_>], layers: &mut Layers) {
     let mut run = TextRun::default();
     for glyph in glyphs {
         let ink = layers.ink(glyph.look);
-        let column = u32::from(glyph.column);
-        layers.ground(ink, row, column, glyph.columns);
-        match Drawing::of(&glyph.symbol) {
-            Some(drawing) => {
-                run.end(row, layers);
-                layers.strokes(ink).add(drawing, (column, row));
-            }
-            None => run.take(glyph, ink, row, layers),
+        let place = (u32::from(glyph.column), row);
+        layers.ground(ink, place, u32::from(glyph.columns));
+        let mut characters = glyph.symbol.chars();
+        let drawn = match (characters.next(), characters.next()) {
+            (Some(character), None) => layers.drew(ink, place, character),
+            _ => false,
+        };
+        if drawn {
+            run.end(row, layers);
+        } else {
+            run.take(glyph, ink, row, layers);
         }
     }
     run.end(row, layers);
@@ -93,7 +111,7 @@ struct TextRun {
     column: u32,
     /// Blanks since the last character.
     blanks: u32,
-    ink: Option<ink::Ink>,
+    ink: Option<Ink>,
 }
 
 impl TextRun {
@@ -101,14 +119,15 @@ impl TextRun {
     /// for one.
     const MOST_BLANKS: u32 = 1;
 
-    fn take(&mut self, glyph: &Glyph<'_>, ink: ink::Ink, row: u32, layers: &mut Layers) {
-        if glyph.symbol == " " && !ink.is_seen_on_blanks() {
+    fn take(&mut self, glyph: &Glyph<'_>, ink: Ink, row: u32, layers: &mut Layers) {
+        if glyph.symbol == " " {
             self.blanks += 1;
             return;
         }
         // A font may lack it, and another may give it another width.
-        let stands_alone = !glyph.symbol.is_ascii() || glyph.symbol == " ";
-        let goes_on = self.ink == Some(ink) && self.blanks <= Self::MOST_BLANKS && !stands_alone;
+        let stands_alone = !glyph.symbol.is_ascii();
+        let is_alike = self.ink.is_some_and(|of_run| of_run.is_as_text(ink));
+        let goes_on = is_alike && self.blanks <= Self::MOST_BLANKS && !stands_alone;
         if !goes_on {
             self.end(row, layers);
             self.column = u32::from(glyph.column);
@@ -117,8 +136,7 @@ impl TextRun {
             self.text.push(' ');
         }
         self.blanks = 0;
-        // A blank alone is no text to a reader of XML.
-        self.text.push_str(if glyph.symbol == " " { "\u{a0}" } else { &glyph.symbol });
+        self.text.push_str(&glyph.symbol);
         if stands_alone {
             layers.text(ink, (self.column, row), u32::from(glyph.columns), &self.text);
             *self = Self::default();

@@ -9,7 +9,8 @@ use roxmltree::{Document, Node};
 
 use super::svg::Palette;
 use super::*;
-use crate::app::{GlyphSet, KeyPress, Message};
+use crate::app::config::Config;
+use crate::app::{ColorDepth, GlyphSet, KeyPress, Message};
 use crate::view::sixteen;
 use hitscan_core::scene::{Source, builtin};
 
@@ -46,7 +47,13 @@ fn grid(screen: &Buffer) -> Vec<Vec<String>> {
     grid
 }
 
-const DRAWN: &str = "─═│║┌┐┘└●○·×◆►◄▲▼░";
+/// What is drawn and needs no font.
+fn is_drawn(symbol: &str) -> bool {
+    let of_ranges = |c| matches!(c, '\u{2500}'..='\u{259f}' | '\u{2800}'..='\u{28ff}');
+    let mut chars = symbol.chars();
+    let is_it = chars.next().is_some_and(|c| of_ranges(c) || "●○·×◆►◄▲▼".contains(c));
+    is_it && chars.next().is_none()
+}
 
 fn number(node: Node<'_, '_>, name: &str) -> usize {
     node.attribute(name).expect(name).parse().expect("a whole number")
@@ -59,13 +66,13 @@ fn set_text(svg: &str, columns: usize, rows: usize) -> Vec<Vec<String>> {
     for text in document.descendants().filter(|node| node.has_tag_name("text")) {
         let (x, y) = (number(text, "x"), number(text, "y"));
         assert_eq!((x % 9, y % 18), (0, 14), "in the middle of a cell");
-        let content = text.text().expect("text").replace('\u{a0}', " ");
+        let content = text.text().expect("text");
         if content.is_ascii() {
             for (column, c) in (x / 9..).zip(content.chars()) {
                 assert_eq!(std::mem::replace(&mut grid[y / 18][column], c.into()), " ");
             }
         } else {
-            grid[y / 18][x / 9] = content;
+            content.clone_into(&mut grid[y / 18][x / 9]);
         }
     }
     grid
@@ -84,7 +91,7 @@ fn an_svg_sets_the_text_of_the_screen_and_draws_the_rest() {
         let mut screen = Buffer::empty(area);
         view::render(app.model(), &Theme::default(), area, &mut screen);
         let mut expected = grid(&screen);
-        for cell in expected.iter_mut().flatten().filter(|cell| DRAWN.contains(cell.as_str())) {
+        for cell in expected.iter_mut().flatten().filter(|cell| is_drawn(cell)) {
             " ".clone_into(cell);
         }
         let svg = picture(&app, Format::Svg, Ground::Light, Coloring::Colored);
@@ -102,28 +109,6 @@ fn an_svg_sets_the_text_of_the_screen_and_draws_the_rest() {
         );
         assert!(!svg.contains("<script") && !svg.contains(" id="));
     }
-}
-
-#[test]
-fn every_sign_of_the_arena_needs_no_font() {
-    let mut screen = Buffer::empty(Rect::new(0, 0, 20, 1));
-    screen.set_string(0, 0, DRAWN, Style::new());
-    let svg = svg::write(&screen, "", Palette::of(Ground::Dark, Coloring::Colored));
-    assert!(!svg.contains("<text"), "{svg}");
-    screen.set_string(0, 0, "≈箱éa", Style::new());
-    let text =
-        set_text(&svg::write(&screen, "", Palette::of(Ground::Dark, Coloring::Colored)), 20, 1);
-    assert_eq!(text[0][..5], ["≈", "箱", " ", "é", "a"]);
-}
-
-#[test]
-fn lines_that_meet_from_cell_to_cell_are_one() {
-    let mut screen = Buffer::empty(Rect::new(0, 0, 4, 2));
-    screen.set_string(0, 0, "┌──┐", Style::new());
-    screen.set_string(0, 1, "└──┘", Style::new());
-    let svg = svg::write(&screen, "", Palette::of(Ground::Dark, Coloring::Colored));
-    let lines = "d=\"M4.5 9.5H31.5M4.5 27.5H31.5M4.5 9.5V27.5M31.5 9.5V27.5\"";
-    assert!(svg.contains(lines), "{svg}");
 }
 
 #[test]
@@ -208,7 +193,7 @@ proptest! {
         prop_assert!(lines.iter().all(|line| !line.is_empty()));
 
         for cell in expected.iter_mut().flatten() {
-            if DRAWN.contains(cell.as_str()) || cell == "\u{a0}" {
+            if is_drawn(cell) {
                 " ".clone_into(cell);
             }
         }
@@ -304,6 +289,19 @@ fn a_screenshot_is_a_new_file_in_the_format_of_its_name() {
 }
 
 #[test]
+fn a_screenshot_stands_on_the_ground_that_its_theme_is_for() {
+    let directory = tempfile::tempdir().expect("there is room");
+    for (theme, ground) in [(ThemeName::Light, "#fcfcfa"), (ThemeName::Dark, "#16191f")] {
+        let config = Config { theme, ..Config::default() };
+        let mut app = app("start", "").with_config(&config, ColorDepth::Rgb);
+        let path = directory.path().join(format!("{}.svg", &ground[1..]));
+        screenshot(&mut app, &path, Coloring::Colored);
+        let svg = fs::read_to_string(&path).expect("it was written");
+        assert!(svg.contains(&format!("rx=\"6\" fill=\"{ground}\"")), "{svg}");
+    }
+}
+
+#[test]
 fn a_screenshot_that_cannot_be_is_refused_with_its_reason() {
     let directory = tempfile::tempdir().expect("there is room");
     let mut app = app("start", "");
@@ -345,10 +343,13 @@ fn without_colours_an_svg_is_black_and_white_with_the_weight_of_marks() {
         assert!(colors.iter().all(|color| is_grey(color)), "{colors:?}");
         assert!(colors.contains(&"#000000") && colors.contains(&"#ffffff"));
         assert!(svg.contains("font-weight=\"bold\""));
-        // The lines of a side that was hit are as thick as with colours.
-        let thick = |svg: &str| svg.matches("stroke-width=\"2\"").count();
-        let colored = picture(&app, Format::Svg, ground, Coloring::Colored);
-        assert!(thick(&svg) > 0 && thick(&colored) > 0, "{svg}");
+        // The crosses of a hit are as thick as with colours.
+        let is_thick = |svg: &str| {
+            let mut crosses = svg.lines().filter(|line| line.contains("l6 6m0-6l-6 6"));
+            crosses.any(|line| line.contains("stroke-width=\"2\""))
+        };
+        assert!(is_thick(&svg), "{svg}");
+        assert!(is_thick(&picture(&app, Format::Svg, ground, Coloring::Colored)));
     }
 }
 

@@ -42,9 +42,9 @@ const SPREAD: &[(&str, usize)] = &[
 
 /// The most lines of code that each folder may have, tests aside.
 const ROOMS: &[(&str, usize)] = &[
-    ("hitscan app", 8521),
-    ("hitscan cli", 10497),
-    ("hitscan host", 4405),
+    ("hitscan app", 8524),
+    ("hitscan cli", 10588),
+    ("hitscan host", 4560),
     ("hitscan lib", 92),
     ("hitscan main", 15),
     ("hitscan term", 3781),

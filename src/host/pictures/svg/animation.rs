@@ -4,7 +4,7 @@
 //! since only that knows whether a reader asks for less motion: then the last screen
 //! stands still.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::ops::Range;
 
@@ -17,6 +17,9 @@ use super::{Layers, Palette, draw_row, whole};
 const STAY: u64 = 600;
 const STAY_LONGER: u64 = 1800;
 
+/// From one screen to before another.
+type Span = (usize, usize);
+
 /// A drawing of these screens, in their order; all have one size. `None` without
 /// screens.
 pub(in crate::host::pictures) fn write(
@@ -28,7 +31,8 @@ pub(in crate::host::pictures) fn write(
     let count = screens.len();
     let rows: Vec<Vec<_>> = screens.iter().map(|screen| cells::rows(screen).collect()).collect();
     let mut still = Layers::new(palette);
-    let (mut moving, mut spans) = (String::new(), BTreeSet::new());
+    // By when they are seen, so that what is seen together is drawn together.
+    let mut moving: BTreeMap<Span, Layers> = BTreeMap::new();
     for row in 0..last.area().height {
         let at = usize::from(row);
         let parts = changing(screens, row);
@@ -45,19 +49,20 @@ pub(in crate::host::pictures) fn write(
                 let glyphs = seen(from);
                 let is_same = |&to: &usize| seen(to) == glyphs;
                 let to = (from + 1..count).take_while(is_same).last().unwrap_or(from) + 1;
-                let mut layers = Layers::new(palette);
-                draw_row(u32::from(row), &glyphs, &mut layers);
-                let drawn = layers.to_string();
-                if !drawn.is_empty() {
-                    spans.insert((from, to));
-                    let class = class(from, to, count);
-                    let _ = writeln!(moving, "<g class=\"{class}\">\n{drawn}</g>");
-                }
+                let layers = moving.entry((from, to)).or_insert_with(|| Layers::new(palette));
+                draw_row(u32::from(row), &glyphs, layers);
                 from = to;
             }
         }
     }
-    Some(whole(last, title, palette, &format!("{}{still}{moving}", style(&spans, count))))
+    let mut drawn = still.to_string();
+    moving.retain(|_, layers| !layers.is_empty());
+    for (&(from, to), layers) in &moving {
+        // Writing to a String never fails.
+        let _ = writeln!(drawn, "<g class=\"{}\">\n{layers}</g>", class(from, to, count));
+    }
+    let style = style(moving.keys().copied(), count);
+    Some(whole(last, title, palette, &format!("{style}{drawn}")))
 }
 
 /// The columns of a row that ever change, in ranges with few others between them.
@@ -87,7 +92,7 @@ fn class(from: usize, to: usize, count: usize) -> String {
 }
 
 /// The style sheet that shows each span while it is due.
-fn style(spans: &BTreeSet<(usize, usize)>, count: usize) -> String {
+fn style(spans: impl Iterator<Item = Span>, count: usize) -> String {
     let stays = |screens: usize| STAY * u64::try_from(screens).unwrap_or(u64::MAX);
     let whole = stays(count) + STAY_LONGER;
     let mut css = format!(
@@ -99,7 +104,7 @@ fn style(spans: &BTreeSet<(usize, usize)>, count: usize) -> String {
         let share = stays(screens) * 10_000 / whole;
         format!("{}.{:02}%", share / 100, share % 100)
     };
-    for &(from, to) in spans {
+    for (from, to) in spans {
         let hidden = "{visibility:hidden}";
         let before = if from == 0 { String::new() } else { format!("0%{hidden}") };
         let after = if to == count { String::new() } else { format!("{}{hidden}", percent(to)) };

@@ -27,9 +27,18 @@ impl Rgb {
 
     /// Two parts of this and one of the other.
     pub(in super::super) fn dimmed_to(self, other: Self) -> Self {
+        self.mixed((2, 3), other)
+    }
+
+    /// So many quarters of this, the rest of the other.
+    pub(super) fn mixed_with(self, other: Self, quarters: u8) -> Self {
+        self.mixed((quarters.min(4), 4), other)
+    }
+
+    fn mixed(self, (parts, of): (u8, u8), other: Self) -> Self {
         let mix = |(one, other): (u8, u8)| {
-            let sum = 2 * u16::from(one) + u16::from(other);
-            u8::try_from(sum / 3).unwrap_or(u8::MAX)
+            let sum = u16::from(parts) * u16::from(one) + u16::from(of - parts) * u16::from(other);
+            u8::try_from(sum / u16::from(of)).unwrap_or(u8::MAX)
         };
         Self([0, 1, 2].map(|at| mix((self.0[at], other.0[at]))))
     }

@@ -1,0 +1,32 @@
+//! `--lesson`: a lesson as a new student sees it.
+
+use std::sync::Arc;
+
+use crate::app::App;
+use crate::cli::CliError;
+use crate::cli::lesson::PackFiles;
+use hitscan_core::engine::recording::Journal;
+use hitscan_core::lab::{DrawnPack, Header, Learning};
+use hitscan_core::world::Rules;
+
+/// Whose lesson it is, which decides its numbers.
+const STUDENT: &str = "hitscan";
+
+/// The app with the first step of a lesson open.
+///
+/// # Errors
+/// When there is no such lesson.
+pub(super) fn open(app: App, lesson: &str) -> Result<App, CliError> {
+    let course = PackFiles::BuiltIn.course(None)?;
+    let lesson = course.known_lesson(lesson).map_err(CliError::other)?.id.clone();
+    let header = Header {
+        pack: course.pack.id.clone(),
+        student: STUDENT.to_owned(),
+        seed: STUDENT.to_owned(),
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+    };
+    let drawn = DrawnPack::new(&course.pack, STUDENT).map_err(CliError::other)?;
+    let lines = format!("{}{header}\n", Journal::header(Rules::default()));
+    let begun = Learning::begin(Arc::new(course), drawn, (header, &lines), Some(&lesson));
+    Ok(app.in_course(begun.map_err(CliError::other)?))
+}

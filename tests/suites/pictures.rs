@@ -1,0 +1,124 @@
+//! The pictures in `docs/pictures` are what the commands beside them make.
+//!
+//! `UPDATE_PICTURES=1 cargo test --test suites pictures` makes them.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use clap::Parser;
+use hitscan::tested::cli::render::RenderArgs;
+use hitscan::tested::cli::{Args, Deferred, Task};
+use hitscan::tested::host::pictures::{Coloring, Format};
+use roxmltree::Document;
+
+const FOLDER: &str = "docs/pictures";
+
+fn text_of(path: &str) -> String {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(path);
+    fs::read_to_string(&path).unwrap_or_else(|why| panic!("{}: {why}", path.display()))
+}
+
+/// The words of a command line, as a shell parts them: blanks stand between words, and in a
+/// word between quotation marks.
+pub(crate) fn words(line: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    for (at, part) in line.split('"').enumerate() {
+        if at % 2 == 1 {
+            words.push(part.to_owned());
+        } else {
+            words.extend(part.split_whitespace().map(str::to_owned));
+        }
+    }
+    words
+}
+
+/// A picture: its file, from the root, and the command that makes it.
+struct Picture {
+    file: PathBuf,
+    args: RenderArgs,
+}
+
+/// The pictures that the page says how to make.
+fn pictures() -> Vec<Picture> {
+    let page = text_of("docs/pictures/README.md");
+    let lines = page.lines().filter(|line| line.starts_with("hitscan render "));
+    let pictures = lines.map(|line| {
+        let args = Args::try_parse_from(words(line)).unwrap_or_else(|why| panic!("{line}: {why}"));
+        let Some(Task::Render(Deferred(mut args))) = args.task else { panic!("{line}") };
+        let file = args.output.take().unwrap_or_else(|| panic!("{line}: no --output"));
+        args.format = Some(Format::Svg);
+        Picture { file, args }
+    });
+    pictures.collect()
+}
+
+/// The SVG files that a page in this folder shows, from the root.
+fn shown_on(page: &str, folder: &str) -> BTreeSet<PathBuf> {
+    let targets = page.split("](").skip(1).filter_map(|rest| rest.split(')').next());
+    let files = targets.map(|target| Path::new(folder).join(target));
+    files.filter(|file| file.extension().is_some_and(|it| it == "svg")).collect()
+}
+
+impl Picture {
+    fn drawn(&self) -> String {
+        let mut picture = Vec::new();
+        let ran = self.args.run(Coloring::default(), &mut picture);
+        ran.unwrap_or_else(|why| panic!("{}: {why}", self.file.display()));
+        String::from_utf8(picture).expect("text")
+    }
+}
+
+#[test]
+fn the_pictures_are_what_their_commands_make_and_no_others_are_kept() {
+    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+    let updates = std::env::var_os("UPDATE_PICTURES").is_some();
+    let mut stale = Vec::new();
+    let mut made = BTreeSet::new();
+    for picture in pictures() {
+        let drawn = picture.drawn();
+        let file = root.join(&picture.file);
+        if fs::read_to_string(&file).is_ok_and(|there| there == drawn) {
+            // As it is.
+        } else if updates {
+            fs::write(&file, &drawn).expect("it can be written");
+        } else {
+            stale.push(picture.file.clone());
+        }
+        made.insert(picture.file);
+    }
+    assert!(stale.is_empty(), "not up to date, UPDATE_PICTURES=1 makes them: {stale:?}");
+    let kept = fs::read_dir(root.join(FOLDER)).expect("it is there");
+    let kept = kept.map(|entry| Path::new(FOLDER).join(entry.expect("an entry").file_name()));
+    let kept = kept.filter(|file| file.extension().is_some_and(|it| it == "svg"));
+    assert_eq!(kept.collect::<BTreeSet<_>>(), made);
+}
+
+#[test]
+fn every_picture_is_shown_beside_its_command_and_some_in_the_readme() {
+    let made: BTreeSet<_> = pictures().into_iter().map(|picture| picture.file).collect();
+    assert_eq!(shown_on(&text_of("docs/pictures/README.md"), FOLDER), made);
+    let in_readme = shown_on(&text_of("README.md"), "");
+    assert!(!in_readme.is_empty() && in_readme.is_subset(&made), "{in_readme:?}");
+}
+
+/// A picture can be put anywhere, and what is drawn in one colour is one path.
+#[test]
+fn every_picture_stands_alone_and_joins_its_lines() {
+    for picture in pictures() {
+        let (file, svg) = (picture.file.display(), picture.drawn());
+        let document = Document::parse(&svg).unwrap_or_else(|why| panic!("{file}: {why}"));
+        let named =
+            |name: &'static str| document.descendants().filter(move |node| node.has_tag_name(name));
+        for foreign in ["script", "image", "use", "foreignObject", "a"] {
+            assert_eq!(named(foreign).count(), 0, "{file}: {foreign}");
+        }
+        if picture.args.animate {
+            continue;
+        }
+        let lines = named("path").filter(|path| path.attribute("shape-rendering").is_some());
+        let colors: Vec<_> = lines.map(|path| path.attribute("fill").expect("a colour")).collect();
+        let distinct: BTreeSet<_> = colors.iter().collect();
+        assert_eq!(distinct.len(), colors.len(), "{file}");
+    }
+}
