@@ -33,6 +33,7 @@ mod press;
 mod prompts;
 mod save;
 mod screen;
+mod timeline;
 mod too_fine;
 mod values;
 mod why_page;
@@ -62,6 +63,7 @@ pub use screen::{
     HelpPage, HelpSearch, HitRegion, HitRegions, Layout, Message, Overlay, Overlays, Pane,
     PanelPlace, PickerLayout, Screen, SearchStage, Tab, ThemeName, Viewport, cells_between, grains,
 };
+pub use timeline::TimelinePlace;
 pub use too_fine::TooFine;
 pub use why_page::why_rows;
 

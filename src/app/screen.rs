@@ -83,6 +83,9 @@ pub struct Screen {
     pub note: Option<String>,
     /// What the last command told.
     pub(super) heard: Heard,
+    /// Whether the last frames were played, one by one or by the clock, and no object was
+    /// edited since.
+    pub(super) has_played: bool,
 }
 
 /// Who chose what is in view.
@@ -128,6 +131,7 @@ impl Screen {
             has_goal: false,
             note: None,
             heard: Heard::default(),
+            has_played: false,
         };
         screen.resize(size.0, size.1);
         screen
