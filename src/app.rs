@@ -129,9 +129,10 @@ impl App {
             ..self.screen.appearance
         };
         self.input.keymap = config.keys.clone();
-        self.input.mouse = config.mouse;
-        self.input.preferences = input::Preferences { steps: config.steps, log: config.log };
+        let (steps, log, mouse) = (config.steps, config.log, config.mouse);
+        self.input.preferences = input::Preferences { steps, log, mouse };
         self.apply_preferences();
+        self.choose_mouse();
         // Its keys may be others.
         self.open_note();
         self.engine.prefer_broad_phase(config.broad_phase);
@@ -140,9 +141,20 @@ impl App {
 
     /// Spares a slow line between the program and the screen.
     #[must_use]
-    pub const fn on_slow_line(mut self) -> Self {
+    pub fn on_slow_line(mut self) -> Self {
         self.screen.appearance.connection = Connection::Remote;
+        self.choose_mouse();
         self
+    }
+
+    /// Reads the mouse if the configuration says so, else where nothing is slow: there it
+    /// answers at once.
+    fn choose_mouse(&mut self) {
+        let usual = match self.screen.appearance.connection {
+            Connection::Local => Mouse::On,
+            Connection::Remote => Mouse::Off,
+        };
+        self.input.mouse = self.input.preferences.mouse.unwrap_or(usual);
     }
 
     /// Turns on predict mode: results stay covered until they are predicted.
