@@ -260,6 +260,11 @@ impl App {
         self.screen.appearance.glyphs = glyphs;
     }
 
+    /// Shows how many frames a second are played, where these are fewer than the speed.
+    pub const fn show_pace(&mut self, frames_per_second: Option<u16>) {
+        self.screen.pace = frames_per_second;
+    }
+
     /// Clears the status message and the last command.
     pub fn clear_message(&mut self) {
         self.screen.message = None;

@@ -381,6 +381,7 @@ impl App {
         match effect {
             engine::Effect::Play => {
                 self.screen.trail.clear();
+                self.screen.pace = None;
                 self.screen.last_command = Some("play".to_owned());
                 if !self.model().is_moving() {
                     let [speed, pause] = [Action::GripSpeed, Action::PlayPause]

@@ -61,7 +61,7 @@ pub fn run(
         // The files first: the terminal may not take another byte.
         kept = Some(host::finish(session.app, session.files, ending(&end)));
         if end.as_ref().is_ok_and(|end| !end.is_hang_up()) {
-            session.await_answer()?;
+            session.await_answers()?;
             session.screen.borrow_mut().wire_mut().finish_within(LEAVING_TIME)?;
         }
         guard.leave()?;
@@ -169,6 +169,7 @@ impl<'a> ScreenSession<'a> {
     fn wait(&mut self) -> io::Result<Ready> {
         let now = Instant::now();
         self.clock.set(self.app.model().frames_per_second(), now);
+        self.app.show_pace(self.clock.pace());
         let screen = self.screen.borrow();
         let stalled = screen.stalled_wire();
         // While the terminal does not read, there is no next frame.
@@ -312,14 +313,16 @@ impl<'a> ScreenSession<'a> {
         self.play_and_draw()
     }
 
-    /// Reads the answer that is on its way, so that it does not end up in the
+    /// Reads the answers that are on their way, so that they do not end up in the
     /// shell. A request ends the wait.
-    fn await_answer(&mut self) -> io::Result<()> {
-        let left = self.frame_gate.left(Instant::now());
-        if !left.is_zero() && self.incoming.borrow_mut().await_position(left)?.is_some() {
+    fn await_answers(&mut self) -> io::Result<()> {
+        loop {
+            let left = self.frame_gate.patience(Instant::now());
+            if left.is_zero() || self.incoming.borrow_mut().await_position(left)?.is_none() {
+                return Ok(());
+            }
             self.frame_gate.answered();
         }
-        Ok(())
     }
 
     fn obey_requests(&mut self) -> io::Result<ControlFlow<End>> {
@@ -382,7 +385,7 @@ impl<'a> ScreenSession<'a> {
         if !self.guard.has_a_shell() {
             return Ok(Continue(()));
         }
-        self.await_answer()?;
+        self.await_answers()?;
         self.screen.borrow_mut().wire_mut().finish_within(LEAVING_TIME)?;
         self.guard.step_aside()?;
         stop_the_job()?;

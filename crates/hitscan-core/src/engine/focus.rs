@@ -46,14 +46,6 @@ impl LookedAt {
     const fn is_frame(self) -> bool {
         matches!(self, Self::Frame(_))
     }
-
-    /// The pair, where that is not the line's.
-    const fn pair(self) -> Option<[ObjectId; 2]> {
-        match self {
-            Self::Frame(pair) => pair,
-            Self::Line(_) => None,
-        }
-    }
 }
 
 impl Default for Focus {
@@ -115,14 +107,23 @@ impl Engine {
         }
         let is_there = |look: &Look| look.at.is_frame() && look.position == position;
         if !self.focus.look.as_deref().is_some_and(is_there) {
-            let pair = self.pair_in_focus().map(|pair| [pair.a.id, pair.b.id]);
-            // A frame without one of the two in between does not make it forgotten.
-            let pair = pair.or_else(|| self.focus.look.as_ref().and_then(|look| look.at.pair()));
-            let (at, world) = (LookedAt::Frame(pair), history.world_at(position));
+            let world = history.world_at(position);
+            let at = LookedAt::Frame(self.pair_to_look_at(&world, position));
             self.focus.look = Some(Box::new(Look { at, position, world }));
         }
         self.playing = false;
         true
+    }
+
+    /// The pair to look at in another world: that in focus, else that of now, else what was
+    /// recorded last up to there; of these the first whose objects are there.
+    fn pair_to_look_at(&self, world: &World, position: usize) -> Option<[ObjectId; 2]> {
+        let ids = |pair: Pair| [pair.a.id, pair.b.id];
+        let last = self.log().len_at(position).checked_sub(1).and_then(|at| self.log().get(at));
+        let last = last.map(|record| [record.a.id, record.b.id]);
+        let known = [self.pair_in_focus().map(ids), self.pair_now().map(ids), last];
+        let is_there = |pair: &[ObjectId; 2]| pair.iter().all(|&id| world.object(id).is_some());
+        known.into_iter().flatten().find(is_there)
     }
 
     /// Looks at now again, at the pair that was looked at last: it is pinned.
