@@ -33,7 +33,9 @@ impl TimelinePlace {
             return None;
         }
         let (row, cols) = match layout.panel {
-            PanelPlace::Beside => (row_in_arena(model, layout), layout.cols - layout.panel_cols - 1),
+            PanelPlace::Beside => {
+                (row_in_arena(model, layout), layout.cols - layout.panel_cols - 1)
+            }
             PanelPlace::Over if has_free_status(model) => (layout.rows - 2, layout.cols),
             PanelPlace::Over => return None,
         };
@@ -88,7 +90,8 @@ fn has_free_status(model: Model<'_>) -> bool {
 fn row_in_arena(model: Model<'_>, layout: Layout) -> u16 {
     let last = layout.arena_rows() - 1;
     let pair = model.engine.pair_in_focus();
-    let lies_on = |row| pair.as_ref().is_some_and(|pair| lies_on(&model.screen.viewport, pair, row));
+    let lies_on =
+        |row| pair.as_ref().is_some_and(|pair| lies_on(&model.screen.viewport, pair, row));
     Layout::ARENA_ROW + if lies_on(last) && !lies_on(0) { 0 } else { last }
 }
 

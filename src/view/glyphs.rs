@@ -275,7 +275,7 @@ impl Glyphs {
             .chain(self.heads)
             .chain(self.border)
             .chain(self.tab);
-        lone.into_iter().chain(more).chain(self.cut.chars()).chain(self.time.all()).collect()
+        lone.into_iter().chain(more).chain(self.time.all()).chain(self.cut.chars()).collect()
     }
 }
 

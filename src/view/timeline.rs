@@ -9,7 +9,7 @@ use super::status::clear_row;
 use super::text::Pen;
 use super::theme::Theme;
 use crate::app::{Model, TimelinePlace};
-use hitscan_core::engine::{Bin, Mark};
+use hitscan_core::engine::{Bin, TimeMark};
 
 /// Draws the timeline over what stands in its row of the screen `area`.
 pub(super) fn render(
@@ -25,7 +25,8 @@ pub(super) fn render(
     let scale = timeline.scale;
     let now = scale.bin_of(model.engine.world_in_focus().frame());
     let most = timeline.bins().iter().map(|bin| bin.hits).max();
-    let look = Look { theme, glyphs: &glyphs.time, most: most.filter(|_| timeline.is_crowded()) };
+    let look =
+        BinLook { theme, glyphs: &glyphs.time, most: most.filter(|_| timeline.is_crowded()) };
     let mut pen = Pen::new(buf, area, place.row);
     let number_style = |bin: usize| if bin == now { Style::new() } else { theme.quiet };
     pen.skip(1);
@@ -42,14 +43,14 @@ pub(super) fn render(
 }
 
 /// What bins look like.
-struct Look<'a> {
+struct BinLook<'a> {
     theme: &'a Theme,
     glyphs: &'a TimeGlyphs,
     /// The most HITs of a bin, where these are bars.
     most: Option<u32>,
 }
 
-impl Look<'_> {
+impl BinLook<'_> {
     /// The glyph and style of a bin that is before now, now or after it.
     fn of(&self, bin: Bin, side: std::cmp::Ordering) -> (char, Style) {
         let (theme, glyphs) = (self.theme, self.glyphs);
@@ -61,9 +62,9 @@ impl Look<'_> {
         }
         let after = usize::from(side.is_gt());
         match bin.mark() {
-            Some(Mark::Wrong) => ('!', theme.wrong),
-            Some(Mark::Hit) => (glyphs.hit[after], theme.contact),
-            Some(Mark::Touch) => (glyphs.touch[after], theme.convention),
+            Some(TimeMark::Wrong) => ('!', theme.wrong),
+            Some(TimeMark::Hit) => (glyphs.hit[after], theme.contact),
+            Some(TimeMark::Touch) => (glyphs.touch[after], theme.convention),
             None if side.is_lt() => (glyphs.line[0], Theme::unselected(theme.accent)),
             None => (glyphs.line[1], theme.quiet),
         }

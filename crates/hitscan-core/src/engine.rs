@@ -56,7 +56,7 @@ pub use own::asked_rank;
 pub use pair::{Compared, Pair};
 pub use predict::{Prediction, Score};
 pub use sandbox::{End, Sandbox, Shown};
-pub use timeline::{Bin, FrameScale, Mark, Timeline};
+pub use timeline::{Bin, FrameScale, TimeMark, Timeline};
 
 use crate::command::{Command, CommandError, Nudge};
 use crate::scene::{Scene, Source};

@@ -36,6 +36,7 @@ fn letters(cell: &Cell) -> &'static str {
         Color::Reset if is(Modifier::DIM) => ",",
         Color::Reset if is(Modifier::REVERSED) => "R",
         Color::Reset if is(Modifier::REVERSED | Modifier::DIM) => "w",
+        Color::Cyan if modifier.is_empty() => "c",
         Color::Cyan if is(Modifier::BOLD) => "KA",
         Color::Cyan if is(bold_reversed) => "Z",
         Color::LightBlue if modifier.is_empty() => "b",

@@ -36,7 +36,7 @@ const SPREAD: &[(&str, usize)] = &[
     ("hitscan_core LessonReader", 5),
     ("hitscan_core Question", 6),
     ("hitscan_core Reader", 8),
-    ("hitscan_core Sandbox", 7),
+    ("hitscan_core Sandbox", 8),
     ("hitscan_core World", 8),
 ];
 

@@ -66,7 +66,7 @@ pub struct Bin {
 
 /// What of the lines in a bin stands for all of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mark {
+pub enum TimeMark {
     /// The method that is compared is wrong.
     Wrong,
     /// A HIT.
@@ -78,11 +78,11 @@ pub enum Mark {
 impl Bin {
     /// What stands for its lines, if any of them is marked.
     #[must_use]
-    pub const fn mark(self) -> Option<Mark> {
+    pub const fn mark(self) -> Option<TimeMark> {
         match self {
-            Self { has_wrong: true, .. } => Some(Mark::Wrong),
-            Self { hits: 1.., .. } => Some(Mark::Hit),
-            Self { has_touch: true, .. } => Some(Mark::Touch),
+            Self { has_wrong: true, .. } => Some(TimeMark::Wrong),
+            Self { hits: 1.., .. } => Some(TimeMark::Hit),
+            Self { has_touch: true, .. } => Some(TimeMark::Touch),
             Self { .. } => None,
         }
     }
@@ -185,9 +185,9 @@ impl Timeline {
         let covering = engine.covering();
         let bin_of = |line: &LineStart<'_>| self.scale.bin_of(line.frame());
         let is_meant = |line: &LineStart<'_>| match mark {
-            Mark::Wrong => is_wrong(&line.pair(), (compared, rule)),
-            Mark::Hit => line.outcome() == TestResult::Hit,
-            Mark::Touch => line.outcome() == TestResult::Touch,
+            TimeMark::Wrong => is_wrong(&line.pair(), (compared, rule)),
+            TimeMark::Hit => line.outcome() == TestResult::Hit,
+            TimeMark::Touch => line.outcome() == TestResult::Touch,
         };
         let is_shown = |line: &LineStart<'_>| !engine.covers_frame(line.frame(), covering);
         let in_bin = (lines.first_where(|line| bin_of(line) >= bin)..lines.len())
