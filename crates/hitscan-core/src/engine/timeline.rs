@@ -207,6 +207,10 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::command::Command;
+    use crate::engine::silent;
+    use crate::scene::{Source, builtin};
+    use crate::world::Axes;
 
     #[test]
     fn frames_stand_where_they_are_designed_to() {
@@ -219,6 +223,58 @@ mod tests {
     fn one_frame_is_no_line() {
         assert_eq!(FrameScale::new(7, 7, 40), None);
         assert_eq!(FrameScale::new(0, 28, 1), None);
+    }
+
+    /// The bins as they are counted line by line, each time anew.
+    fn counted(engine: &Engine, scale: FrameScale) -> Vec<Bin> {
+        let lines = LogLines::of(engine);
+        let (compared, rule) = (engine.compared(), engine.world().settings().boundary_rule);
+        let mut bins = scale.empty_bins();
+        for line in (0..lines.len()).filter_map(|at| lines.get(at)) {
+            let (frame, outcome) = (line.frame(), line.outcome());
+            if !engine.covered_frames().any(|covered| covered == frame) {
+                let is_wrong = is_wrong(&line.pair(), (compared, rule));
+                bins[scale.bin_of(frame)].count(LineMark { frame, outcome, is_wrong });
+            }
+        }
+        bins
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(40))]
+
+        /// Whatever is done in between, what is kept is what would be counted anew.
+        #[test]
+        fn what_is_kept_follows_the_log(
+            lines in prop::collection::vec(
+                prop::sample::select(vec![
+                    "step 5", "step", "back 3", "redo 2", "undo", "seek 2", "move 2 0", "move -3 4",
+                    "log hits", "log selected", "log wrong", "log changes", "filter b1", "filter",
+                    "select ball", "method edges", "response bounce", "predict on", "predict off",
+                    "predict miss", "box Z 30 40 4 4", "remove Z",
+                ]),
+                1..25,
+            ),
+            bins in 2_usize..60,
+        ) {
+            let scene = builtin("breakout").expect("built in");
+            let engine = Engine::new(scene, Source::BuiltIn("breakout".to_owned()));
+            let mut engine = engine.expect("a world").on_screen();
+            for line in lines {
+                let command = Command::parse(line, Axes::YDown).expect(line).expect("a command");
+                // Some are refused.
+                let _ = engine.execute(&command, &mut silent);
+                let last = engine.history().last_frame();
+                if let Some(scale) = FrameScale::new(0, last, bins) {
+                    let timeline = Timeline::of(&engine, scale);
+                    prop_assert_eq!(timeline.bins(), counted(&engine, scale), "after {}", line);
+                    for (bin, at) in timeline.bins().iter().zip(0..) {
+                        let line = timeline.line_in(&engine, at);
+                        prop_assert_eq!(line.is_some(), bin.mark().is_some(), "bin {}", at);
+                    }
+                }
+            }
+        }
     }
 
     proptest! {
