@@ -52,7 +52,7 @@ pub fn run(
         // on.
         let (source, requests, output) = terminal.open()?;
         let mut wire = Wire::new(output.clone(), cast);
-        let guard = Guard::enter(&output, &mut wire)?;
+        let guard = Guard::enter(&output, app.input().mouse, &mut wire)?;
         let incoming = Incoming::new(source, requests, app.input().keymap.clone());
         let mut session =
             ScreenSession::begin(app, (files, programs), incoming, &guard, (capabilities, wire))?;
@@ -111,7 +111,6 @@ impl<'a> ScreenSession<'a> {
     ) -> io::Result<Self> {
         let size = incoming.size();
         app.resize(size.0, size.1);
-        guard.set_mouse(app.input().mouse, &mut wire)?;
         if capabilities.line_glyphs == LineGlyphs::Doubtful {
             let columns = probe::line_glyph(&mut incoming, &mut wire)?;
             if columns.is_some_and(|columns| columns > 1) {
