@@ -33,6 +33,7 @@ mod press;
 mod prompts;
 mod save;
 mod screen;
+mod timeline;
 mod too_fine;
 mod values;
 mod why_page;
@@ -63,6 +64,7 @@ pub use screen::{
     Overlays, Pane, PanelPlace, PickerLayout, Screen, SearchStage, Tab, ThemeName, Viewport,
     cells_between, grains, luminance,
 };
+pub use timeline::TimelinePlace;
 pub use too_fine::TooFine;
 pub use why_page::why_rows;
 
@@ -129,9 +131,10 @@ impl App {
             ..self.screen.appearance
         };
         self.input.keymap = config.keys.clone();
-        self.input.mouse = config.mouse;
-        self.input.preferences = input::Preferences { steps: config.steps, log: config.log };
+        let (steps, log, mouse) = (config.steps, config.log, config.mouse);
+        self.input.preferences = input::Preferences { steps, log, mouse };
         self.apply_preferences();
+        self.choose_mouse();
         // Its keys may be others.
         self.open_note();
         self.engine.prefer_broad_phase(config.broad_phase);
@@ -140,8 +143,9 @@ impl App {
 
     /// Spares a slow line between the program and the screen.
     #[must_use]
-    pub const fn on_slow_line(mut self) -> Self {
+    pub fn on_slow_line(mut self) -> Self {
         self.screen.appearance.connection = Connection::Remote;
+        self.choose_mouse();
         self
     }
 
@@ -156,6 +160,16 @@ impl App {
                 Background::Light => ThemeName::Light,
             };
         }
+    }
+
+    /// Reads the mouse if the configuration says so, else where nothing is slow: there it
+    /// answers at once.
+    fn choose_mouse(&mut self) {
+        let usual = match self.screen.appearance.connection {
+            Connection::Local => Mouse::On,
+            Connection::Remote => Mouse::Off,
+        };
+        self.input.mouse = self.input.preferences.mouse.unwrap_or(usual);
     }
 
     /// Turns on predict mode: results stay covered until they are predicted.
@@ -259,6 +273,11 @@ impl App {
     /// Draws with these glyphs from now on.
     pub const fn draw_with(&mut self, glyphs: GlyphSet) {
         self.screen.appearance.glyphs = glyphs;
+    }
+
+    /// Shows how many frames a second are played, where these are fewer than the speed.
+    pub const fn show_pace(&mut self, frames_per_second: Option<u16>) {
+        self.screen.pace = frames_per_second;
     }
 
     /// Clears the status message and the last command.

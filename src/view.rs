@@ -37,6 +37,7 @@ mod status;
 mod tests;
 mod text;
 mod theme;
+mod timeline;
 mod too_small;
 
 pub use arena::MOST_NAMED;
@@ -49,7 +50,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use crate::app::{HitRegions, Layout, Model, PanelPlace, Prompt};
+use crate::app::{HitRegions, Layout, Model, PanelPlace, Prompt, TimelinePlace};
 
 /// Draws the screen into a blank buffer in the chosen theme and returns the
 /// regions the mouse can hit.
@@ -98,6 +99,12 @@ pub fn render(model: Model<'_>, theme: &Theme, area: Rect, buf: &mut Buffer) -> 
         let panel = Rect { x: panel_at, width: layout.panel_cols, ..upper };
         panel::render(model, theme, glyphs, (panel, layout), (buf, &mut hit_regions));
     }
+    let timeline = TimelinePlace::of(model, layout);
+    // On a small screen it stands in the row of the status.
+    let is_over_status = timeline.is_some_and(|place| place.row == status_row);
+    if let Some(place) = timeline.filter(|_| !is_over_status) {
+        timeline::render(model, &place, (theme, glyphs), area, buf);
+    }
     palette::render(model, theme, glyphs, middle, (buf, &mut hit_regions));
     match &model.input.prompt {
         Some(Prompt::Command(line)) => prompt::line(model, line, theme, area, key_row, buf),
@@ -106,7 +113,10 @@ pub fn render(model: Model<'_>, theme: &Theme, area: Rect, buf: &mut Buffer) -> 
             prompt::save_over(question, theme, area, key_row, buf);
         }
         Some(Prompt::Scenes(_)) | None => {
-            status::render(model, theme, area, status_row, buf);
+            match timeline.filter(|_| is_over_status) {
+                Some(place) => timeline::render(model, &place, (theme, glyphs), area, buf),
+                None => status::render(model, theme, area, status_row, buf),
+            }
             keys::render(model, theme, area, key_row, buf);
         }
     }

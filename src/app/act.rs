@@ -254,11 +254,10 @@ impl App {
             self.screen.pane = Pane::Panel;
             return Vec::new();
         }
-        let place = self.engine.chosen_line().zip(self.engine.chosen_frame());
-        if let Some((line, frame)) = place {
-            let place = match line {
-                LineId::Record(seq) => Place::Record(seq),
-                LineId::Test(..) => Place::Frame(frame),
+        if let Some(frame) = self.engine.chosen_frame() {
+            let place = match self.engine.chosen_line() {
+                Some(LineId::Record(seq)) => Place::Record(seq),
+                Some(LineId::Test(..)) | None => Place::Frame(frame),
             };
             return self.run(&Command::Seek(place));
         }

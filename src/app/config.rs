@@ -30,7 +30,7 @@ pub struct Config {
     /// How many colours.
     pub color: Option<ColorChoice>,
     /// Whether the mouse is read.
-    pub mouse: Mouse,
+    pub mouse: Option<Mouse>,
     /// Which tests the log shows; `None` leaves it to the size of the world.
     pub log: Option<LogFilter>,
     /// How far arrows go.

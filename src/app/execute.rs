@@ -2,12 +2,12 @@
 
 use super::screen::Heard;
 use super::{Action, AnswerLasts, App, EditMode, Effect, Help, Prompt, Tab};
-use hitscan_core::command::{Command, CommandError, Place, Topic, described};
+use hitscan_core::command::{Command, CommandError, CommandKind, Place, Topic, described};
 use hitscan_core::engine::ndjson::write_query;
 use hitscan_core::engine::{self, Event, Leaving, Outcome, Show, Tell};
 use hitscan_core::scene::Source;
 use hitscan_core::words::{broad_phase_counts, nothing_expected};
-use hitscan_core::world::{Entered, ObjectId, OnEnter};
+use hitscan_core::world::{Change, Entered, ObjectId, OnEnter};
 use hitscan_geom::Point;
 
 impl App {
@@ -50,6 +50,7 @@ impl App {
         }
         let again = sandbox.redo_steps_to_next_frame();
         let effects = self.execute(&again.map_or(Command::Step(1), Command::Redo))?;
+        self.screen.has_played = true;
         let lost = self.screen.heard.dropped;
         if lost > 0 && self.engine.entered().is_none() {
             let [changes, them] = if lost == 1 { ["change", "it"] } else { ["changes", "them"] };
@@ -108,6 +109,7 @@ impl App {
         let before = self.engine.history().position();
         let outcome = self.execute_monitored(command, &line)?;
         self.hold_counts(before);
+        self.note_playing((command.kind(), before));
         self.screen.note = None;
         let effects = self.present(outcome, line, selected)?;
         if let Command::Log(filter) = command {
@@ -117,6 +119,20 @@ impl App {
         self.say_heard();
         self.show_entered();
         Ok(effects)
+    }
+
+    /// Notes after a command whether what was done last is playing. Where an object is edited,
+    /// it is not; to steer one is a part of it.
+    fn note_playing(&mut self, (kind, before): (CommandKind, usize)) {
+        let history = self.engine.history();
+        if kind != CommandKind::Edit || history.position() == before {
+            return;
+        }
+        match history.last_change() {
+            Some(Change::Steer(..)) => self.screen.has_played = true,
+            Some(Change::Step | Change::SetSettings(_) | Change::SetTitle(_)) => {}
+            _ => self.screen.has_played = false,
+        }
     }
 
     /// Says what the command told beside its answer. Settings only if nothing else is
@@ -365,6 +381,7 @@ impl App {
         match effect {
             engine::Effect::Play => {
                 self.screen.trail.clear();
+                self.screen.pace = None;
                 self.screen.last_command = Some("play".to_owned());
                 if !self.model().is_moving() {
                     let [speed, pause] = [Action::GripSpeed, Action::PlayPause]

@@ -65,6 +65,8 @@ pub struct Preferences {
     pub steps: Steps,
     /// Which tests the log shows; `None` leaves it to the size of the world.
     pub log: Option<LogFilter>,
+    /// Whether the mouse is read; `None` leaves it to the connection.
+    pub mouse: Option<Mouse>,
 }
 
 /// Keys, the mouse and open prompts.
@@ -91,6 +93,8 @@ pub struct Input {
     /// Whether the `:` line takes what is said to the lab, too.
     pub(super) in_course: bool,
     pub(super) drag: Option<Drag>,
+    /// Whether a drag goes along the timeline.
+    pub(super) scrubs: bool,
     pub(super) side_question: Option<SideQuestion>,
 }
 

@@ -80,7 +80,8 @@ impl<'a> LogView<'a> {
         move |line| !engine.hides(line.frame(), line.ids(), asked_about.as_ref())
     }
 
-    /// The marked line: the chosen one, else the newest up to now of the pair in focus.
+    /// The marked line: the chosen one, else the newest of the pair in focus, up to the frame
+    /// in focus.
     #[must_use]
     pub fn marked(self) -> Option<LineId> {
         self.0.chosen_line().or_else(|| {
@@ -88,29 +89,34 @@ impl<'a> LogView<'a> {
             if self.0.is_covering() {
                 return self.newest(|line| pair.is_of(line.ids()));
             }
-            let (sandbox, query) = (self.0.sandbox(), self.0.log_query());
-            let newest = sandbox.newest_shown(query, self.0.compared(), [pair.a.id, pair.b.id]);
+            let (sandbox, asked) = (self.0.sandbox(), (self.0.log_query(), self.0.compared()));
+            let position = self.0.position_in_focus();
+            let newest = sandbox.newest_shown(asked, position, [pair.a.id, pair.b.id]);
             newest.map(LineId::Record).or_else(|| self.lines().first_of(&pair))
         })
     }
 
-    /// The line whose page is shown: the chosen one, else the newest up to now.
+    /// The line whose page is shown: the chosen one, else the newest up to the frame in
+    /// focus.
     #[must_use]
     pub fn paged(self) -> Option<LineId> {
         self.0.chosen_line().or_else(|| self.newest(|_| true))
     }
 
-    /// The newest line up to now for which this holds.
+    /// The newest line up to the frame in focus for which this holds.
     fn newest(self, holds: impl Fn(&LineStart<'_>) -> bool) -> Option<LineId> {
         let (lines, is_uncovered) = (self.lines(), self.uncovered());
-        let until_now = (0..lines.up_to(self.0.history().position())).rev();
+        let until_now = (0..lines.up_to(self.0.position_in_focus())).rev();
         let mut until_now = until_now.filter_map(|at| lines.get(at));
         until_now.find(|line| is_uncovered(line) && holds(line)).map(LineStart::id)
     }
 
     /// Where walking through the lines begins: the marked one, else the newest up to
-    /// now.
+    /// now. None where a frame is looked at: that frame is where it begins.
     fn begin(self) -> Option<LineId> {
+        if self.0.focus().is_looking() && self.0.chosen_line().is_none() {
+            return None;
+        }
         self.marked().or_else(|| self.paged())
     }
 
@@ -135,7 +141,7 @@ impl<'a> LogView<'a> {
         mut holds: impl FnMut(&LineStart<'_>) -> bool,
     ) -> Option<LineId> {
         let (begin, is_uncovered) = (self.begin(), self.uncovered());
-        let now = lines.up_to(self.0.history().position());
+        let now = lines.up_to(self.0.position_in_focus());
         let mut is_it = |at: usize| {
             let line = lines.get(at).filter(&is_uncovered)?;
             holds(&line).then(|| line.id())

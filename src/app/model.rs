@@ -39,6 +39,14 @@ impl Model<'_> {
         self.engine.is_playing().then(|| self.engine.sandbox().world().settings().speed)
     }
 
+    /// Frames a second that are played: the speed, or less over a slow line and where a frame
+    /// takes long.
+    #[must_use]
+    pub fn frames_played(self) -> Option<u16> {
+        let speed = self.frames_per_second()?;
+        Some(self.screen.pace.map_or(speed, |pace| pace.min(speed)))
+    }
+
     /// Whether a frame moves any object: it has a velocity, or gravity gives it one.
     pub(super) fn is_moving(self) -> bool {
         let world = self.engine.sandbox().world();

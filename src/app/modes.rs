@@ -29,7 +29,7 @@ pub enum Mode {
     Probe,
     /// The map.
     Map,
-    /// A line of the log, looked at in the panel.
+    /// A line of the log, or a frame, looked at in the panel.
     Record,
     /// A view of the panel.
     Panel(Tab),
@@ -146,7 +146,7 @@ impl Model<'_> {
         }
         match self.mode_in_help() {
             asked @ (Mode::Question | Mode::Covered) => asked,
-            Mode::Panel(_) if self.engine.chosen_line().is_some() => Mode::Record,
+            Mode::Panel(_) if self.engine.chosen_frame().is_some() => Mode::Record,
             Mode::Form if self.input.editor.is_some() => Mode::Typing,
             at_rest if self.screen.pane == Pane::Arena => match self.map() {
                 Some(map) if self.screen.panel.tab == Tab::Map => {

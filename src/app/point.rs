@@ -1,28 +1,38 @@
 //! What the mouse does, while it is switched on: a click selects and points, a
-//! [drag](super::drag) moves what the arrows edit, the wheel zooms and scrolls.
+//! [drag](super::drag) moves what the arrows edit, the wheel zooms and scrolls. On the
+//! timeline all three choose a frame.
 //!
 //! Every change of the world is a command, as if it had been typed.
 
 use super::screen::Framing;
 use super::{
-    App, Arrow, Cell, EditMode, Effect, HitRegion, HitRegions, Layout, Mouse, MouseEvent,
-    MouseKind, Pane, Tab, grains,
+    Action, App, Arrow, Cell, EditMode, Effect, HitRegion, HitRegions, Layout, Mouse, MouseEvent,
+    MouseKind, Pane, Tab, TimelinePlace, grains,
 };
 use hitscan_core::command::Command;
+use hitscan_core::engine::FrameScale;
 use hitscan_core::world::{Name, ObjectId};
 use hitscan_geom::{Aabb, Milli, Point, Relation, Shape, Vector, milli, relate};
 
 /// Lines that the wheel scrolls by.
 const WHEEL_LINES: usize = 3;
 
+/// How far from a mark of the timeline a click still means it, in columns.
+const MARK_COLUMNS: usize = 2;
+
 impl App {
     pub(super) fn toggle_mouse(&mut self) -> Vec<Effect> {
+        let key = self.input.keymap.named(Action::ToggleMouse);
         let (mouse, said) = match self.input.mouse {
-            Mouse::Off => (Mouse::On, "mouse: click selects, drag moves, wheel zooms and scrolls"),
-            Mouse::On => (Mouse::Off, "mouse off"),
+            Mouse::Off => {
+                let said = "mouse on: click, drag and wheel work here; hold Shift to mark text";
+                (Mouse::On, said.to_owned())
+            }
+            Mouse::On => (Mouse::Off, format!("mouse off: it marks text again; {key} turns it on")),
         };
         self.input.mouse = mouse;
         self.input.drag = None;
+        self.input.scrubs = false;
         self.screen.say(said);
         vec![Effect::Mouse(mouse)]
     }
@@ -47,6 +57,9 @@ impl App {
             let spot = hit_regions.at(event.col, event.row);
             return self.point_in_prompt(event.kind, turns, spot);
         }
+        if let Some(effects) = self.point_at_time(event, turns) {
+            return effects;
+        }
         let cell = self.arena_cell(event);
         match (event.kind, turns, cell) {
             (_, Some(arrow), Some(cell)) => self.zoom_about(arrow, cell),
@@ -66,6 +79,73 @@ impl App {
             _ => return self.drop_dragged(),
         }
         Vec::new()
+    }
+
+    /// Handles a mouse event on the timeline, and a drag that began there, wherever it goes;
+    /// `None` for any other.
+    fn point_at_time(&mut self, event: MouseEvent, turns: Option<Arrow>) -> Option<Vec<Effect>> {
+        let layout = self.screen.layout();
+        let place = layout.and_then(|layout| TimelinePlace::of(self.model(), layout));
+        let on_it = place.filter(|place| place.contains(event.col, event.row));
+        match (event.kind, turns, on_it) {
+            (MouseKind::Press, None, _) => self.input.scrubs = on_it.is_some(),
+            (MouseKind::Release, None, _) if self.input.scrubs => {
+                self.input.scrubs = false;
+                return Some(Vec::new());
+            }
+            _ => {}
+        }
+        match (event.kind, turns, on_it) {
+            (_, Some(arrow), Some(place)) => self.look_a_frame_on(arrow, place.scale),
+            (MouseKind::Press, None, Some(place)) => {
+                let effects = self.drop_dragged();
+                self.look_near(place, event.col);
+                return Some(effects);
+            }
+            (MouseKind::Drag, None, _) if self.input.scrubs => {
+                if let Some(place) = place {
+                    self.look_at_frame(place.scale.frame_at(place.bin_at(event.col)));
+                }
+            }
+            _ => return None,
+        }
+        Some(Vec::new())
+    }
+
+    /// Looks at the nearest mark within two columns, else at the frame of this column.
+    fn look_near(&mut self, place: TimelinePlace, col: u16) {
+        let (timeline, bin) = (place.timeline(self.model()), place.bin_at(col));
+        let marked = timeline.nearest_mark(bin, MARK_COLUMNS);
+        match marked.and_then(|bin| timeline.line_in(&self.engine, bin)) {
+            Some(line) => {
+                self.engine.look_at(line);
+                self.show_what_is_looked_at();
+            }
+            None => self.look_at_frame(place.scale.frame_at(bin)),
+        }
+    }
+
+    /// Looks at the frame after the one in focus, or before it.
+    fn look_a_frame_on(&mut self, arrow: Arrow, scale: FrameScale) {
+        let frame = self.engine.world_in_focus().frame();
+        let next = if arrow == Arrow::Up { frame.saturating_sub(1) } else { frame + 1 };
+        self.look_at_frame(next.clamp(scale.first, scale.last));
+    }
+
+    fn look_at_frame(&mut self, frame: u64) {
+        if self.engine.look_at_frame(frame) {
+            self.show_what_is_looked_at();
+        } else {
+            self.screen.say(format!("frame {frame} is covered until you predict it"));
+        }
+    }
+
+    /// Gives the keys to the panel, where they go from line to line, unless it would hide the
+    /// arena.
+    fn show_what_is_looked_at(&mut self) {
+        self.screen.message = None;
+        self.close_editor();
+        self.screen.pane = if self.screen.has_panel_over() { Pane::Arena } else { Pane::Panel };
     }
 
     /// Handles a mouse event while a prompt is open: a click chooses a row of

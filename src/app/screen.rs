@@ -85,6 +85,11 @@ pub struct Screen {
     pub note: Option<String>,
     /// What the last command told.
     pub(super) heard: Heard,
+    /// How many frames a second are played, where these are fewer than the speed.
+    pub(super) pace: Option<u16>,
+    /// Whether the last frames were played, one by one or by the clock, and no object was
+    /// edited since.
+    pub(super) has_played: bool,
 }
 
 /// Who chose what is in view.
@@ -130,6 +135,8 @@ impl Screen {
             has_goal: false,
             note: None,
             heard: Heard::default(),
+            pace: None,
+            has_played: false,
         };
         screen.resize(size.0, size.1);
         screen

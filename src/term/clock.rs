@@ -1,4 +1,5 @@
-//! When the next frame is due while playing. Otherwise there is no clock.
+//! When the next frame is due while playing, and how many there are in a second where these
+//! are fewer than they should be. Otherwise there is no clock.
 //!
 //! Time comes in from outside; nothing here waits.
 
@@ -8,6 +9,41 @@ use std::time::{Duration, Instant};
 #[derive(Debug, Default)]
 pub(super) struct Clock {
     due: Option<Instant>,
+    count: Option<FrameCount>,
+}
+
+/// How many frames there were since a moment.
+#[derive(Debug)]
+struct FrameCount {
+    /// How many there should be in a second.
+    rate: u16,
+    since: Instant,
+    frames: u32,
+    /// How many there were in a second when they were last counted, if that was too few.
+    pace: Option<u16>,
+}
+
+impl FrameCount {
+    /// The least frames that are counted together: fewer say too little.
+    const LEAST: u32 = 10;
+
+    const fn new(rate: u16, since: Instant) -> Self {
+        Self { rate, since, frames: 0, pace: None }
+    }
+
+    /// One more. After a second, or longer where the rate is low, they are counted.
+    fn add(&mut self, now: Instant) {
+        self.frames += 1;
+        let time = now.saturating_duration_since(self.since);
+        if time < Duration::from_secs(1).max(period(self.rate) * Self::LEAST) {
+            return;
+        }
+        let frames = u128::from(self.frames) * 1_000_000;
+        let in_a_second = (frames + time.as_micros() / 2) / time.as_micros();
+        let is_less = in_a_second * 10 < u128::from(self.rate) * 9;
+        let pace = u16::try_from(in_a_second).ok().filter(|_| is_less);
+        *self = Self { pace: pace.map(|pace| pace.max(1)), ..Self::new(self.rate, now) };
+    }
 }
 
 impl Clock {
@@ -17,6 +53,15 @@ impl Clock {
             let soonest = now + period(rate);
             self.due.map_or(soonest, |due| due.min(soonest))
         });
+        if self.count.as_ref().map(|count| count.rate) != frames_per_second {
+            self.count = frames_per_second.map(|rate| FrameCount::new(rate, now));
+        }
+    }
+
+    /// How many frames there are in a second, where these are fewer than nine tenths of the
+    /// rate.
+    pub(super) fn pace(&self) -> Option<u16> {
+        self.count.as_ref().and_then(|count| count.pace)
     }
 
     /// The time until the next frame; `None` if nothing plays.
@@ -30,6 +75,9 @@ impl Clock {
         let (Some(rate), Some(due)) = (frames_per_second, self.due) else { return false };
         if due > now {
             return false;
+        }
+        if let Some(count) = &mut self.count {
+            count.add(now);
         }
         let next = due + period(rate);
         self.due = Some(if next > now { next } else { now + period(rate) });
@@ -81,6 +129,39 @@ mod tests {
         assert!(clock.strike(TEN, late));
         assert!(!clock.strike(TEN, late));
         assert_eq!(clock.left(late), Some(TENTH));
+    }
+
+    /// The pace after so many seconds in which frames come after this many milliseconds.
+    fn pace_of(rate: u16, millis: u64, seconds: u64) -> Option<u16> {
+        let (mut clock, start) = (Clock::default(), Instant::now());
+        let frames = seconds * 1000 / millis;
+        for now in (0..=frames).map(|frame| start + Duration::from_millis(frame * millis)) {
+            clock.set(Some(rate), now);
+            clock.strike(Some(rate), now);
+        }
+        clock.pace()
+    }
+
+    #[test]
+    fn a_pace_is_told_where_it_is_less_than_the_rate() {
+        assert_eq!(pace_of(20, 50, 5), None);
+        assert_eq!(pace_of(20, 110, 5), Some(9));
+        assert_eq!(pace_of(20, 53, 5), None, "nearly all of them");
+        assert_eq!(pace_of(20, 110, 1), None, "not counted yet");
+        assert_eq!(pace_of(1, 1000, 30), None);
+        assert_eq!(pace_of(2, 1000, 30), Some(1));
+    }
+
+    #[test]
+    fn a_new_rate_is_counted_anew() {
+        let (mut clock, start) = (Clock::default(), Instant::now());
+        for now in (0..30).map(|frame| start + TENTH * frame) {
+            clock.set(Some(100), now);
+            clock.strike(Some(100), now);
+        }
+        assert_eq!(clock.pace(), Some(10));
+        clock.set(TEN, start + TENTH * 30);
+        assert_eq!(clock.pace(), None);
     }
 
     #[test]

@@ -52,7 +52,7 @@ pub fn run(
         // on.
         let (source, requests, output) = terminal.open()?;
         let mut wire = Wire::new(output.clone(), cast);
-        let guard = Guard::enter(&output, &mut wire)?;
+        let guard = Guard::enter(&output, app.input().mouse, &mut wire)?;
         let incoming = Incoming::new(source, requests, app.input().keymap.clone());
         let mut session =
             ScreenSession::begin(app, (files, programs), incoming, &guard, (capabilities, wire))?;
@@ -61,7 +61,7 @@ pub fn run(
         // The files first: the terminal may not take another byte.
         kept = Some(host::finish(session.app, session.files, ending(&end)));
         if end.as_ref().is_ok_and(|end| !end.is_hang_up()) {
-            session.await_answer()?;
+            session.await_answers()?;
             session.screen.borrow_mut().wire_mut().finish_within(LEAVING_TIME)?;
         }
         guard.leave()?;
@@ -111,7 +111,6 @@ impl<'a> ScreenSession<'a> {
     ) -> io::Result<Self> {
         let size = incoming.size();
         app.resize(size.0, size.1);
-        guard.set_mouse(app.input().mouse, &mut wire)?;
         if capabilities.background == BackgroundProbe::Ask
             && let Some(background) = probe::background(&mut incoming, &mut wire)?
         {
@@ -174,6 +173,7 @@ impl<'a> ScreenSession<'a> {
     fn wait(&mut self) -> io::Result<Ready> {
         let now = Instant::now();
         self.clock.set(self.app.model().frames_per_second(), now);
+        self.app.show_pace(self.clock.pace());
         let screen = self.screen.borrow();
         let stalled = screen.stalled_wire();
         // While the terminal does not read, there is no next frame.
@@ -319,14 +319,16 @@ impl<'a> ScreenSession<'a> {
         self.play_and_draw()
     }
 
-    /// Reads the answer that is on its way, so that it does not end up in the
+    /// Reads the answers that are on their way, so that they do not end up in the
     /// shell. A request ends the wait.
-    fn await_answer(&mut self) -> io::Result<()> {
-        let left = self.frame_gate.left(Instant::now());
-        if !left.is_zero() && self.incoming.borrow_mut().await_position(left)?.is_some() {
+    fn await_answers(&mut self) -> io::Result<()> {
+        loop {
+            let left = self.frame_gate.patience(Instant::now());
+            if left.is_zero() || self.incoming.borrow_mut().await_position(left)?.is_none() {
+                return Ok(());
+            }
             self.frame_gate.answered();
         }
-        Ok(())
     }
 
     fn obey_requests(&mut self) -> io::Result<ControlFlow<End>> {
@@ -389,7 +391,7 @@ impl<'a> ScreenSession<'a> {
         if !self.guard.has_a_shell() {
             return Ok(Continue(()));
         }
-        self.await_answer()?;
+        self.await_answers()?;
         self.screen.borrow_mut().wire_mut().finish_within(LEAVING_TIME)?;
         self.guard.step_aside()?;
         stop_the_job()?;

@@ -2,63 +2,122 @@
 //!
 //! Frames sent faster than the line carries them queue up, and keys are
 //! answered late. So after each frame the terminal is asked for its cursor
-//! position, and the next frame waits for the answer. Time comes in from
-//! outside; nothing here waits or sends.
+//! position, and the next frame waits while two have no answer yet: with one
+//! alone a line that takes a tenth of a second there and back would carry ten
+//! frames a second, however wide it is. Time comes in from outside; nothing
+//! here waits or sends.
 
+use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
 use super::capabilities::Line;
+
+/// The most frames without an answer.
+const MOST_UNANSWERED: usize = 2;
 
 /// The longest wait for an answer: a terminal that never answers gets two
 /// frames a second.
 const LONGEST: Duration = Duration::from_millis(500);
 
-/// Frames on the way, at most one.
+/// After this time an answer does not come any more.
+const FORGOTTEN: Duration = Duration::from_secs(5);
+
+/// Frames on the way, a few at most.
 #[derive(Debug)]
 pub(super) struct FrameGate {
     line: Line,
-    asked: Option<Instant>,
+    /// When each was sent that has no answer yet, the latest last.
+    unanswered: VecDeque<Instant>,
 }
 
 impl FrameGate {
     pub(super) const fn new(line: Line) -> Self {
-        Self { line, asked: None }
+        Self { line, unanswered: VecDeque::new() }
     }
 
     /// A frame was sent. Returns whether to ask the terminal for an answer.
     pub(super) fn sent(&mut self, now: Instant) -> bool {
-        self.asked = (self.line == Line::Remote).then_some(now);
-        self.asked.is_some()
+        if self.line == Line::Local {
+            return false;
+        }
+        while self.unanswered.len() >= MOST_UNANSWERED {
+            self.unanswered.pop_front();
+        }
+        self.unanswered.push_back(now);
+        true
     }
 
     /// The terminal answered.
     pub(super) fn answered(&mut self) {
-        self.asked = None;
+        self.unanswered.pop_front();
     }
 
     /// How long the next frame still waits at most.
     pub(super) fn left(&self, now: Instant) -> Duration {
-        let since = |asked| LONGEST.saturating_sub(now.saturating_duration_since(asked));
-        self.asked.map_or(Duration::ZERO, since)
+        let on_the_way = self.on_the_way(now);
+        if on_the_way < MOST_UNANSWERED { Duration::ZERO } else { self.patience(now) }
+    }
+
+    /// How many answers are still to come.
+    pub(super) fn on_the_way(&self, now: Instant) -> usize {
+        let is_late = |sent: &&Instant| now.saturating_duration_since(**sent) >= FORGOTTEN;
+        self.unanswered.len() - self.unanswered.iter().take_while(is_late).count()
+    }
+
+    /// How long the latest frame may still be waited for.
+    pub(super) fn patience(&self, now: Instant) -> Duration {
+        let since = |sent| LONGEST.saturating_sub(now.saturating_duration_since(sent));
+        self.unanswered.back().map_or(Duration::ZERO, |&sent| since(sent))
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::clock::Clock;
     use super::*;
+
+    const SECOND: Duration = Duration::from_secs(1);
+
+    /// How many frames play in ten seconds at this rate over a line that answers after
+    /// this time, if it does.
+    fn played(line: Line, rate: u16, answers_after: Option<Duration>) -> u32 {
+        let (mut gate, mut clock) = (FrameGate::new(line), Clock::default());
+        let begun = Instant::now();
+        let (mut now, mut frames) = (begun, 0);
+        let mut answers = VecDeque::new();
+        while now < begun + 10 * SECOND {
+            now += Duration::from_millis(1);
+            while answers.front().is_some_and(|answer| *answer <= now) {
+                answers.pop_front();
+                gate.answered();
+            }
+            clock.set(Some(rate), now);
+            if gate.left(now).is_zero() && clock.strike(Some(rate), now) {
+                frames += 1;
+                let asked = gate.sent(now);
+                answers.extend(answers_after.filter(|_| asked).map(|time| now + time));
+            }
+        }
+        frames
+    }
 
     #[test]
     fn a_terminal_nearby_is_never_asked() {
         let mut gate = FrameGate::new(Line::Local);
         let now = Instant::now();
-        assert!(!gate.sent(now));
-        assert_eq!(gate.left(now), Duration::ZERO);
+        for _ in 0..3 {
+            assert!(!gate.sent(now));
+            assert_eq!(gate.left(now), Duration::ZERO);
+        }
+        assert_eq!(played(Line::Local, 50, None), 499);
     }
 
     #[test]
-    fn the_next_picture_waits_for_the_answer_to_the_last() {
+    fn a_picture_waits_while_two_have_no_answer() {
         let mut gate = FrameGate::new(Line::Remote);
         let now = Instant::now();
+        assert!(gate.sent(now));
+        assert_eq!(gate.left(now), Duration::ZERO);
         assert!(gate.sent(now));
         assert_eq!(gate.left(now), LONGEST);
         gate.answered();
@@ -66,11 +125,41 @@ mod tests {
     }
 
     #[test]
+    fn a_line_of_a_tenth_of_a_second_carries_twenty_frames_a_second() {
+        let tenth = Some(Duration::from_millis(100));
+        assert!((195..=200).contains(&played(Line::Remote, 20, tenth)));
+        // At any rate there are two on the way, no more.
+        assert!((190..=200).contains(&played(Line::Remote, 60, tenth)));
+        assert!((99..=100).contains(&played(Line::Remote, 10, tenth)));
+    }
+
+    #[test]
+    fn a_slower_line_carries_fewer() {
+        let time = |millis| Some(Duration::from_millis(millis));
+        assert!((48..=50).contains(&played(Line::Remote, 20, time(400))));
+        // Beyond the longest wait frames go without an answer.
+        assert!((20..=25).contains(&played(Line::Remote, 20, time(3000))));
+    }
+
+    #[test]
     fn an_answer_that_never_comes_does_not_stop_the_play() {
         let mut gate = FrameGate::new(Line::Remote);
         let now = Instant::now();
         gate.sent(now);
+        gate.sent(now);
         assert_eq!(gate.left(now + LONGEST / 2), LONGEST / 2);
         assert_eq!(gate.left(now + LONGEST), Duration::ZERO);
+        assert!((20..=22).contains(&played(Line::Remote, 20, None)), "two a second");
+    }
+
+    #[test]
+    fn answers_that_were_lost_are_forgotten_while_nothing_plays() {
+        let mut gate = FrameGate::new(Line::Remote);
+        let now = Instant::now();
+        gate.sent(now);
+        gate.sent(now);
+        assert_eq!(gate.on_the_way(now + FORGOTTEN), 0);
+        gate.sent(now + FORGOTTEN);
+        assert_eq!(gate.left(now + FORGOTTEN), Duration::ZERO, "only one is on the way");
     }
 }

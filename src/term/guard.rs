@@ -40,9 +40,10 @@ pub(super) struct Guard {
 }
 
 impl Guard {
-    /// Takes over the terminal.
-    pub(super) fn enter(output: &Output, wire: &mut Wire) -> io::Result<Self> {
+    /// Takes over the terminal, and the mouse if that is to be reported.
+    pub(super) fn enter(output: &Output, mouse: Mouse, wire: &mut Wire) -> io::Result<Self> {
         let modes = Modes { output: output.clone(), state: Arc::default() };
+        modes.lock().mouse = mouse;
         let abort_watch = match output {
             Output::Own(_) | Output::Shared => Some(modes.clone().restore_in_any_case()?),
             Output::Stream(_) => None,
@@ -166,10 +167,10 @@ impl Modes {
         if let Some(raw) = raw {
             tcsetattr(io::stdin(), OptionalActions::Now, &raw)?;
         }
-        wire.send(ENTER)?;
+        // One write, which a line carries in one packet.
         match mouse {
-            Mouse::Off => Ok(()),
-            Mouse::On => wire.send(MOUSE_ON),
+            Mouse::Off => wire.send(ENTER),
+            Mouse::On => wire.send(&[ENTER, MOUSE_ON].concat()),
         }
     }
 

@@ -62,6 +62,64 @@ pub struct Glyphs {
     pub boxes: Outline,
     /// How lasers, polygons and velocities are drawn.
     pub lines: Outline,
+    /// The timeline.
+    pub time: TimeGlyphs,
+}
+
+/// The characters of the timeline. Of two the first stands up to now, the second after it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TimeGlyphs {
+    /// Where nothing is marked.
+    pub line: [char; 2],
+    /// A HIT.
+    pub hit: [char; 2],
+    /// A TOUCH.
+    pub touch: [char; 2],
+    /// Now.
+    pub now: char,
+    /// How many HITs: from the fewest to the most.
+    pub bars: &'static [char],
+}
+
+impl TimeGlyphs {
+    const LINES: Self = Self {
+        line: ['━', '─'],
+        hit: ['╋', '╂'],
+        touch: ['┿', '┼'],
+        now: '●',
+        bars: &['▁', '▂', '▃', '▄', '▅', '▆', '▇'],
+    };
+
+    const BASIC: Self = Self {
+        line: ['═', '─'],
+        hit: ['╬', '╫'],
+        touch: ['╪', '┼'],
+        now: '●',
+        bars: &['░', '▒', '▓'],
+    };
+
+    const ASCII: Self = Self {
+        line: ['=', '-'],
+        hit: ['H', 'H'],
+        touch: ['o', 'o'],
+        now: '@',
+        bars: &['.', ':', '|'],
+    };
+
+    /// The bar for this many HITs where `most` is the most.
+    #[must_use]
+    pub fn bar(&self, hits: u32, most: u32) -> char {
+        let last = self.bars.len() - 1;
+        let levels = u64::try_from(self.bars.len()).unwrap_or(1);
+        let level = (u64::from(hits) * levels).div_ceil(u64::from(most.max(1))).saturating_sub(1);
+        self.bars[usize::try_from(level).unwrap_or(last).min(last)]
+    }
+
+    #[cfg(test)]
+    fn all(&self) -> Vec<char> {
+        let pairs = [self.line, self.hit, self.touch].concat();
+        [&pairs, self.bars, &[self.now]].concat()
+    }
 }
 
 /// How borders that share a cell are joined.
@@ -114,13 +172,18 @@ impl Glyphs {
         falling: '\\',
         boxes: Outline::Cells,
         lines: Outline::Dots,
+        time: TimeGlyphs::LINES,
     };
 
     /// Only what the fonts of old terminals have.
-    pub const BASIC: Self =
-        Self {
-            joins: Joins::Basic, hatch: '░', trail: '·', lines: Outline::Cells, ..Self::LINES
-        };
+    pub const BASIC: Self = Self {
+        joins: Joins::Basic,
+        hatch: '░',
+        trail: '·',
+        lines: Outline::Cells,
+        time: TimeGlyphs::BASIC,
+        ..Self::LINES
+    };
 
     /// All outlines in dots; names, marks and the rest as in [`Self::LINES`].
     pub const BRAILLE: Self = Self { boxes: Outline::Dots, ..Self::LINES };
@@ -154,6 +217,7 @@ impl Glyphs {
         falling: '\\',
         boxes: Outline::Cells,
         lines: Outline::Cells,
+        time: TimeGlyphs::ASCII,
     };
 
     /// The table of a glyph set.
@@ -211,7 +275,7 @@ impl Glyphs {
             .chain(self.heads)
             .chain(self.border)
             .chain(self.tab);
-        lone.into_iter().chain(more).chain(self.cut.chars()).collect()
+        lone.into_iter().chain(more).chain(self.time.all()).chain(self.cut.chars()).collect()
     }
 }
 
@@ -235,8 +299,19 @@ mod tests {
     }
 
     #[test]
+    fn the_most_hits_are_the_highest_bar_and_one_is_the_lowest() {
+        for set in [Glyphs::LINES, Glyphs::BASIC, Glyphs::ASCII] {
+            let bar = |hits| set.time.bar(hits, 70);
+            assert_eq!(Some(&bar(1)), set.time.bars.first());
+            assert_eq!(Some(&bar(70)), set.time.bars.last());
+        }
+        assert_eq!([3, 4, 7].map(|hits| Glyphs::LINES.time.bar(hits, 7)), ['▃', '▄', '▇']);
+        assert_eq!(Glyphs::LINES.time.bar(1, 1), '▇');
+    }
+
+    #[test]
     fn the_sets_hold_what_they_promise() {
-        let allowed = "─│┌┐└┘├┤═║░▒▓▐█▌●○×►◄▲▼◆·≈…";
+        let allowed = "─│┌┐└┘├┤┼═║╬╫╪░▒▓▐█▌●○×►◄▲▼◆·≈…";
         let basic = Glyphs::BASIC.all();
         assert!(basic.iter().all(|glyph| glyph.is_ascii() || allowed.contains(*glyph)));
         assert!(Glyphs::LINES.all().iter().all(|glyph| glyph.width() == Some(1)));

@@ -56,7 +56,7 @@ pub(super) fn render(
             _ => format!("{PREDICT} {score}"),
         };
         fields.put(theme.accent, &text, GAPS[0]);
-    } else if let Some(speed) = model.frames_per_second() {
+    } else if let Some(speed) = model.frames_played() {
         fields.put(theme.accent, &format!("{speed}/s"), 1);
         fields.put(theme.accent, &glyphs.heads[1].to_string(), GAPS[0]);
     }

@@ -82,6 +82,25 @@ pub(super) fn parts(sign: LegendSign, theme: &Theme, glyphs: &Glyphs) -> Vec<(St
         LegendSign::Compared => one("! NAME".to_owned(), theme.quiet),
         LegendSign::Wrong => one("!".to_owned(), theme.wrong),
         LegendSign::Convention => one("~".to_owned(), Style::new()),
+        LegendSign::Timeline | LegendSign::TimeMarks => of_timeline(sign, theme, glyphs),
+    }
+}
+
+/// A piece of the timeline, or its marks.
+fn of_timeline(sign: LegendSign, theme: &Theme, glyphs: &Glyphs) -> Vec<(String, Style)> {
+    let time = &glyphs.time;
+    let [passed, ahead] = time.line.map(|line| line.to_string().repeat(2));
+    match sign {
+        LegendSign::Timeline => vec![
+            (passed, Theme::unselected(theme.accent)),
+            (time.now.to_string(), theme.accent),
+            (ahead, theme.quiet),
+        ],
+        _ => vec![
+            (time.hit[1].to_string(), theme.contact),
+            (" ".to_owned(), Style::new()),
+            (time.touch[1].to_string(), theme.convention),
+        ],
     }
 }
 

@@ -23,6 +23,7 @@ mod predict;
 mod properties;
 mod screens;
 mod themes;
+mod timeline;
 mod tiny;
 mod views;
 mod walkthroughs;

@@ -40,7 +40,7 @@ fn is_default(config: &Config) -> bool {
     let keys =
         ACTIONS.iter().all(|spec| config.keys.keys_of(spec.action).eq(spec.keys.iter().copied()));
     let steps = config.steps == hitscan::tested::app::config::Steps::default();
-    settings == (None, None, None, Mouse::Off, None) && keys && steps
+    settings == (None, None, None, None, None) && keys && steps
 }
 
 #[test]
@@ -71,7 +71,7 @@ fn every_setting_is_accepted() {
     let config = Config::parse(text).expect("it is sound");
     assert_eq!((config.theme, config.grounds), (Some(ThemeName::ColorBlind), Some(false)));
     assert_eq!((config.glyphs, config.color), (Some(GlyphSet::Ascii), Some(ColorChoice::Indexed)));
-    assert_eq!((config.mouse, config.log), (Mouse::On, Some(LogFilter::Hits)));
+    assert_eq!((config.mouse, config.log), (Some(Mouse::On), Some(LogFilter::Hits)));
     assert_eq!(config.steps.nudge, Nudge::Units(milli!(2500)));
     let fine = config.steps.scaled(Milli::from_units(1), Stride::Fine);
     assert_eq!(fine, milli!(10));

@@ -10,6 +10,7 @@
 //! | `event` `outcome` | what a command does, and what it came to |
 //! | `focus` `log_query` | what is looked at |
 //! | `log_lines` `every_test` | the lines of the log, folded and unfolded |
+//! | `timeline` | the whole history on a line, with the marks of these lines |
 //! | `sandbox` | a world in time, with a selection and expectations |
 //! | `edit` | commands that build the scene |
 //! | `time` | `step`, `back`, `undo`, `redo`, `seek`, `play`, `pause` |
@@ -42,6 +43,7 @@ pub mod recording;
 mod replay;
 mod sandbox;
 mod time;
+mod timeline;
 
 pub use event::{Event, Flow, Tell, silent};
 pub use every_test::EveryTest;
@@ -54,6 +56,7 @@ pub use own::asked_rank;
 pub use pair::{Compared, Pair};
 pub use predict::{Prediction, Score};
 pub use sandbox::{End, Sandbox, Shown};
+pub use timeline::{Bin, FrameScale, TimeMark, Timeline};
 
 use crate::command::{Command, CommandError, Nudge};
 use crate::scene::{Scene, Source};

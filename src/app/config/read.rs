@@ -69,9 +69,9 @@ fn settings(reader: &mut Reader<'_>, root: &Table<'_>) -> Config {
         .and_then(|glyphs| or_auto(reader, &glyphs, &GlyphSet::ALL, GlyphSet::token));
     config.color = given("color")
         .and_then(|color| or_auto(reader, &color, &ColorChoice::ALL, ColorChoice::token));
-    if let Some(mouse) = given("mouse") {
-        let is_on = reader.yes_or_no(&mouse) == Some(true);
-        config.mouse = if is_on { Mouse::On } else { Mouse::Off };
+    if let Some(mouse) = given("mouse").filter(|mouse| !mouse.is("auto")) {
+        let is_on = reader.yes_or_no(&mouse);
+        config.mouse = is_on.map(|is_on| if is_on { Mouse::On } else { Mouse::Off });
     }
     config.log =
         given("log").and_then(|log| or_auto(reader, &log, &LogFilter::ALL, LogFilter::token));

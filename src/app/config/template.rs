@@ -26,8 +26,9 @@ const HEAD: &str = "\
 # How many colours: \"never\", \"16\", \"256\", \"true\", or \"auto\" by the environment.
 #color = \"auto\"
 
-# true: the mouse selects and drags. false: it marks text, as in other programs.
-#mouse = false
+# true: the mouse selects and drags, and marks text while Shift is held. false: it marks
+# text, as in other programs. \"auto\": true, but false over SSH.
+#mouse = \"auto\"
 
 # What the log shows: \"changes\" (of an answer), \"hits\" (and touches), \"wrong\" (answers
 # of the method in view), \"all\", \"selected\" (changes of the selected object), or

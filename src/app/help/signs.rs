@@ -56,6 +56,10 @@ pub enum LegendSign {
     Wrong,
     /// The mark of a difference by convention.
     Convention,
+    /// The timeline: up to the frame in view, that frame, and after it.
+    Timeline,
+    /// A HIT and a TOUCH on it.
+    TimeMarks,
 }
 
 /// The legend of the arena, in its order. Texts name keys as notes do.
@@ -90,4 +94,6 @@ pub const PANEL_SIGNS: &[(LegendSign, &str)] = &[
     (LegendSign::Convention, "its author may choose"),
     (LegendSign::LogCursor, "newest line, or chosen"),
     (LegendSign::Rounded, "a rounded number"),
+    (LegendSign::Timeline, "all frames; ● in view"),
+    (LegendSign::TimeMarks, "when: HIT, TOUCH"),
 ];

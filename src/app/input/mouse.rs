@@ -2,8 +2,8 @@
 
 use hitscan_geom::{Point, Vector};
 
-/// Whether the program reads the mouse. Off by default: it takes away the
-/// terminal's own text selection.
+/// Whether the program reads the mouse. Then the terminal marks text only while Shift is
+/// held, in most terminals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Mouse {
     /// The terminal's.

@@ -292,7 +292,7 @@ fn a_screenshot_is_a_new_file_in_the_format_of_its_name() {
 fn a_screenshot_stands_on_the_ground_that_its_theme_is_for() {
     let directory = tempfile::tempdir().expect("there is room");
     for (theme, ground) in [(ThemeName::Light, "#fcfcfa"), (ThemeName::Dark, "#16191f")] {
-        let config = Config { theme, ..Config::default() };
+        let config = Config { theme: Some(theme), ..Config::default() };
         let mut app = app("start", "").with_config(&config, ColorDepth::Rgb);
         let path = directory.path().join(format!("{}.svg", &ground[1..]));
         screenshot(&mut app, &path, Coloring::Colored);

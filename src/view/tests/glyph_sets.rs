@@ -40,8 +40,9 @@ fn strangers(app: &App, titles: &str) -> BTreeSet<char> {
         GlyphSet::Ascii => false,
         GlyphSet::Basic => BASIC.contains(*c),
         GlyphSet::Lines | GlyphSet::Braille => {
-            let joins_and_dots = ['\u{2500}'..='\u{257f}', '\u{2801}'..='\u{28ff}'];
-            BASIC.contains(*c) || joins_and_dots.iter().any(|range| range.contains(c))
+            // Joins, bars and dots.
+            let more = ['\u{2500}'..='\u{257f}', '▁'..='▇', '\u{2801}'..='\u{28ff}'];
+            BASIC.contains(*c) || more.iter().any(|range| range.contains(c))
         }
     };
     let buf = screen(app);

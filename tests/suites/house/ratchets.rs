@@ -36,7 +36,7 @@ const SPREAD: &[(&str, usize)] = &[
     ("hitscan_core LessonReader", 5),
     ("hitscan_core Question", 6),
     ("hitscan_core Reader", 8),
-    ("hitscan_core Sandbox", 7),
+    ("hitscan_core Sandbox", 8),
     ("hitscan_core World", 8),
 ];
 
@@ -47,10 +47,10 @@ const ROOMS: &[(&str, usize)] = &[
     ("hitscan host", 4560),
     ("hitscan lib", 92),
     ("hitscan main", 15),
-    ("hitscan term", 3781),
-    ("hitscan view", 7449),
+    ("hitscan term", 3836),
+    ("hitscan view", 7578),
     ("hitscan_core command", 1987),
-    ("hitscan_core engine", 6432),
+    ("hitscan_core engine", 6768),
     ("hitscan_core lab", 5401),
     ("hitscan_core lib", 7),
     ("hitscan_core methods", 4450),

@@ -56,8 +56,9 @@ fn every_terminal_shows_the_same_and_is_asked_nothing() {
             });
             assert!(!asks, "{term} was asked {}", question.escape_ascii());
         }
+        // Presses and drags of the mouse, never its every move.
         let mouse = [&b"\x1b[?1000h"[..], b"\x1b[?1002h", b"\x1b[?1003h", b"\x1b[?1006h"];
-        assert!(mouse.iter().all(|mode| terminal.times_written(mode) == 0), "{term}");
+        assert_eq!(mouse.map(|mode| terminal.times_written(mode)), [0, 1, 0, 1], "{term}");
     }
 }
 

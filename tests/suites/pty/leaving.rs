@@ -109,21 +109,25 @@ fn nothing_of_the_picture_stays_where_there_is_but_one_screen() {
     assert!(leaving.is_some(), "the prompt is to stand in the last row");
 }
 
-/// The mouse is the terminal's until it is asked for, and again afterwards,
-/// whichever way the program goes.
+/// The mouse is read from the start on a terminal nearby, over a line when it is asked for,
+/// and the terminal's again afterwards, whichever way the program goes.
 #[test]
 fn a_mouse_that_was_switched_on_is_given_back() {
     const ON: &[u8] = b"\x1b[?1002h\x1b[?1006h";
     const OFF: &[u8] = b"\x1b[?1006l\x1b[?1002l";
-    let mut terminal = started();
-    assert_eq!(terminal.times_written(ON), 0);
-    terminal.keys("y m");
-    terminal.wait_for_bytes(ON, 1);
-    // A press on B, a drag by three columns, and the button comes up.
-    terminal.send("\x1b[<0;18;9M\x1b[<32;21;9M\x1b[<0;21;9m");
-    terminal.wait_for_text(":move 3 0");
-    terminal.end_by(Signal::TERM);
-    assert_eq!(terminal.times_written(OFF), 1);
+    let nearby = Start::hitscan([""; 0]);
+    let remote = Start::hitscan([""; 0]).env("SSH_CONNECTION", "192.0.2.1 1 192.0.2.2 22");
+    for (start, key) in [(nearby, ""), (remote, "y m")] {
+        let mut terminal = start.run_to_start();
+        assert_eq!(terminal.times_written(ON), usize::from(key.is_empty()));
+        terminal.keys(key);
+        terminal.wait_for_bytes(ON, 1);
+        // A press on B, a drag by three columns, and the button comes up.
+        terminal.send("\x1b[<0;18;9M\x1b[<32;21;9M\x1b[<0;21;9m");
+        terminal.wait_for_text(":move 3 0");
+        terminal.end_by(Signal::TERM);
+        assert_eq!(terminal.times_written(OFF), 1);
+    }
 }
 
 /// A shell that runs hitscan as a job and says how it ended, and the job.

@@ -206,18 +206,18 @@ fn when_the_tests_are_killed_neither_server_nor_keys_stay() {
 fn over_a_slow_line_a_stop_is_seen_soon_while_a_ball_flies() {
     let Some(server) = Server::start() else { return };
     let (times, answered) = stops(&server, "breakout-swept");
-    assert!(answered > 5, "each frame waits for the answer to the last: {answered}");
+    assert!(answered > 5, "frames wait for answers: {answered}");
     // A busy machine is late now and then; frames that queue up are late always.
     assert!(times[1] < SOON, "{times:?}");
 }
 
-/// A picture of a crowd takes longer on the line; still there is never more than one on
-/// its way.
+/// A picture of a crowd takes longer on the line; still there are never more than two on
+/// their way.
 #[test]
 fn over_a_slow_line_a_stop_is_seen_soon_while_two_thousand_boxes_move() {
     let Some(server) = Server::start() else { return };
     let (times, answered) = stops(&server, "crowd");
-    assert!(answered > 5, "each frame waits for the answer to the last: {answered}");
+    assert!(answered > 5, "frames wait for answers: {answered}");
     assert!(times[1] < 2 * SOON, "{times:?}");
 }
 

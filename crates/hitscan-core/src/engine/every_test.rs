@@ -64,10 +64,10 @@ impl<'a> EveryTest<'a> {
     }
 
     /// At most `count` tests up to this line, itself included, oldest first; without a
-    /// line up to now.
+    /// line up to the frame in focus.
     #[must_use]
     pub fn up_to(self, id: Option<LineId>, count: usize) -> Vec<LogLine> {
-        let now = || (self.0.history().position(), self.made_by(self.0.history().position()));
+        let now = || (self.0.position_in_focus(), self.made_by(self.0.position_in_focus()));
         let (mut position, mut lines) = id.map_or_else(now, |id| {
             let (position, at, mut lines) = self.place_of(id);
             lines.truncate(at + 1);
@@ -84,11 +84,12 @@ impl<'a> EveryTest<'a> {
         lines.split_off(lines.len().saturating_sub(count))
     }
 
-    /// At most `count` tests after this line, oldest first; without a line after now.
+    /// At most `count` tests after this line, oldest first; without a line after the frame in
+    /// focus.
     #[must_use]
     pub fn after(self, id: Option<LineId>, count: usize) -> Vec<LogLine> {
         let (mut position, mut lines) = match id {
-            None => (self.0.history().position(), Vec::new()),
+            None => (self.0.position_in_focus(), Vec::new()),
             Some(id) => {
                 let (position, at, mut lines) = self.place_of(id);
                 (position, lines.split_off((at + 1).min(lines.len())))

@@ -24,13 +24,28 @@ pub struct Focus {
     pub arithmetic: Arithmetic,
 }
 
-/// An earlier or later frame that is looked at: that of a line of the log.
+/// An earlier or later frame that is looked at.
 #[derive(Clone, Debug)]
 struct Look {
-    line: LineId,
+    at: LookedAt,
     /// How many changes led to it.
     position: usize,
     world: World,
+}
+
+/// What was chosen to be looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum LookedAt {
+    /// A line of the log, with its frame and its pair.
+    Line(LineId),
+    /// A frame, and a pair in it.
+    Frame(Option<[ObjectId; 2]>),
+}
+
+impl LookedAt {
+    const fn is_frame(self) -> bool {
+        matches!(self, Self::Frame(_))
+    }
 }
 
 impl Default for Focus {
@@ -72,12 +87,43 @@ impl Engine {
         let asked_about = self.asked_about();
         let found =
             found.filter(|&(_, frame, pair)| !self.hides(frame, pair, asked_about.as_ref()));
+        let at = LookedAt::Line(line);
         let look =
-            found.map(|(position, ..)| Look { line, position, world: history.world_at(position) });
+            found.map(|(position, ..)| Look { at, position, world: history.world_at(position) });
         self.focus.look = look.map(Box::new);
         if self.focus.is_looking() {
             self.playing = false;
         }
+    }
+
+    /// Looks at the end of a frame, at the pair in focus, without going there; the last frame
+    /// stands for all beyond it. Playing pauses. Returns whether it does: not at a frame that
+    /// predict mode or a question covers.
+    pub fn look_at_frame(&mut self, frame: u64) -> bool {
+        let history = self.sandbox.history();
+        let position = history.at_frame(frame).unwrap_or(history.len());
+        if self.covers_frame(frame, self.covering()) {
+            return false;
+        }
+        let is_there = |look: &Look| look.at.is_frame() && look.position == position;
+        if !self.focus.look.as_deref().is_some_and(is_there) {
+            let world = history.world_at(position);
+            let at = LookedAt::Frame(self.pair_to_look_at(&world, position));
+            self.focus.look = Some(Box::new(Look { at, position, world }));
+        }
+        self.playing = false;
+        true
+    }
+
+    /// The pair to look at in another world: that in focus, else that of now, else what was
+    /// recorded last up to there; of these the first whose objects are there.
+    fn pair_to_look_at(&self, world: &World, position: usize) -> Option<[ObjectId; 2]> {
+        let ids = |pair: Pair| [pair.a.id, pair.b.id];
+        let last = self.log().len_at(position).checked_sub(1).and_then(|at| self.log().get(at));
+        let last = last.map(|record| [record.a.id, record.b.id]);
+        let known = [self.pair_in_focus().map(ids), self.pair_now().map(ids), last];
+        let is_there = |pair: &[ObjectId; 2]| pair.iter().all(|&id| world.object(id).is_some());
+        known.into_iter().flatten().find(is_there)
     }
 
     /// Looks at now again, at the pair that was looked at last: it is pinned.
@@ -96,29 +142,47 @@ impl Engine {
         self.focus.is_pinned = pair.is_some();
     }
 
+    /// What is looked at, unless that is a line which is not there any more.
+    fn look(&self) -> Option<&Look> {
+        let is_there = |look: &&Look| match look.at {
+            LookedAt::Line(LineId::Record(seq)) => self.sandbox.log().by_seq(seq).is_some(),
+            LookedAt::Line(LineId::Test(..)) | LookedAt::Frame(_) => true,
+        };
+        self.focus.look.as_deref().filter(is_there)
+    }
+
     /// The line that is looked at, if it is still there.
     #[must_use]
     pub fn chosen_line(&self) -> Option<LineId> {
-        let look = self.focus.look.as_ref()?;
-        match look.line {
-            LineId::Record(seq) => self.sandbox.log().by_seq(seq).map(|_| look.line),
-            LineId::Test(..) => Some(look.line),
+        match self.look()?.at {
+            LookedAt::Line(line) => Some(line),
+            LookedAt::Frame(_) => None,
         }
     }
 
-    /// The frame of that line.
+    /// The frame that is looked at, by a line or without one.
     #[must_use]
     pub fn chosen_frame(&self) -> Option<u64> {
-        self.chosen_line()?;
-        self.focus.look.as_ref().map(|look| look.world.frame())
+        self.look().map(|look| look.world.frame())
     }
 
-    /// The pair of that line.
+    /// How many changes led to what is looked at, else to now.
+    #[must_use]
+    pub fn position_in_focus(&self) -> usize {
+        self.look().map_or(self.history().position(), |look| look.position)
+    }
+
+    /// The pair that is looked at.
     fn chosen_pair(&self) -> Option<Pair> {
-        match self.chosen_line()? {
-            LineId::Record(seq) => self.sandbox.log().by_seq(seq).map(Pair::from),
-            LineId::Test(_, [one, other]) => {
-                let found = self.focus.look.as_ref()?.world.pair_result(one, other)?;
+        let look = self.look()?;
+        match look.at {
+            LookedAt::Frame(pair) => {
+                let [one, other] = pair?;
+                Some(Pair::with_first(one, look.world.pair_result(one, other)?))
+            }
+            LookedAt::Line(LineId::Record(seq)) => self.sandbox.log().by_seq(seq).map(Pair::from),
+            LookedAt::Line(LineId::Test(_, [one, other])) => {
+                let found = look.world.pair_result(one, other)?;
                 Some(match self.sandbox.first_selection() {
                     Some(first) => Pair::with_first(first, found),
                     None => Pair { a: found.0, b: found.1, pair_result: found.2 },
@@ -154,10 +218,13 @@ impl Engine {
         })
     }
 
-    /// The pair in focus: that of the line that is looked at, else that of now.
+    /// The pair in focus: that of the line or frame that is looked at, else that of now.
     #[must_use]
     pub fn pair_in_focus(&self) -> Option<Pair> {
-        self.chosen_pair().or_else(|| self.pair_now())
+        let is_at_frame = self.look().is_some_and(|look| look.at.is_frame());
+        // What is so now would be taken for what was so then.
+        let of_now = || if is_at_frame { None } else { self.pair_now() };
+        self.chosen_pair().or_else(of_now)
     }
 
     /// Which methods are compared with the truth.
@@ -170,9 +237,7 @@ impl Engine {
     #[must_use]
     pub fn other_hits_in_focus(&self) -> usize {
         let Some(pair) = self.pair_in_focus() else { return 0 };
-        let look = self.focus.look.as_ref().filter(|_| self.chosen_line().is_some());
-        let position = look.map_or(self.history().position(), |look| look.position);
-        let records = self.log().of_change(position);
+        let records = self.log().of_change(self.position_in_focus());
         let is_other = |record: &&Record| !pair.is_of([record.a.id, record.b.id]);
         records.filter(is_other).filter(|record| record.outcome == TestResult::Hit).count()
     }

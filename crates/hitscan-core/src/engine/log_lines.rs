@@ -170,6 +170,22 @@ impl<'a> LogLines<'a> {
         self.shown.get(at - first).map(LineStart::Record)
     }
 
+    /// How many stand before the first for which this holds, where it holds for all that
+    /// follow, too.
+    #[must_use]
+    pub fn first_where(&self, holds: impl Fn(&LineStart<'_>) -> bool) -> usize {
+        let (mut from, mut to) = (0, self.len());
+        while from < to {
+            let middle = from.midpoint(to);
+            if self.get(middle).is_none_or(|line| holds(&line)) {
+                to = middle;
+            } else {
+                from = middle + 1;
+            }
+        }
+        from
+    }
+
     /// The line of the first test of this pair, if that made no record.
     #[must_use]
     pub fn first_of(&self, pair: &Pair) -> Option<LineId> {

@@ -142,6 +142,11 @@ impl Predictions {
         !self.settled.iter().any(|(at, known)| *at == frame && known.is_of(ids))
     }
 
+    /// How many questions are settled.
+    pub(super) const fn settled(&self) -> usize {
+        self.settled.len()
+    }
+
     /// Takes a prediction of the covered pair, or a skip: the pair is then
     /// uncovered.
     ///

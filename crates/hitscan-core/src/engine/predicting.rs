@@ -1,5 +1,6 @@
 //! Predict mode in an engine: what is covered, and the command that answers.
 
+use super::timeline::Covering;
 use super::{Engine, Face, Outcome, Pair, Predictions, Score, Show};
 use crate::command::{CommandError, Guess, PredictMode};
 use crate::world::{Name, ObjectId};
@@ -75,6 +76,34 @@ impl Engine {
             (now + 1..=last).filter(move |&frame| predictions.hides_ahead(frame, ids))
         });
         of_now.into_iter().chain(ahead)
+    }
+
+    /// What decides which frames are covered.
+    pub(super) fn covering(&self) -> Covering {
+        match &self.predictions {
+            _ if self.covers_all => Covering::Everything,
+            None => Covering::Nothing,
+            Some(predictions) => Covering::Unanswered {
+                now: self.world().frame(),
+                of_now: self.covered().is_some(),
+                settled: predictions.settled(),
+                pair: self.asked_about().map(|pair| [pair.a.id, pair.b.id]),
+            },
+        }
+    }
+
+    /// Whether a frame is covered: [`Engine::covered_frames`] has it, or a question covers
+    /// all.
+    pub(super) fn covers_frame(&self, frame: u64, covering: Covering) -> bool {
+        match covering {
+            Covering::Nothing => false,
+            Covering::Everything => true,
+            Covering::Unanswered { now, of_now, .. } if frame <= now => of_now && frame == now,
+            Covering::Unanswered { pair, .. } => {
+                let asked = self.predictions.as_ref().zip(pair);
+                asked.is_some_and(|(predictions, pair)| predictions.hides_ahead(frame, pair))
+            }
+        }
     }
 
     /// The pair that predict mode asks about frame by frame.

@@ -5,6 +5,7 @@
 mod ask;
 mod expected;
 mod in_view;
+mod marks;
 mod memo;
 mod noted;
 mod room;
@@ -15,6 +16,7 @@ mod unrecorded;
 pub(super) use expected::Expected;
 use hitscan_geom::broad_phase::BroadPhase;
 pub use in_view::End;
+use marks::LineMarks;
 pub(super) use memo::{Memo, Placement};
 use noted::NotedSteps;
 pub use shown::Shown;
@@ -40,9 +42,10 @@ use crate::world::{
 /// was asked for.
 type Viewed = (u64, Option<ObjectId>, Option<[ObjectId; 2]>);
 
-/// What the newest shown record of a pair follows from: the revision, the query, the
-/// selected object where it matters, the method in view, the pair.
-type NewestOf = (u64, LogQuery, Option<ObjectId>, Compared, [ObjectId; 2]);
+/// What the newest shown record of a pair follows from: the revision, the number that it
+/// has at most, the query, the selected object where it matters, the method in view, the
+/// pair.
+type NewestOf = ([u64; 2], LogQuery, Option<ObjectId>, Compared, [ObjectId; 2]);
 
 /// What the first tests that are shown follow from: how often an end of the history was
 /// dropped, how many were made on the way, the query, the selected object where it
@@ -72,6 +75,7 @@ pub struct Sandbox {
     newest_shown: Memo<NewestOf, Option<u64>>,
     opening_tests: Memo<Option<ObjectId>, Arc<[FirstTest]>>,
     first_tests: Memo<FirstOf, Arc<[FirstTest]>>,
+    line_marks: LineMarks,
     unrecorded: UnrecordedTests,
     in_view: Memo<Viewed, Option<Pair>>,
     ends: Memo<(u64, ObjectId), Vec<End>>,
@@ -132,6 +136,7 @@ impl Sandbox {
             newest_shown: Memo::default(),
             opening_tests: Memo::default(),
             first_tests: Memo::default(),
+            line_marks: LineMarks::default(),
             unrecorded: UnrecordedTests::default(),
             in_view: Memo::default(),
             ends: Memo::default(),

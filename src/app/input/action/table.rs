@@ -310,7 +310,7 @@ pub const ACTIONS: &[ActionRow] = actions![
         A::Toggle(Overlay::Crossings), "crossings", ["y r"], ArenaAndPanel, "crossing", "a laser that crosses something, wholly in the color of hits", [View 21 "layers, glyphs, colours"];
         A::Toggle(Overlay::BroadPhase), "broad-phase", ["y P"], ArenaAndPanel, "pairs", "what the broad phase looks at, and what it compares the selected object with", [View 21 "layers, glyphs, colours"];
         A::ShowNote, "note", ["y i"], ArenaAndPanel, "note", "what the scene's author says to try", [View 20 "layers, glyphs, colours"];
-        A::ToggleMouse, "mouse", ["y m"], ArenaAndPanel, "mouse", "a click selects, a drag moves, the wheel zooms and scrolls", [View 21 "layers, glyphs, colours"];
+        A::ToggleMouse, "mouse", ["y m"], ArenaAndPanel, "mouse", "a click selects, a drag moves, the wheel zooms and scrolls; on the timeline all three choose a frame", [View 21 "layers, glyphs, colours"];
     }
     Predict => {
         A::Predict(TestResult::Hit), "predict-hit", ["h"], Covered, "hit", "in predict mode, while an answer is covered: it is a HIT; then the side", [Covered 0 "HIT, TOUCH, MISS"];

@@ -44,7 +44,7 @@ fn around_the_cursor(model: Model<'_>, looked_at: Option<LineId>, rows: usize) -
     let (all, counted_to) = (model.log().lines(), model.screen.panel.counted_to);
     let cursor = match looked_at {
         Some(id) => all.through(id),
-        None => all.up_to(model.engine.history().position()),
+        None => all.up_to(model.engine.position_in_focus()),
     };
     // Covered ones leave gaps: those before the cursor are few.
     let mut before = Vec::new();

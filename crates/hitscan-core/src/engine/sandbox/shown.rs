@@ -115,19 +115,21 @@ impl Sandbox {
         Shown { log, numbers: Some(Arc::clone(&known.numbers)) }
     }
 
-    /// The number of the newest shown record of two objects, up to now. Looked for
-    /// once for each state of the world.
+    /// The number of the newest shown record of two objects that the first `position`
+    /// changes made. Looked for once for each state of the world.
     #[must_use]
     pub fn newest_shown(
         &self,
-        query: &LogQuery,
-        compared: Compared,
+        (query, compared): (&LogQuery, Compared),
+        position: usize,
         pair: [ObjectId; 2],
     ) -> Option<u64> {
         let selected = self.selection.filter(|_| query.filter == LogFilter::Selected);
-        self.newest_shown.get((self.revision, query.clone(), selected, compared, pair), || {
+        let last = self.last_number_at(position);
+        let asked = ([self.revision, last], query.clone(), selected, compared, pair);
+        self.newest_shown.get(asked, || {
             let shown = self.shown(query, compared);
-            let until_now = (0..shown.up_to(self.last_number_now())).rev();
+            let until_now = (0..shown.up_to(last)).rev();
             let mut until_now = until_now.filter_map(|at| shown.get(at));
             let [one, other] = pair;
             let is_of = |record: &&Record| {
@@ -141,7 +143,12 @@ impl Sandbox {
     /// The number of the last record made up to now, 0 before the first one.
     #[must_use]
     pub fn last_number_now(&self) -> u64 {
-        let last = self.log_len_now().checked_sub(1);
+        self.last_number_at(self.history.position())
+    }
+
+    /// The same for the first `position` changes.
+    fn last_number_at(&self, position: usize) -> u64 {
+        let last = self.log().len_at(position).checked_sub(1);
         last.and_then(|at| self.log().get(at)).map_or(0, |record| record.seq)
     }
 

@@ -1,0 +1,124 @@
+//! What the timeline marks: of each line of the log that is seen there its frame and what it
+//! counts for. A line is looked at once, when it comes or when other lines are shown.
+
+use std::cell::RefCell;
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use super::{Pair, Sandbox};
+use crate::command::LogFilter;
+use crate::engine::log_lines::FirstTest;
+use crate::engine::timeline::{Bin, Covering, FrameScale, LineMark, is_wrong};
+use crate::engine::{Compared, LogQuery};
+use crate::methods::BoundaryRule;
+use crate::world::{ObjectId, TestResult};
+
+/// What decides beside the line: as for the records that are shown.
+type Asked = (LogQuery, Option<ObjectId>, Compared, BoundaryRule, u64);
+
+/// What the bins follow from beside the lines: how many times these became others, the
+/// frames of each bin, and which frames are covered.
+type Binned = (u64, FrameScale, Covering);
+
+/// The marks of the lines that the last query shows. They take no more room than the log
+/// has lines.
+#[derive(Clone, Debug, Default)]
+pub(super) struct LineMarks(RefCell<KnownMarks>);
+
+#[derive(Clone, Debug, Default)]
+struct KnownMarks {
+    asked: Option<Asked>,
+    /// Those of records, each with its number.
+    of_records: VecDeque<(u64, LineMark)>,
+    /// The number of the last record that was looked at.
+    last: u64,
+    first_tests: Option<Arc<[FirstTest]>>,
+    of_first_tests: Vec<LineMark>,
+    /// How many times they became others.
+    version: u64,
+    bins: Option<(Binned, Arc<[Bin]>)>,
+}
+
+impl KnownMarks {
+    fn begin_anew(&mut self, asked: Asked) {
+        let version = self.version + 1;
+        *self = Self { asked: Some(asked), version, ..Self::default() };
+    }
+
+    /// Forgets what the log has dropped as its oldest.
+    fn forget_before(&mut self, oldest: u64) {
+        while self.of_records.front().is_some_and(|(number, _)| *number < oldest) {
+            self.of_records.pop_front();
+            self.version += 1;
+        }
+    }
+
+    fn marks(&self) -> impl Iterator<Item = LineMark> + '_ {
+        let of_records = self.of_records.iter().map(|(_, mark)| *mark);
+        of_records.chain(self.of_first_tests.iter().copied())
+    }
+}
+
+impl Sandbox {
+    /// What the lines that a query shows have in the frames of each bin, without the frames
+    /// that are covered.
+    pub(in crate::engine) fn bins(
+        &self,
+        (query, compared): (&LogQuery, Compared),
+        (scale, covering): (FrameScale, Covering),
+        is_covered: impl Fn(u64) -> bool,
+    ) -> Arc<[Bin]> {
+        let mut known = self.line_marks.0.borrow_mut();
+        self.update_marks(&mut known, query, compared);
+        let binned = (known.version, scale, covering);
+        if let Some((_, bins)) = known.bins.as_ref().filter(|(of, _)| *of == binned) {
+            return Arc::clone(bins);
+        }
+        let mut bins = scale.empty_bins();
+        for mark in known.marks().filter(|mark| !is_covered(mark.frame)) {
+            if let Some(bin) = bins.get_mut(scale.bin_of(mark.frame)) {
+                bin.count(mark);
+            }
+        }
+        let bins: Arc<[Bin]> = bins.into();
+        known.bins = Some((binned, Arc::clone(&bins)));
+        bins
+    }
+
+    fn update_marks(&self, known: &mut KnownMarks, query: &LogQuery, compared: Compared) {
+        let (log, rule) = (self.log(), self.world().settings().boundary_rule);
+        let selected = self.selection.filter(|_| query.filter == LogFilter::Selected);
+        let asked = (query.clone(), selected, compared, rule, self.branches);
+        if known.asked.as_ref() != Some(&asked) {
+            known.begin_anew(asked);
+        }
+        known.forget_before(log.get(0).map_or(u64::MAX, |record| record.seq));
+        let shown = self.shown(query, compared);
+        for record in (shown.up_to(known.last)..shown.len()).filter_map(|at| shown.get(at)) {
+            known.last = record.seq;
+            let mark = mark(record.frame, record.outcome, &record.into(), (compared, rule));
+            if mark.is_seen() {
+                known.of_records.push_back((record.seq, mark));
+                known.version += 1;
+            }
+        }
+        let first_tests = self.first_tests_shown(query, compared);
+        if known.first_tests.as_ref().is_none_or(|known| !Arc::ptr_eq(known, &first_tests)) {
+            let marks = first_tests.iter().map(|FirstTest { frame, pair, .. }| {
+                mark(*frame, pair.pair_result.outcome, pair, (compared, rule))
+            });
+            known.of_first_tests = marks.filter(|mark| mark.is_seen()).collect();
+            known.first_tests = Some(first_tests);
+            known.version += 1;
+        }
+    }
+}
+
+fn mark(
+    frame: u64,
+    outcome: TestResult,
+    pair: &Pair,
+    compared: (Compared, BoundaryRule),
+) -> LineMark {
+    LineMark { frame, outcome, is_wrong: is_wrong(pair, compared) }
+}

@@ -1,0 +1,314 @@
+//! The whole history on a line of a few bins: which frames each stands for, and what the
+//! lines of the log have in them.
+
+use std::sync::Arc;
+
+use super::log_lines::{LineId, LineStart, LogLines};
+use super::{Compared, Engine, Pair};
+use crate::methods::{Agreement, BoundaryRule};
+use crate::world::{ObjectId, TestResult};
+
+/// The frames of a history on a line: the first in the first bin, the last in the last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FrameScale {
+    /// The first frame.
+    pub first: u64,
+    /// The last frame.
+    pub last: u64,
+    /// How many bins there are, two at least.
+    bins: u64,
+}
+
+impl FrameScale {
+    /// These frames in this many bins; `None` where one frame is all there is, or one bin.
+    #[must_use]
+    pub fn new(first: u64, last: u64, bins: usize) -> Option<Self> {
+        let bins = u64::try_from(bins).ok().filter(|&bins| bins > 1)?;
+        (first < last).then_some(Self { first, last, bins })
+    }
+
+    /// The bin that a frame is in.
+    #[must_use]
+    pub fn bin_of(self, frame: u64) -> usize {
+        let frame = frame.clamp(self.first, self.last) - self.first;
+        let bin = rounded(frame, self.bins - 1, self.last - self.first);
+        usize::try_from(bin).unwrap_or(usize::MAX)
+    }
+
+    /// The frame at a bin; the last beyond the last bin.
+    #[must_use]
+    pub fn frame_at(self, bin: usize) -> u64 {
+        let bin = u64::try_from(bin).unwrap_or(u64::MAX).min(self.bins - 1);
+        self.first + rounded(bin, self.last - self.first, self.bins - 1)
+    }
+
+    /// As many empty bins as there are.
+    pub(super) fn empty_bins(self) -> Vec<Bin> {
+        vec![Bin::default(); usize::try_from(self.bins).unwrap_or_default()]
+    }
+}
+
+/// This many times a fraction, to the nearest whole number; a half goes up.
+const fn rounded(times: u64, over: u64, under: u64) -> u64 {
+    times.saturating_mul(over).saturating_mul(2).saturating_add(under) / (2 * under)
+}
+
+/// What the lines of the log have in the frames of a bin.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Bin {
+    /// How many are HIT.
+    pub hits: u32,
+    /// Whether one is TOUCH.
+    pub has_touch: bool,
+    /// Whether the method that is compared is wrong in one.
+    pub has_wrong: bool,
+}
+
+/// What of the lines in a bin stands for all of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TimeMark {
+    /// The method that is compared is wrong.
+    Wrong,
+    /// A HIT.
+    Hit,
+    /// A TOUCH.
+    Touch,
+}
+
+impl Bin {
+    /// What stands for its lines, if any of them is marked.
+    #[must_use]
+    pub const fn mark(self) -> Option<TimeMark> {
+        match self {
+            Self { has_wrong: true, .. } => Some(TimeMark::Wrong),
+            Self { hits: 1.., .. } => Some(TimeMark::Hit),
+            Self { has_touch: true, .. } => Some(TimeMark::Touch),
+            Self { .. } => None,
+        }
+    }
+
+    /// With one more line.
+    pub(super) const fn count(&mut self, line: LineMark) {
+        match line.outcome {
+            TestResult::Hit => self.hits = self.hits.saturating_add(1),
+            TestResult::Touch => self.has_touch = true,
+            TestResult::Miss => {}
+        }
+        self.has_wrong |= line.is_wrong;
+    }
+}
+
+/// What a line of the log counts for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct LineMark {
+    pub(super) frame: u64,
+    pub(super) outcome: TestResult,
+    pub(super) is_wrong: bool,
+}
+
+impl LineMark {
+    /// Whether it counts for anything.
+    pub(super) fn is_seen(self) -> bool {
+        self.is_wrong || self.outcome != TestResult::Miss
+    }
+}
+
+/// Which frames are covered: in predict mode that of now and those ahead, until they are
+/// answered; every frame while a question covers all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Covering {
+    /// None.
+    Nothing,
+    /// All.
+    Everything,
+    /// Those of a pair that are still to be answered.
+    Unanswered {
+        /// The frame of now.
+        now: u64,
+        /// Whether now is one of them.
+        of_now: bool,
+        /// How many questions are settled.
+        settled: usize,
+        /// The pair that is asked about.
+        pair: Option<[ObjectId; 2]>,
+    },
+}
+
+/// The history on a line.
+#[derive(Clone, Debug)]
+pub struct Timeline {
+    /// Where each frame stands.
+    pub scale: FrameScale,
+    bins: Arc<[Bin]>,
+}
+
+impl Timeline {
+    /// The history of an engine, with the lines that its log shows. What is worked out is
+    /// kept until the history, the lines or what is covered become others.
+    #[must_use]
+    pub fn of(engine: &Engine, scale: FrameScale) -> Self {
+        let (query, compared) = (engine.log_query(), engine.compared());
+        let covering = engine.covering();
+        let is_covered = |frame| engine.covers_frame(frame, covering);
+        let bins = engine.sandbox.bins((query, compared), (scale, covering), is_covered);
+        Self { scale, bins }
+    }
+
+    /// The bins, the earliest first.
+    #[must_use]
+    pub fn bins(&self) -> &[Bin] {
+        &self.bins
+    }
+
+    /// Whether more than a third of the bins are marked: too many to tell one from the
+    /// other.
+    #[must_use]
+    pub fn is_crowded(&self) -> bool {
+        3 * self.bins.iter().filter(|bin| bin.mark().is_some()).count() > self.bins.len()
+    }
+
+    /// The bin with a mark that is nearest to this one, at most `around` away; of two the
+    /// earlier.
+    #[must_use]
+    pub fn nearest_mark(&self, bin: usize, around: usize) -> Option<usize> {
+        let is_marked = |at: &usize| self.bins.get(*at).is_some_and(|bin| bin.mark().is_some());
+        let near = bin.saturating_sub(around)..=bin.saturating_add(around);
+        near.filter(is_marked).min_by_key(|at| at.abs_diff(bin))
+    }
+
+    /// The first line of the log that a bin is marked for.
+    #[must_use]
+    pub fn line_in(&self, engine: &Engine, bin: usize) -> Option<LineId> {
+        let mark = self.bins.get(bin)?.mark()?;
+        let lines = LogLines::of(engine);
+        let (compared, rule) = (engine.compared(), engine.world().settings().boundary_rule);
+        let covering = engine.covering();
+        let bin_of = |line: &LineStart<'_>| self.scale.bin_of(line.frame());
+        let is_meant = |line: &LineStart<'_>| match mark {
+            TimeMark::Wrong => is_wrong(&line.pair(), (compared, rule)),
+            TimeMark::Hit => line.outcome() == TestResult::Hit,
+            TimeMark::Touch => line.outcome() == TestResult::Touch,
+        };
+        let is_shown = |line: &LineStart<'_>| !engine.covers_frame(line.frame(), covering);
+        let in_bin = (lines.first_where(|line| bin_of(line) >= bin)..lines.len())
+            .map_while(|at| lines.get(at).filter(|line| bin_of(line) == bin));
+        let mut meant = in_bin.filter(is_shown).filter(is_meant);
+        meant.next().map(LineStart::id)
+    }
+}
+
+/// Whether the method that is compared is wrong about a pair.
+pub(super) fn is_wrong(pair: &Pair, (compared, rule): (Compared, BoundaryRule)) -> bool {
+    pair.agreement(compared, rule) == Some(Agreement::Wrong)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::command::Command;
+    use crate::engine::silent;
+    use crate::scene::{Source, builtin};
+    use crate::world::Axes;
+
+    #[test]
+    fn frames_stand_where_they_are_designed_to() {
+        let scale = FrameScale::new(0, 28, 40).expect("frames");
+        let bins = [0, 4, 13, 23, 24, 25, 28].map(|frame| scale.bin_of(frame));
+        assert_eq!(bins, [0, 6, 18, 32, 33, 35, 39]);
+    }
+
+    #[test]
+    fn one_frame_is_no_line() {
+        assert_eq!(FrameScale::new(7, 7, 40), None);
+        assert_eq!(FrameScale::new(0, 28, 1), None);
+    }
+
+    /// The bins as they are counted line by line, each time anew.
+    fn counted(engine: &Engine, scale: FrameScale) -> Vec<Bin> {
+        let lines = LogLines::of(engine);
+        let (compared, rule) = (engine.compared(), engine.world().settings().boundary_rule);
+        let mut bins = scale.empty_bins();
+        for line in (0..lines.len()).filter_map(|at| lines.get(at)) {
+            let (frame, outcome) = (line.frame(), line.outcome());
+            if !engine.covered_frames().any(|covered| covered == frame) {
+                let is_wrong = is_wrong(&line.pair(), (compared, rule));
+                bins[scale.bin_of(frame)].count(LineMark { frame, outcome, is_wrong });
+            }
+        }
+        bins
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(40))]
+
+        /// Whatever is done in between, what is kept is what would be counted anew.
+        #[test]
+        fn what_is_kept_follows_the_log(
+            lines in prop::collection::vec(
+                prop::sample::select(vec![
+                    "step 5", "step", "back 3", "redo 2", "undo", "seek 2", "move 2 0", "move -3 4",
+                    "log hits", "log selected", "log wrong", "log changes", "filter b1", "filter",
+                    "select ball", "method edges", "response bounce", "predict on", "predict off",
+                    "predict miss", "box Z 30 40 4 4", "remove Z",
+                ]),
+                1..25,
+            ),
+            bins in 2_usize..60,
+        ) {
+            let scene = builtin("breakout").expect("built in");
+            let engine = Engine::new(scene, Source::BuiltIn("breakout".to_owned()));
+            let mut engine = engine.expect("a world").on_screen();
+            for line in lines {
+                let command = Command::parse(line, Axes::YDown).expect(line).expect("a command");
+                // Some are refused.
+                let _ = engine.execute(&command, &mut silent);
+                let last = engine.history().last_frame();
+                if let Some(scale) = FrameScale::new(0, last, bins) {
+                    let timeline = Timeline::of(&engine, scale);
+                    prop_assert_eq!(timeline.bins(), counted(&engine, scale), "after {}", line);
+                    for (bin, at) in timeline.bins().iter().zip(0..) {
+                        let line = timeline.line_in(&engine, at);
+                        prop_assert_eq!(line.is_some(), bin.mark().is_some(), "bin {}", at);
+                    }
+                }
+            }
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn both_ends_are_at_the_ends_and_nothing_changes_its_order(
+            first in 0_u64..1000,
+            frames in 1_u64..2_000_000,
+            bins in 2_usize..300,
+            [one, other] in prop::array::uniform2(0_u64..2_000_000),
+        ) {
+            let last = first + frames;
+            let scale = FrameScale::new(first, last, bins).expect("frames");
+            prop_assert_eq!([scale.bin_of(first), scale.bin_of(last)], [0, bins - 1]);
+            prop_assert_eq!([scale.frame_at(0), scale.frame_at(bins - 1)], [first, last]);
+            let [one, other] = [one.min(other), one.max(other)].map(|at| first + at % (frames + 1));
+            prop_assert_eq!(one <= other, scale.bin_of(one) <= scale.bin_of(other) && one <= other);
+        }
+
+        /// Where there are more frames than bins; in more bins than frames, every frame is
+        /// found at its bin.
+        #[test]
+        fn a_bin_and_its_frame_find_each_other(
+            frames in 1_u64..2_000_000,
+            bins in 2_usize..300,
+            at in 0_u64..2_000_000,
+        ) {
+            let scale = FrameScale::new(0, frames, bins).expect("frames");
+            if u64::try_from(bins).expect("few") <= frames + 1 {
+                let bin = usize::try_from(at).expect("few") % bins;
+                prop_assert_eq!(scale.bin_of(scale.frame_at(bin)), bin);
+            } else {
+                let frame = at % (frames + 1);
+                prop_assert_eq!(scale.frame_at(scale.bin_of(frame)), frame);
+            }
+        }
+    }
+}

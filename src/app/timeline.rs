@@ -1,0 +1,116 @@
+//! The timeline: when it stands on the screen, and where.
+//!
+//! How it looks is [`crate::view`]'s, what the mouse does there [`super::point`]'s.
+
+use super::{Layout, Model, Pane, PanelPlace, Viewport, cells_between, grains};
+use hitscan_core::engine::{FrameScale, Pair, Timeline};
+use hitscan_geom::Shape;
+
+/// Where the timeline stands: over a row of the arena and its ruler, on a small screen under
+/// the headline.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TimelinePlace {
+    /// The row of the screen.
+    pub row: u16,
+    /// How many columns it takes, from the first one on.
+    pub cols: u16,
+    /// The column where the line begins.
+    pub line_from: u16,
+    /// How many columns the line has.
+    pub line_cols: u16,
+    /// Which frame stands where on the line.
+    pub scale: FrameScale,
+}
+
+impl TimelinePlace {
+    /// Blank columns: before and after both numbers.
+    const BLANKS: usize = 4;
+
+    /// The place in this layout; `None` while there is no timeline.
+    #[must_use]
+    pub fn of(model: Model<'_>, layout: Layout) -> Option<Self> {
+        if !is_shown(model) {
+            return None;
+        }
+        let (row, cols) = match layout.panel {
+            PanelPlace::Beside => {
+                (row_in_arena(model, layout), layout.cols - layout.panel_cols - 1)
+            }
+            PanelPlace::Over if has_free_status(model) => (layout.rows - 2, layout.cols),
+            PanelPlace::Over => return None,
+        };
+        let history = model.engine.history();
+        let (first, last) = (history.frame_at(0)?, history.last_frame());
+        let [before, after] = [first, last].map(|frame| frame.to_string().len());
+        let line_cols = usize::from(cols).checked_sub(before + after + Self::BLANKS)?;
+        Some(Self {
+            row,
+            cols,
+            line_from: u16::try_from(before + Self::BLANKS / 2).ok()?,
+            line_cols: u16::try_from(line_cols).ok()?,
+            scale: FrameScale::new(first, last, line_cols)?,
+        })
+    }
+
+    /// What stands there.
+    #[must_use]
+    pub fn timeline(&self, model: Model<'_>) -> Timeline {
+        Timeline::of(model.engine, self.scale)
+    }
+
+    /// Whether it takes a cell of the screen.
+    pub(super) const fn contains(&self, col: u16, row: u16) -> bool {
+        row == self.row && col < self.cols
+    }
+
+    /// The bin at a column of the screen; the nearest beside the line.
+    pub(super) fn bin_at(&self, col: u16) -> usize {
+        usize::from(col.saturating_sub(self.line_from).min(self.line_cols.saturating_sub(1)))
+    }
+}
+
+/// Whether time is looked at: at another frame than the last, or after playing. Nudges alone
+/// do not count, and while a question waits nothing is told of other frames.
+fn is_shown(model: Model<'_>) -> bool {
+    let (engine, history) = (model.engine, model.engine.history());
+    let is_asked = model.is_lab_asking() || engine.covers_all();
+    let is_back = engine.focus().is_looking() || history.position() < history.len();
+    let is_paused = model.screen.has_played && !engine.is_playing();
+    !is_asked && (is_back || is_paused)
+}
+
+/// Whether the row under the headline of a small screen has nothing else to say.
+fn has_free_status(model: Model<'_>) -> bool {
+    let is_asked = model.asks_for_prediction() || model.probed().is_some();
+    let is_written = model.screen.message.is_some() || model.input.prompt.is_some();
+    !is_asked && !is_written && model.screen.pane != Pane::Form
+}
+
+/// The arena's last row, or its first where the pair in focus lies in the last alone.
+fn row_in_arena(model: Model<'_>, layout: Layout) -> u16 {
+    let last = layout.arena_rows() - 1;
+    let pair = model.engine.pair_in_focus();
+    let lies_on =
+        |row| pair.as_ref().is_some_and(|pair| lies_on(&model.screen.viewport, pair, row));
+    Layout::ARENA_ROW + if lies_on(last) && !lies_on(0) { 0 } else { last }
+}
+
+/// Whether one of a pair is drawn in this row of the view.
+fn lies_on(view: &Viewport, pair: &Pair, row: u16) -> bool {
+    let row = i64::from(row);
+    [&pair.a, &pair.b].into_iter().any(|party| {
+        let (min, max) = party.shape.bounds();
+        let (from, to) = (view.cell_of(min), view.cell_of(max));
+        let (top, bottom) = match &party.shape {
+            // Its last row is that before the one where it ends.
+            Shape::Box(_) => {
+                let height = 2 * view.column_grains();
+                let (top, bottom) = cells_between(grains(min.y), grains(max.y), height);
+                (top + view.origin().row, bottom + view.origin().row)
+            }
+            Shape::Segment(_) | Shape::Polygon(_) => (from.row, to.row),
+        };
+        let is_in_view = to.col >= 0 && from.col < i64::from(view.cols());
+        is_in_view && (top..=bottom).contains(&row)
+    })
+}
