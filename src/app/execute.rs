@@ -71,7 +71,7 @@ impl App {
     /// Shows the message of a sensor that a box came into in the last frame, which has
     /// stopped the clock.
     fn show_entered(&mut self) {
-        let Some(Entered { sensor, by, action: OnEnter::Pause, message, .. }) =
+        let Some(Entered { sensor, by, action: Some(OnEnter::Pause), message, .. }) =
             self.engine.entered()
         else {
             return;
