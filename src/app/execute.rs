@@ -23,7 +23,9 @@ impl App {
             // What stands in the status is what the last key did.
             let last_command = self.screen.last_command.take();
             let made = self.make_a_frame();
-            self.screen.last_command = last_command;
+            // The end of a game is what the clock did.
+            let is_over = self.engine.sandbox().game_over_now().is_some();
+            self.screen.last_command = last_command.filter(|_| !is_over);
             if made.is_err() {
                 self.engine.stop_playing();
             }

@@ -53,6 +53,16 @@ struct Shown<'a> {
     is_selected: bool,
 }
 
+impl Shown<'_> {
+    /// Its style where it is drawn solid: its tint, if it has one and the theme colours.
+    fn solid_style(&self, theme: &Theme) -> Style {
+        match theme.tint_of(self.object) {
+            Some(tint) if self.is_selected => Theme::selected(tint),
+            tint => tint.unwrap_or(self.style),
+        }
+    }
+}
+
 /// Draws the arena of `view` with its rulers into `area`, whose first row is
 /// the x ruler.
 pub(super) fn render(
@@ -175,10 +185,11 @@ fn draw_boxes(
 ) -> Borders {
     let mut borders = Borders::new(canvas);
     if canvas.glyphs.boxes == Outline::Dots {
-        for Shown { object, style, .. } in shown {
-            if let Shape::Box(shape) = &object.shape {
-                dots::draw_border(canvas, shape, *style);
-            }
+        for each in shown {
+            let Shape::Box(shape) = &each.object.shape else { continue };
+            let is_solid = boxes::is_solid(&CellBox::of(&canvas.view, shape));
+            let style = if is_solid { each.solid_style(canvas.theme) } else { each.style };
+            dots::draw_border(canvas, shape, style);
         }
         meetings::draw_sides_in_dots(canvas, model, marked);
         return borders;
@@ -198,16 +209,28 @@ fn draw_boxes(
     meetings::restyle_borders(canvas, &mut borders, marked);
     meetings::hit_borders(canvas, &mut borders, model, marked);
     borders.draw(canvas);
-    for Shown { object, style, is_selected, .. } in shown {
-        let Shape::Box(shape) = &object.shape else { continue };
+    for each in shown {
+        let Shape::Box(shape) = &each.object.shape else { continue };
         let cells = CellBox::of(&canvas.view, shape);
         if boxes::is_solid(&cells) {
-            let style = if *is_selected { *style } else { canvas.theme.dimmed(*style) };
-            boxes::draw_solid(canvas, &cells, style);
+            draw_solid(canvas, each, &cells);
         }
     }
     meetings::hit_solids(canvas, model, marked);
     borders
+}
+
+/// Draws a box without room for a border. Where the theme has no colours, every second
+/// tint is shaded.
+fn draw_solid(canvas: &mut Canvas<'_>, shown: &Shown<'_>, cells: &CellBox) {
+    let tint = shown.object.behavior.tint;
+    let has_tint = canvas.theme.tint_of(shown.object).is_some();
+    let style = shown.solid_style(canvas.theme);
+    let is_plain = shown.is_selected || tint.is_some();
+    let style = if is_plain { style } else { canvas.theme.dimmed(style) };
+    let is_shaded = !has_tint && tint.is_some_and(|tint| tint.number() % 2 == 0);
+    let fill = if is_shaded { boxes::Fill::Shaded } else { boxes::Fill::Full };
+    boxes::draw_solid(canvas, cells, (style, fill));
 }
 
 /// The objects in view in scene order, with the selected one last so that it is

@@ -11,7 +11,7 @@ mod themes;
 use ratatui::style::{Color, Modifier, Style};
 
 use crate::app::{Appearance, ColorDepth, ThemeName};
-use hitscan_core::world::{Object, TestResult};
+use hitscan_core::world::{Object, TestResult, Tint};
 use hitscan_geom::{Shape, ShapeKind};
 
 /// The style of each role.
@@ -45,6 +45,10 @@ pub struct Theme {
     pub wrong: Style,
     /// A method that differs by convention.
     pub convention: Style,
+    /// What is right.
+    pub right: Style,
+    /// The badge of a game that is won.
+    pub won: Style,
     /// MISS, TOUCH and HIT in the log.
     words: [Style; 3],
     /// The same in the headline.
@@ -53,6 +57,8 @@ pub struct Theme {
     ground: Option<Color>,
     /// Boxes, lasers and polygons.
     kinds: [Style; 3],
+    /// The tints of solid boxes; without colours there are none.
+    tints: Option<[Color; 6]>,
 }
 
 impl Theme {
@@ -78,6 +84,8 @@ impl Theme {
         touch: Some(Color::Yellow),
         ground: None,
         kinds: [Color::LightBlue, Color::Magenta, Color::Green],
+        right: Color::Green,
+        tints: themes::SIXTEEN_TINTS,
     });
 
     /// xterm's 256 colours. They do not depend on a palette, and all of these
@@ -88,6 +96,9 @@ impl Theme {
         touch: Some(Color::Indexed(136)),
         ground: None,
         kinds: [Color::Indexed(33), Color::Indexed(134), Color::Indexed(29)],
+        right: Color::Indexed(29),
+        // They are the user's own, which can be seen on the user's own ground.
+        tints: themes::SIXTEEN_TINTS,
     });
 
     /// No colour, only weight and reverse video.
@@ -106,10 +117,13 @@ impl Theme {
         overlap: Style::new(),
         wrong: BOLD,
         convention: Style::new(),
+        right: BOLD,
+        won: REVERSED,
         words: [Style::new(), UNDERLINED, REVERSED],
         badges: [Style::new(), UNDERLINED, REVERSED],
         ground: None,
         kinds: [Style::new(); 3],
+        tints: None,
     };
 
     /// No colour and nothing dim.
@@ -134,6 +148,7 @@ impl Theme {
         };
         let accent = colour(colors.accent).add_modifier(Modifier::BOLD);
         let [boxes, lasers, polygons] = colors.kinds;
+        let right = colour(colors.right).add_modifier(Modifier::BOLD);
         Self {
             accent,
             key: accent,
@@ -144,6 +159,8 @@ impl Theme {
             overlap: colour(colors.hit),
             wrong: hit,
             convention: touch,
+            right,
+            won: right.add_modifier(Modifier::REVERSED),
             words: [Self::PLAIN.quiet, touch, hit],
             badges: [
                 BOLD,
@@ -152,6 +169,7 @@ impl Theme {
             ],
             ground: colors.ground,
             kinds: [colour(boxes), colour(lasers), colour(polygons)],
+            tints: Some(colors.tints),
             ..Self::PLAIN
         }
     }
@@ -215,6 +233,26 @@ impl Theme {
         }
     }
 
+    /// The badge of a game that is lost.
+    #[must_use]
+    pub const fn lost(&self) -> Style {
+        self.outcome_badge(TestResult::Hit)
+    }
+
+    /// The style of a solid box of this tint, where the theme has colours.
+    #[must_use]
+    pub fn tint(&self, tint: Tint) -> Option<Style> {
+        let place = usize::from(tint.number() - Tint::NUMBERS.start());
+        self.tints?.get(place).map(|&of_tint| colour(of_tint))
+    }
+
+    /// The style of an object that is drawn solid and has a tint, where the theme has
+    /// colours.
+    #[must_use]
+    pub fn tint_of(&self, object: &Object) -> Option<Style> {
+        object.behavior.tint.and_then(|tint| self.tint(tint))
+    }
+
     /// The style of a side of a box, in the order left, top, right, bottom: blue, cyan,
     /// magenta and green.
     #[must_use]
@@ -268,6 +306,9 @@ struct ThemeColors {
     ground: Option<Color>,
     /// Boxes, lasers and polygons.
     kinds: [Color; 3],
+    /// What is right.
+    right: Color,
+    tints: [Color; 6],
 }
 
 impl Default for Theme {

@@ -43,7 +43,41 @@ pub(super) struct Hues {
     pub(super) convention: Option<Hue>,
     /// Boxes, lasers and polygons.
     pub(super) kinds: [Hue; 3],
+    /// What is right.
+    pub(super) right: Hue,
+    /// The tints of solid boxes: as RGB, and of xterm's 256.
+    pub(super) tints: [([u8; 3], u8); 6],
 }
+
+/// The tints of solid boxes in the terminal's own sixteen colours.
+pub(super) const SIXTEEN_TINTS: [Color; 6] = [
+    Color::LightBlue,
+    Color::LightCyan,
+    Color::Green,
+    Color::Magenta,
+    Color::LightMagenta,
+    Color::DarkGray,
+];
+
+/// Those for a light background.
+const DEEP_TINTS: [([u8; 3], u8); 6] = [
+    ([0x3a, 0x66, 0xb8], 26),
+    ([0x1f, 0x7a, 0x78], 30),
+    ([0x3f, 0x7a, 0x2e], 28),
+    ([0x6f, 0x52, 0xb8], 61),
+    ([0xa0, 0x48, 0x7f], 132),
+    ([0x80, 0x65, 0x38], 95),
+];
+
+/// Those for a dark background.
+const SOFT_TINTS: [([u8; 3], u8); 6] = [
+    ([0x6f, 0x9a, 0xe8], 68),
+    ([0x4f, 0xb0, 0xae], 73),
+    ([0x7f, 0xbf, 0x6f], 71),
+    ([0xa5, 0x8b, 0xe6], 98),
+    ([0xd0, 0x8c, 0xbc], 175),
+    ([0xb8, 0xa0, 0x7a], 137),
+];
 
 /// Dark colours, for a light background.
 pub(super) const LIGHT: Hues = Hues {
@@ -56,6 +90,8 @@ pub(super) const LIGHT: Hues = Hues {
         Hue::new([0x87, 0x00, 0x87], 90, Color::Magenta),
         Hue::new([0x00, 0x5f, 0x00], 22, Color::Green),
     ],
+    right: Hue::new([0x00, 0x5f, 0x00], 22, Color::Green),
+    tints: DEEP_TINTS,
 };
 
 /// Light colours, for a dark background.
@@ -69,6 +105,8 @@ pub(super) const DARK: Hues = Hues {
         Hue::new([0xd7, 0x87, 0xd7], 176, Color::LightMagenta),
         Hue::new([0x87, 0xd7, 0x87], 114, Color::LightGreen),
     ],
+    right: Hue::new([0x87, 0xd7, 0x87], 114, Color::Green),
+    tints: SOFT_TINTS,
 };
 
 /// The colours of Okabe and Ito (Color Universal Design, 2008) that are
@@ -86,6 +124,8 @@ pub(super) const COLOR_BLIND: Hues = Hues {
         Hue::new([0xcc, 0x79, 0xa7], 132, Color::LightMagenta),
         Hue::new([0x00, 0x9e, 0x73], 29, Color::Cyan),
     ],
+    right: Hue::new([0x00, 0x9e, 0x73], 29, Color::Green),
+    tints: SOFT_TINTS,
 };
 
 pub(super) const fn light(depth: ColorDepth) -> Theme {
@@ -114,7 +154,20 @@ const fn theme(hues: &Hues, depth: ColorDepth) -> Theme {
             (Some(ground), _) => Some(ground.color(depth)),
         },
         kinds: [boxes.color(depth), lasers.color(depth), polygons.color(depth)],
+        right: hues.right.color(depth),
+        tints: tints(&hues.tints, depth),
     })
+}
+
+const fn tints(all: &[([u8; 3], u8); 6], depth: ColorDepth) -> [Color; 6] {
+    let mut colors = SIXTEEN_TINTS;
+    let mut at = 0;
+    while at < colors.len() {
+        let (rgb, indexed) = all[at];
+        colors[at] = Hue::new(rgb, indexed, colors[at]).color(depth);
+        at += 1;
+    }
+    colors
 }
 
 #[cfg(test)]
@@ -140,7 +193,7 @@ mod tests {
     }
 
     fn hues(hues: &Hues) -> impl Iterator<Item = Hue> {
-        [hues.accent, hues.alarm].into_iter().chain(hues.convention).chain(hues.kinds)
+        [hues.accent, hues.alarm, hues.right].into_iter().chain(hues.convention).chain(hues.kinds)
     }
 
     /// One of xterm's 256 colours: 16 to 231 form a cube with six steps a side.

@@ -199,6 +199,13 @@ impl Engine {
         Compared::of(self.focus.page, self.world().settings())
     }
 
+    /// How many tests in the log up to now are HIT, and in how many the method in view is
+    /// wrong.
+    #[must_use]
+    pub fn counted_up_to_now(&self) -> [u64; 2] {
+        self.sandbox.counted_up_to_now(self.compared())
+    }
+
     /// How many other tests of the frame in focus are HIT.
     #[must_use]
     pub fn other_hits_in_focus(&self) -> usize {

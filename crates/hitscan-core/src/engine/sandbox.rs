@@ -65,6 +65,7 @@ pub struct Sandbox {
     game_ends: GameEnds<ObjectId>,
     /// The first end of the game in the history, now or ahead.
     over: Option<Box<GameOver>>,
+    counted: Memo<(u64, Compared, BoundaryRule), [u64; 2]>,
     /// The crowds that came with the scene or were added.
     crowds: Vec<Crowd>,
     expects: Vec<Expected>,
@@ -134,6 +135,7 @@ impl Sandbox {
             selected_first,
             game_ends: ends,
             over: None,
+            counted: Memo::default(),
             revision: 0,
             branches: 0,
             shown_records: ShownRecords::default(),

@@ -3,8 +3,10 @@
 use super::Sandbox;
 use crate::engine::event::{Event, Tell};
 use crate::engine::game::GameOver;
+use crate::engine::{Compared, Pair};
+use crate::methods::Agreement;
 use crate::scene::GameEnds;
-use crate::world::{Entered, ObjectId, World};
+use crate::world::{Entered, ObjectId, TestResult, World};
 
 impl Sandbox {
     /// What wins and what loses; nothing if the scene is no game.
@@ -23,6 +25,22 @@ impl Sandbox {
     #[must_use]
     pub fn game_over_now(&self) -> Option<&GameOver> {
         self.game_over().filter(|over| over.frame == self.world().frame())
+    }
+
+    /// How many tests in the log up to now are HIT, and in how many the method that is
+    /// compared is wrong.
+    #[must_use]
+    pub(in crate::engine) fn counted_up_to_now(&self, compared: Compared) -> [u64; 2] {
+        let rule = self.world().settings().boundary_rule;
+        self.counted.get((self.revision, compared, rule), || {
+            let up_to_now = self.log().records().take(self.log_len_now());
+            up_to_now.fold([0; 2], |[hits, wrong], record| {
+                let agreement = Pair::from(record).agreement(compared, rule);
+                let is_hit = record.outcome == TestResult::Hit;
+                let is_wrong = agreement == Some(Agreement::Wrong);
+                [hits + u64::from(is_hit), wrong + u64::from(is_wrong)]
+            })
+        })
     }
 
     /// What ends the game, with the names that sensors have in this world. What is no
