@@ -4,9 +4,10 @@ use super::screen::Heard;
 use super::{Action, AnswerLasts, App, EditMode, Effect, Help, Prompt, Tab};
 use hitscan_core::command::{Command, CommandError, Place, Topic, described};
 use hitscan_core::engine::ndjson::write_query;
-use hitscan_core::engine::{self, Event, Leaving, Outcome, Show, Tell};
+use hitscan_core::engine::{self, Event, GameOver, Leaving, Outcome, Show, Tell};
 use hitscan_core::scene::Source;
-use hitscan_core::words::{broad_phase_counts, nothing_expected};
+use hitscan_core::words::lines::cells_of;
+use hitscan_core::words::{broad_phase_counts, game_over_line, nothing_expected};
 use hitscan_core::world::{Entered, ObjectId, OnEnter};
 use hitscan_geom::Point;
 
@@ -83,6 +84,17 @@ impl App {
         self.screen.say(said);
     }
 
+    /// Says how a game ended where the headline has no room for all of it.
+    fn show_game_over(&mut self) {
+        let room = self.screen.layout().map_or(0, |layout| layout.message_cols());
+        let is_cut = |over: &&GameOver| cells_of(format_args!("{}", over.message)) > room.into();
+        let over = self.engine.game_over_in_focus().filter(is_cut);
+        let message = over.filter(|_| self.screen.message.is_none()).map(game_over_line);
+        if let Some(message) = message {
+            self.screen.say(message);
+        }
+    }
+
     /// Executes a command of a key; a refusal is a status message.
     pub(super) fn run(&mut self, command: &Command) -> Vec<Effect> {
         let done = self.execute(command);
@@ -118,6 +130,7 @@ impl App {
         self.update_filter();
         self.say_heard();
         self.show_entered();
+        self.show_game_over();
         Ok(effects)
     }
 

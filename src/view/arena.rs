@@ -132,6 +132,7 @@ fn draw(model: &ArenaModel<'_>, canvas: &mut Canvas<'_>) {
     sketch.draw_over(canvas);
     draw_edit_mode(model, canvas);
     meetings::draw_contacts(canvas, &marked);
+    meetings::draw_break(canvas, model);
     draw_too_fine(model, canvas);
     labels::draw_all(model, canvas, &shown, count);
     sketch.write(canvas);

@@ -8,6 +8,7 @@ mod snapshots;
 
 mod crowds;
 mod editing;
+mod games;
 mod glyph_sets;
 mod lab;
 mod legend;

@@ -4,7 +4,7 @@
 use ratatui::style::Style;
 
 use super::canvas::{Canvas, TEXT};
-use crate::app::{Action, Model};
+use crate::app::{Action, Layout, Model};
 use crate::view::names::cut;
 use crate::view::text::{cells_of, shortened};
 use crate::view::theme::Theme;
@@ -13,9 +13,8 @@ use hitscan_core::methods::Method;
 use hitscan_core::words;
 use hitscan_core::world::{Participant, World};
 
-/// The columns of badge and message.
+/// The column of the badge.
 const BADGE_COL: u16 = 1;
-pub(super) const MESSAGE_COL: u16 = 9;
 /// The column before which the counted numbers end, and that of what a key does.
 const NUMBERS_END: u16 = 15;
 const TEXT_COL: u16 = 5;
@@ -48,9 +47,9 @@ pub(super) fn headline_row(canvas: &mut Canvas<'_>, over: &GameOver) {
 }
 
 fn message(canvas: &mut Canvas<'_>, over: &GameOver, row: u16) {
-    let room = usize::from(canvas.cols().saturating_sub(MESSAGE_COL + 1));
+    let room = usize::from(canvas.cols().saturating_sub(Layout::BEHIND_BADGE + 1));
     let text = shortened(&over.message, room, canvas.glyphs.cut);
-    canvas.put_any_script(row, MESSAGE_COL, &text, canvas.theme.title);
+    canvas.put_any_script(row, Layout::BEHIND_BADGE, &text, canvas.theme.title);
 }
 
 /// Writes `ball > b8: bottom, t 1/3`.

@@ -81,7 +81,7 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
     if opens {
         let after = u16::try_from(lines.len()).unwrap_or(u16::MAX).saturating_add(2);
         try_this::below_the_first_tests(model, &mut canvas.below(after));
-    } else if has_foot {
+    } else if has_foot && keys_rows == 0 {
         foot(model, canvas, &lines);
     }
 }
