@@ -157,7 +157,7 @@ pub(super) fn shortened<'t>(text: &'t str, room: usize, sign: &str) -> Cow<'t, s
         }
         end = next;
     }
-    Cow::Owned(format!("{}{sign}", text[..end].trim_end()))
+    Cow::Owned(format!("{}{sign}", &text[..end]))
 }
 
 #[cfg(test)]
@@ -169,7 +169,7 @@ mod tests {
         for (text, room, shown) in [
             ("a wall that holds", 17, "a wall that holds"),
             ("a wall that holds", 16, "a wall that hol…"),
-            ("a wall that holds", 8, "a wall…"),
+            ("a wall that holds", 8, "a wall …"),
             ("矩形同士", 7, "矩形同…"),
             ("矩形同士", 6, "矩形…"),
             ("", 0, ""),
