@@ -7,7 +7,7 @@ use hitscan_core::engine::ndjson::write_query;
 use hitscan_core::engine::{self, Event, GameOver, Leaving, Outcome, Show, Tell};
 use hitscan_core::scene::Source;
 use hitscan_core::words::lines::cells_of;
-use hitscan_core::words::{broad_phase_counts, game_over_line, nothing_expected};
+use hitscan_core::words::{broad_phase_counts, nothing_expected};
 use hitscan_core::world::{Entered, ObjectId, OnEnter};
 use hitscan_geom::Point;
 
@@ -89,7 +89,7 @@ impl App {
         let room = self.screen.layout().map_or(0, |layout| layout.message_cols());
         let is_cut = |over: &&GameOver| cells_of(format_args!("{}", over.message)) > room.into();
         let over = self.engine.game_over_in_focus().filter(is_cut);
-        let message = over.filter(|_| self.screen.message.is_none()).map(game_over_line);
+        let message = over.filter(|_| self.screen.message.is_none()).map(GameOver::line);
         if let Some(message) = message {
             self.screen.say(message);
         }

@@ -101,7 +101,7 @@ impl<W: Write> Printer<W> {
 
     fn game_over(&mut self, over: &GameOver) {
         match self.options.format {
-            Format::Text => self.line(&format!("note {}", words::game_over_line(over))),
+            Format::Text => self.line(&format!("note {}", over.line())),
             Format::Ndjson => self.written(|out| ndjson::write_game_over(over, out)),
         }
     }

@@ -55,7 +55,7 @@ fn message(canvas: &mut Canvas<'_>, over: &GameOver, row: u16) {
 /// Writes `ball > b8: bottom, t 1/3`.
 fn contact(canvas: &mut Canvas<'_>, world: &World, (pair, row): (&Pair, u16)) {
     let (x, y) = words::written_order(&pair.a, &pair.b);
-    let found = words::contact_in_short(pair);
+    let found = words::contact_in_short(&pair.pair_result);
     let room = usize::from(canvas.cols().saturating_sub(2));
     let between = " > ".len();
     let names = room.saturating_sub(between + cells_of(format_args!("{found}")));

@@ -3,7 +3,6 @@
 use hitscan_core::command::Command;
 use hitscan_core::engine::{Engine, Event, Flow, GameResult, silent};
 use hitscan_core::scene::{EndCondition, GameEnds, Scene, Source};
-use hitscan_core::words::game_over_line;
 use hitscan_core::world::{Body, History, Name, ObjectId, TestResult, World};
 use proptest::prelude::*;
 
@@ -106,7 +105,7 @@ fn told(engine: &mut Engine, line: &str) -> Vec<String> {
     let mut told = Vec::new();
     let _ = engine.execute(&command, &mut |event| {
         match event {
-            Event::GameOver(over) => told.push(game_over_line(over)),
+            Event::GameOver(over) => told.push(over.line()),
             Event::Entered(entered) => told.push(format!("{} entered", entered.sensor)),
             Event::AllBroken => told.push("all broken".to_owned()),
             _ => {}

@@ -8,7 +8,7 @@ use std::path::Path;
 use hitscan_core::command::{Command, described};
 use hitscan_core::engine::{Engine, Event, Flow, Outcome, Show};
 use hitscan_core::scene::{Scene, Source};
-use hitscan_core::words::{game_over_line, test_line, verdict};
+use hitscan_core::words::{test_line, verdict};
 use hitscan_core::world::Entered;
 
 use crate::cases::Cases;
@@ -32,7 +32,7 @@ fn hear(event: Event<'_>, told: &mut String) {
         let _ = writeln!(told, "{frame}: {by} entered {sensor}: {message:?}");
     }
     if let Event::GameOver(over) = event {
-        let _ = writeln!(told, "{}: {}", over.frame, game_over_line(over));
+        let _ = writeln!(told, "{}: {}", over.frame, over.line());
     }
 }
 

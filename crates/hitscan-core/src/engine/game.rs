@@ -64,6 +64,12 @@ impl GameOver {
         Some(Self { result, frame, message, position, sensor, record })
     }
 
+    /// How it ended, in a line: `won: 12 of 12 bricks broken`.
+    #[must_use]
+    pub fn line(&self) -> String {
+        format!("{}: {}", self.result.token(), self.message)
+    }
+
     /// The pair whose contact ended it.
     #[must_use]
     pub fn contact(&self) -> Option<Pair> {

@@ -2,7 +2,7 @@
 
 use super::number::short_fraction;
 use super::verdict::in_words;
-use crate::engine::{GameOver, Pair};
+use crate::world::PairResult;
 use hitscan_geom::{Fraction, Swept};
 
 /// How many of the boxes that break are broken: `12 of 12 bricks broken`.
@@ -21,13 +21,13 @@ pub fn frames_made(frames: u32) -> String {
 /// Where and when the second of a pair was hit, behind their names: `: bottom, t 1/3`;
 /// nothing where no side was.
 #[must_use]
-pub fn contact_in_short(pair: &Pair) -> String {
-    let sides = pair.pair_result.sides();
+pub fn contact_in_short(pair_result: &PairResult) -> String {
+    let sides = pair_result.sides();
     if sides.is_empty() {
         return String::new();
     }
     let side = in_words(sides);
-    match pair.pair_result.swept {
+    match pair_result.swept {
         Some(Swept::Hit { t, .. }) if t == Fraction::ZERO => format!(": {side}, at once"),
         Some(Swept::Hit { t, .. }) => format!(": {side}, t {}", short_fraction(t, T_COLS)),
         _ => format!(": {side}"),
@@ -36,9 +36,3 @@ pub fn contact_in_short(pair: &Pair) -> String {
 
 /// The most columns of a time.
 const T_COLS: usize = 5;
-
-/// How a game ended: `won: 12 of 12 bricks broken`.
-#[must_use]
-pub fn game_over_line(over: &GameOver) -> String {
-    format!("{}: {}", over.result.token(), over.message)
-}
