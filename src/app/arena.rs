@@ -10,9 +10,9 @@ use super::{
 use std::collections::BTreeSet;
 
 pub use hitscan_core::engine::End;
-use hitscan_core::engine::Pair;
+use hitscan_core::engine::{Pair, Sandbox};
 use hitscan_core::methods::{Arithmetic, Method};
-use hitscan_core::world::{History, ObjectId, TestResult, World};
+use hitscan_core::world::{History, Object, ObjectId, TestResult, World};
 use hitscan_geom::Point;
 
 /// What an arena is drawn from.
@@ -46,11 +46,32 @@ pub struct ArenaModel<'a> {
     pub map: Option<&'a MapView>,
     /// How many cells of the map a cell of the arena has, across and down.
     pub map_dots: [usize; 2],
+    names: NamesShown,
     /// What the layers about the pair in view show, while one of them is on.
     pub inspected: Option<Inspected>,
 }
 
 static NO_TRAIL: VecDeque<Point> = VecDeque::new();
+
+/// Which objects the arena names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum NamesShown {
+    /// All, but for those whose names are hidden.
+    All,
+    /// Of a game the same, and no solid boxes with a tint.
+    OfGame,
+    /// While a game is steered and time stands: those of the pair in focus.
+    OfFocus,
+    /// While it is played, and when it is over: none.
+    None,
+}
+
+impl NamesShown {
+    /// Where nothing is steered.
+    fn of(sandbox: &Sandbox) -> Self {
+        if sandbox.game_ends().is_empty() { Self::All } else { Self::OfGame }
+    }
+}
 
 /// The pair in view, as layers show it.
 #[derive(Clone, Debug)]
@@ -140,6 +161,21 @@ impl ArenaModel<'_> {
         of_selected || self.pair_ids().is_some_and(|ids| pair.is_of(ids))
     }
 
+    /// Whether the arena names an object, which may be drawn solid. What is selected and
+    /// what a line of the log is about keep their names, unless a game is steered.
+    #[must_use]
+    pub fn names(&self, id: ObjectId, object: &Object, is_solid: bool) -> bool {
+        let is_in_focus = self.pair_ids().is_some_and(|ids| ids.contains(&id));
+        let is_wanted = self.selected == Some(id) || self.is_looking && is_in_focus;
+        let behavior = &object.behavior;
+        match self.names {
+            NamesShown::None => false,
+            NamesShown::OfFocus => is_in_focus,
+            NamesShown::OfGame if is_solid && behavior.tint.is_some() => is_wanted,
+            NamesShown::All | NamesShown::OfGame => is_wanted || !behavior.name_hidden,
+        }
+    }
+
     /// Whether an object is dimmed, since it has no part in what is looked at.
     #[must_use]
     pub fn is_aside(&self, id: ObjectId) -> bool {
@@ -175,6 +211,18 @@ impl<'a> Model<'a> {
             dragged: self.dragged(),
             covers_all: self.engine.covers_all(),
             covered,
+            names: self.names_shown(),
+        }
+    }
+
+    fn names_shown(self) -> NamesShown {
+        let is_steering = self.input.edit_mode == EditMode::Steer;
+        let is_over = || self.engine.game_over_in_focus().is_some();
+        match NamesShown::of(self.engine.sandbox()) {
+            NamesShown::OfGame if is_over() => NamesShown::None,
+            NamesShown::OfGame if is_steering && self.engine.is_playing() => NamesShown::None,
+            NamesShown::OfGame if is_steering => NamesShown::OfFocus,
+            others => others,
         }
     }
 
@@ -238,6 +286,7 @@ impl Preview {
             too_fine: None,
             map: None,
             map_dots: [1, 1],
+            names: NamesShown::of(&self.sandbox),
             inspected: None,
         }
     }

@@ -4,8 +4,9 @@ use super::screen::Heard;
 use super::{Action, AnswerLasts, App, EditMode, Effect, Help, Prompt, Tab};
 use hitscan_core::command::{Command, CommandError, CommandKind, Place, Topic, described};
 use hitscan_core::engine::ndjson::write_query;
-use hitscan_core::engine::{self, Event, Leaving, Outcome, Show, Tell};
+use hitscan_core::engine::{self, Event, GameOver, Leaving, Outcome, Show, Tell};
 use hitscan_core::scene::Source;
+use hitscan_core::words::lines::cells_of;
 use hitscan_core::words::{broad_phase_counts, nothing_expected};
 use hitscan_core::world::{Change, Entered, ObjectId, OnEnter};
 use hitscan_geom::Point;
@@ -23,7 +24,9 @@ impl App {
             // What stands in the status is what the last key did.
             let last_command = self.screen.last_command.take();
             let made = self.make_a_frame();
-            self.screen.last_command = last_command;
+            // The end of a game is what the clock did.
+            let is_over = self.engine.sandbox().game_over_now().is_some();
+            self.screen.last_command = last_command.filter(|_| !is_over);
             if made.is_err() {
                 self.engine.stop_playing();
             }
@@ -72,7 +75,7 @@ impl App {
     /// Shows the message of a sensor that a box came into in the last frame, which has
     /// stopped the clock.
     fn show_entered(&mut self) {
-        let Some(Entered { sensor, by, action: OnEnter::Pause, message, .. }) =
+        let Some(Entered { sensor, by, action: Some(OnEnter::Pause), message, .. }) =
             self.engine.entered()
         else {
             return;
@@ -80,6 +83,17 @@ impl App {
         let said =
             message.as_ref().map_or_else(|| format!("{by} is in {sensor}"), ToString::to_string);
         self.screen.say(said);
+    }
+
+    /// Says how a game ended where the headline has no room for all of it.
+    fn show_game_over(&mut self) {
+        let room = self.screen.layout().map_or(0, |layout| layout.message_cols());
+        let is_cut = |over: &&GameOver| cells_of(format_args!("{}", over.message)) > room.into();
+        let over = self.engine.game_over_in_focus().filter(is_cut);
+        let message = over.filter(|_| self.screen.message.is_none()).map(GameOver::line);
+        if let Some(message) = message {
+            self.screen.say(message);
+        }
     }
 
     /// Executes a command of a key; a refusal is a status message.
@@ -118,6 +132,7 @@ impl App {
         self.update_filter();
         self.say_heard();
         self.show_entered();
+        self.show_game_over();
         Ok(effects)
     }
 

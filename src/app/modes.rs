@@ -5,6 +5,7 @@ mod table;
 
 use super::input::{ARROWS, filled_by};
 use super::{Action, Arrow, EditMode, HelpPage, Model, Pane, SearchStage, Stride, Tab};
+use hitscan_core::engine::GameResult;
 use hitscan_core::lab::Learning;
 use hitscan_core::words::why::Window;
 use hitscan_geom::Shape;
@@ -45,6 +46,10 @@ pub enum Mode {
     Moving,
     /// Time plays.
     Playing,
+    /// A game is won.
+    Won,
+    /// A game is lost.
+    Lost,
     /// Turning it.
     Turn,
     /// Moving one of its ends.
@@ -149,6 +154,10 @@ impl Model<'_> {
             Mode::Panel(_) if self.engine.chosen_frame().is_some() => Mode::Record,
             Mode::Form if self.input.editor.is_some() => Mode::Typing,
             at_rest if self.screen.pane == Pane::Arena => match self.map() {
+                None if let Some(over) = self.engine.game_over_in_focus() => match over.result {
+                    GameResult::Won => Mode::Won,
+                    GameResult::Lost => Mode::Lost,
+                },
                 Some(map) if self.screen.panel.tab == Tab::Map => {
                     if map.probe().is_some() {
                         Mode::Probe

@@ -69,14 +69,16 @@ impl TimelinePlace {
     }
 }
 
-/// Whether time is looked at: at another frame than the last, or after playing. Nudges alone
+/// Whether time is looked at: at another frame than the last, after playing, or where a game
+/// ended. Nudges alone
 /// do not count, and while a question waits nothing is told of other frames.
 fn is_shown(model: Model<'_>) -> bool {
     let (engine, history) = (model.engine, model.engine.history());
     let is_asked = model.is_lab_asking() || engine.covers_all();
     let is_back = engine.focus().is_looking() || history.position() < history.len();
     let is_paused = model.screen.has_played && !engine.is_playing();
-    !is_asked && (is_back || is_paused)
+    let is_over = engine.game_over_in_focus().is_some();
+    !is_asked && (is_back || is_paused || is_over)
 }
 
 /// Whether the row under the headline of a small screen has nothing else to say.

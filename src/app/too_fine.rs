@@ -21,10 +21,14 @@ pub struct TooFine {
 
 impl Model<'_> {
     /// What the picture does not show of the pair in focus; nothing of a covered one, and
-    /// nothing while playing, where it would come and go with the frames.
+    /// nothing while playing, where it would come and go with the frames, or when a game is
+    /// over.
     #[must_use]
     pub fn too_fine(self) -> Option<TooFine> {
         if self.engine.is_playing() || self.engine.covered_in_focus().is_some() {
+            return None;
+        }
+        if self.engine.game_over_in_focus().is_some() {
             return None;
         }
         let Pair { a, b, .. } = self.engine.pair_in_focus()?;

@@ -54,6 +54,24 @@ struct Shown<'a> {
     is_selected: bool,
 }
 
+impl Shown<'_> {
+    /// Its style where it is drawn solid: its tint, if it has one and the theme colours.
+    fn solid_style(&self, theme: &Theme) -> Style {
+        match theme.tint_of(self.object) {
+            Some(tint) if self.is_selected => Theme::selected(tint),
+            Some(tint) => tint,
+            None if self.is_selected => self.style,
+            None => theme.solid(self.object, self.style),
+        }
+    }
+
+    /// Whether it is drawn in a colour of its own: a tint, or one that needs no dimming
+    /// beside grounds.
+    fn is_vivid(&self, theme: &Theme) -> bool {
+        self.object.behavior.tint.is_some() || theme.has_body_grounds()
+    }
+}
+
 /// Draws the arena of `view` with its rulers into `area`, whose first row is
 /// the x ruler.
 pub(super) fn render(
@@ -128,6 +146,7 @@ fn draw(model: &ArenaModel<'_>, canvas: &mut Canvas<'_>) {
     sketch.draw_over(canvas);
     draw_edit_mode(model, canvas);
     meetings::draw_contacts(canvas, &marked);
+    meetings::draw_break(canvas, model);
     draw_too_fine(model, canvas);
     labels::draw_all(model, canvas, &shown, count);
     sketch.write(canvas);
@@ -191,10 +210,11 @@ fn draw_boxes(
 ) -> Borders {
     let mut borders = Borders::new(canvas);
     if canvas.glyphs.boxes == Outline::Dots {
-        for Shown { object, style, .. } in shown {
-            if let Shape::Box(shape) = &object.shape {
-                dots::draw_border(canvas, shape, *style);
-            }
+        for each in shown {
+            let Shape::Box(shape) = &each.object.shape else { continue };
+            let is_solid = boxes::is_solid(&CellBox::of(&canvas.view, shape));
+            let style = if is_solid { each.solid_style(canvas.theme) } else { each.style };
+            dots::draw_border(canvas, shape, style);
         }
         meetings::draw_sides_in_dots(canvas, model, marked);
         return borders;
@@ -214,15 +234,28 @@ fn draw_boxes(
     meetings::restyle_borders(canvas, &mut borders, marked);
     meetings::hit_borders(canvas, &mut borders, model, marked);
     borders.draw(canvas);
-    for Shown { object, style, .. } in shown {
-        let Shape::Box(shape) = &object.shape else { continue };
+    for each in shown {
+        let Shape::Box(shape) = &each.object.shape else { continue };
         let cells = CellBox::of(&canvas.view, shape);
         if boxes::is_solid(&cells) {
-            boxes::draw_solid(canvas, &cells, canvas.theme.solid(object, *style));
+            draw_solid(canvas, each, &cells);
         }
     }
     meetings::hit_solids(canvas, model, marked);
     borders
+}
+
+/// Draws a box without room for a border. Where the theme has no colours, every second
+/// tint is shaded.
+fn draw_solid(canvas: &mut Canvas<'_>, shown: &Shown<'_>, cells: &CellBox) {
+    let tint = shown.object.behavior.tint;
+    let has_tint = canvas.theme.tint_of(shown.object).is_some();
+    let style = shown.solid_style(canvas.theme);
+    let is_plain = shown.is_selected || shown.is_vivid(canvas.theme);
+    let style = if is_plain { style } else { canvas.theme.dimmed(style) };
+    let is_shaded = !has_tint && tint.is_some_and(|tint| tint.number() % 2 == 0);
+    let fill = if is_shaded { boxes::Fill::Shaded } else { boxes::Fill::Full };
+    boxes::draw_solid(canvas, cells, (style, fill));
 }
 
 /// The objects in view in scene order, with the selected one last so that it is

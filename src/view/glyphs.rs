@@ -22,6 +22,8 @@ pub struct Glyphs {
     pub solid: [char; 3],
     /// A cell of a box too narrow for ends.
     pub block: char,
+    /// A cell of every second tint, where there are no colours.
+    pub shade: char,
     /// Cells that two regions share.
     pub hatch: char,
     /// One, two, a few, or many objects in a cell.
@@ -152,6 +154,7 @@ impl Glyphs {
         hit_vertical: '║',
         solid: ['▐', '█', '▌'],
         block: '█',
+        shade: '▓',
         hatch: '╱',
         density: ['░', '▒', '▓', '█'],
         trail: '⠶',
@@ -197,6 +200,7 @@ impl Glyphs {
         hit_vertical: 'H',
         solid: ['|', '#', '|'],
         block: '#',
+        shade: '%',
         hatch: '/',
         density: ['.', ':', '#', '@'],
         trail: '.',
@@ -255,6 +259,7 @@ impl Glyphs {
             self.hit_horizontal,
             self.hit_vertical,
             self.block,
+            self.shade,
             self.hatch,
             self.trail,
             self.start,

@@ -8,15 +8,18 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::glyphs::Glyphs;
-use super::text::{Pen, cells_of};
+use super::text::{Pen, cells_of, shortened};
 use super::theme::Theme;
 use crate::app::{Layout, Model, Overlay};
-use hitscan_core::scene::Source;
+use hitscan_core::scene::{EndCondition, Source};
 use hitscan_geom::broad_phase::Counts;
 
-/// Blank cells between two fields: title, playing, frame; then response, side
-/// method; then the edge of the screen.
+/// Blank cells between two fields: playing, frame; then response, side method, counters;
+/// then the edge of the screen.
 const GAPS: [u16; 3] = [3, 2, 1];
+/// The least cells of a name beside counters, and of a title.
+const LEAST_NAME: u16 = 8;
+const LEAST_TITLE: u16 = 6;
 /// The least columns of a screen that shows the title of the scene: on a narrower one
 /// it would come and go with the fields.
 const TITLE_COLS: u16 = 80;
@@ -45,20 +48,23 @@ pub(super) fn render(
     let frame_style = if is_looking { theme.badge } else { Style::new() };
     fields.put(frame_style, &format!("{frame}/{last}"), 1);
     fields.put(theme.quiet, "frame", GAPS[0]);
+    let has_counters = put_counters(model, theme, &mut fields);
+    // A title has as little room before the next field as behind the name.
+    let gap = if has_counters { GAPS[1] } else { GAPS[0] };
     if let Some(lab) = model.lab() {
         let learning = lab.learning();
         let (step, of) = (learning.step_number(), learning.lesson().steps.len());
-        fields.put(theme.accent, &format!("LAB {step}/{of}"), GAPS[0]);
+        fields.put(theme.accent, &format!("LAB {step}/{of}"), gap);
     } else if let Some(score) = model.engine.score() {
         let text = match score.made {
             0 => PREDICT.to_owned(),
             made if is_narrow => format!("{PREDICT} {}/{made}", score.right),
             _ => format!("{PREDICT} {score}"),
         };
-        fields.put(theme.accent, &text, GAPS[0]);
+        fields.put(theme.accent, &text, gap);
     } else if let Some(speed) = model.frames_played() {
         fields.put(theme.accent, &format!("{speed}/s"), 1);
-        fields.put(theme.accent, &glyphs.heads[1].to_string(), GAPS[0]);
+        fields.put(theme.accent, &glyphs.heads[1].to_string(), gap);
     }
     let title_end = fields.end;
     let mut pen = Pen::new(buf, area, 0);
@@ -75,6 +81,39 @@ struct HeaderFields<'a> {
     buf: &'a mut Buffer,
 }
 
+/// Writes how near a game is to its end: `bricks 3/12`, `frames 88/600`. Returns whether
+/// there was any, and room for it.
+fn put_counters(model: Model<'_>, theme: &Theme, fields: &mut HeaderFields<'_>) -> bool {
+    let world = model.engine.world_in_focus();
+    let ends = model.engine.sandbox().game_ends();
+    let mut counters = Vec::new();
+    for condition in ends.all() {
+        let counter = match condition {
+            EndCondition::Broken => {
+                let [broken, all] = world.bricks();
+                ("bricks", format!("{broken}/{all}"))
+            }
+            EndCondition::Frames(frames) => ("frames", format!("{}/{frames}", world.frame())),
+            EndCondition::Sensor(_) => continue,
+        };
+        if !counters.contains(&counter) {
+            counters.push(counter);
+        }
+    }
+    let mut is_any = false;
+    for (word, count) in counters.iter().rev() {
+        let cells = u16::try_from(word.len() + 1 + count.len()).unwrap_or(u16::MAX);
+        let left = fields.area.x + 1 + LEAST_NAME + GAPS[1];
+        if fields.end.saturating_sub(cells) < left {
+            break;
+        }
+        fields.put(Style::new(), count, 1);
+        fields.put(theme.quiet, word, GAPS[1]);
+        is_any = true;
+    }
+    is_any
+}
+
 impl HeaderFields<'_> {
     /// Writes a field and leaves a gap before it.
     fn put(&mut self, style: Style, text: &str, gap: u16) {
@@ -89,7 +128,7 @@ impl HeaderFields<'_> {
 
 /// Writes how many pairs the broad phase had, compared and found in the last frame,
 /// in as many words as there is room for.
-fn write_broad_phase(model: Model<'_>, pen: &mut Pen<'_>) {
+fn write_broad_phase(model: Model<'_>, pen: &mut Pen<'_>, sign: &str) {
     let Some(of_frame) = model.engine.world_in_focus().broad_phase_counts() else {
         return pen.text("broad phase: no frame yet");
     };
@@ -101,46 +140,61 @@ fn write_broad_phase(model: Model<'_>, pen: &mut Pen<'_>) {
     ];
     let room = usize::from(pen.room());
     let fitting = texts.iter().find(|text| text.len() <= room);
-    pen.text(fitting.unwrap_or(&texts[2]));
+    pen.any_script(&shortened(fitting.unwrap_or(&texts[2]), room, sign));
 }
 
-/// Writes `name*  title`, without a title that the glyphs cannot show; the asterisk marks
-/// unsaved changes.
+/// Writes `name*  title`, cut where there is no room, and without a title that the glyphs
+/// cannot show; the asterisk marks unsaved changes.
 fn write_title(model: Model<'_>, theme: &Theme, glyphs: &Glyphs, pen: &mut Pen<'_>) {
     pen.style = theme.title;
     let is_shown = |title: &str| {
         !title.is_empty() && model.screen.size.0 >= TITLE_COLS && glyphs.can_show(title)
     };
     if let Some(lab) = model.lab() {
-        pen.any_script(&lab.learning().lesson().id);
+        write_cut(&lab.learning().lesson().id, 0, glyphs, pen);
         let title = lab.learning().title(&|_| None);
         if is_shown(&title) {
-            pen.style = Style::new();
-            pen.text(": ");
-            pen.any_script(&title);
+            write_after(": ", &title, glyphs, pen);
         }
         return;
     }
+    let is_unsaved = model.engine.is_unsaved();
+    let kept = u16::from(is_unsaved);
     match model.engine.source() {
-        Source::New => pen.text("new"),
-        Source::BuiltIn(name) => pen.any_script(name),
+        Source::New => write_cut("new", kept, glyphs, pen),
+        Source::BuiltIn(name) => write_cut(name, kept, glyphs, pen),
         Source::File(path) => {
             let name = path.file_name().unwrap_or(path.as_os_str());
-            pen.any_script(&name.to_string_lossy());
+            write_cut(&name.to_string_lossy(), kept, glyphs, pen);
         }
     }
-    if model.engine.is_unsaved() {
+    if is_unsaved {
         pen.text("*");
     }
     if model.shows(Overlay::BroadPhase) {
         pen.style = Style::new();
         pen.text("  ");
-        return write_broad_phase(model, pen);
+        return write_broad_phase(model, pen, glyphs.cut);
     }
     let title = model.engine.sandbox().world().title();
     if is_shown(title) {
-        pen.style = Style::new();
-        pen.text("  ");
-        pen.any_script(title);
+        write_after("  ", title, glyphs, pen);
     }
+}
+
+/// Writes a text in the room there is, less the cells that are kept.
+fn write_cut(text: &str, kept: u16, glyphs: &Glyphs, pen: &mut Pen<'_>) {
+    let room = usize::from(pen.room().saturating_sub(kept));
+    pen.any_script(&shortened(text, room, glyphs.cut));
+}
+
+/// Writes a title behind the name, if enough of it can be read.
+fn write_after(between: &str, title: &str, glyphs: &Glyphs, pen: &mut Pen<'_>) {
+    let room = usize::from(pen.room()).saturating_sub(between.len());
+    if room < usize::from(LEAST_TITLE) && cells_of(format_args!("{title}")) > room {
+        return;
+    }
+    pen.style = Style::new();
+    pen.text(between);
+    write_cut(title, 0, glyphs, pen);
 }

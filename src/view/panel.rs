@@ -12,6 +12,7 @@
 
 mod answer;
 mod canvas;
+mod game_over;
 mod goal;
 mod headline;
 mod lab;

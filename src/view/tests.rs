@@ -9,6 +9,7 @@ mod snapshots;
 mod crowds;
 mod designed;
 mod editing;
+mod games;
 mod glyph_sets;
 mod lab;
 mod legend;

@@ -4,6 +4,7 @@
 //! that old fonts lack. User-given names may be in any script. Control
 //! characters are never written.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use ratatui::buffer::Buffer;
@@ -146,9 +147,42 @@ impl fmt::Write for Pen<'_> {
     }
 }
 
+/// A text in at most `room` cells: one that is too long ends with `sign`.
+pub(super) fn shortened<'t>(text: &'t str, room: usize, sign: &str) -> Cow<'t, str> {
+    if text.width() <= room {
+        return Cow::Borrowed(text);
+    }
+    let room = room.saturating_sub(sign.width());
+    let mut end = 0;
+    for (at, c) in text.char_indices() {
+        let next = at + c.len_utf8();
+        if text[..next].width() > room {
+            break;
+        }
+        end = next;
+    }
+    Cow::Owned(format!("{}{sign}", &text[..end]))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_text_without_room_is_cut_with_a_sign() {
+        for (text, room, shown) in [
+            ("a wall that holds", 17, "a wall that holds"),
+            ("a wall that holds", 16, "a wall that hol…"),
+            ("a wall that holds", 8, "a wall …"),
+            ("矩形同士", 7, "矩形同…"),
+            ("矩形同士", 6, "矩形…"),
+            ("", 0, ""),
+        ] {
+            let cut = shortened(text, room, "…");
+            assert_eq!(cut, shown);
+            assert!(cut.width() <= room);
+        }
+    }
 
     fn row(width: u16, write: impl FnOnce(&mut Pen<'_>)) -> String {
         let area = Rect::new(0, 0, width, 1);

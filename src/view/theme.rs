@@ -18,7 +18,7 @@ use ratatui::style::{Color, Modifier, Style};
 use self::contrast::is_readable;
 use self::grounds::Grounds;
 use crate::app::{Appearance, ColorDepth, ThemeName};
-use hitscan_core::world::{Body, Object, TestResult};
+use hitscan_core::world::{Body, Object, TestResult, Tint};
 use hitscan_geom::{Shape, ShapeKind};
 
 /// The style of each role.
@@ -52,12 +52,14 @@ pub struct Theme {
     pub wrong: Style,
     /// A method that differs by convention.
     pub convention: Style,
+    /// What is right.
+    pub right: Style,
+    /// The badge of a game that is won.
+    pub won: Style,
     /// MISS, TOUCH and HIT in the log.
     words: [Style; 3],
     /// The same in the headline.
     pub(super) badges: [Style; 3],
-    /// What is as it should be: a right answer, a game that is won.
-    pub right: Style,
     /// A static body without room for a border, where bodies have grounds.
     pub(super) solid_static: Style,
     /// The grounds, where they can be told from the background.
@@ -66,6 +68,8 @@ pub struct Theme {
     pub(super) kinds: [Style; 3],
     /// The same for what matters less; dim, if the theme has no colours for it.
     dim_kinds: Option<[Style; 3]>,
+    /// The tints of solid boxes; without colours there are none.
+    pub(super) tints: Option<[Color; 6]>,
 }
 
 impl Theme {
@@ -91,11 +95,12 @@ impl Theme {
         accent: Color::Cyan,
         hit: Color::Red,
         touch: Some(Color::Yellow),
-        right: Color::Green,
         quiet: None,
         dim_kinds: None,
         solid_static: None,
         kinds: [Color::LightBlue, Color::Magenta, Color::Green],
+        right: Color::Green,
+        tints: themes::SIXTEEN_TINTS,
     });
 
     /// xterm's 256 colours. They do not depend on a palette, and all of these
@@ -104,11 +109,13 @@ impl Theme {
         accent: Color::Indexed(30),
         hit: Color::Indexed(160),
         touch: Some(Color::Indexed(136)),
-        right: Color::Indexed(29),
         quiet: None,
         dim_kinds: None,
         solid_static: None,
         kinds: [Color::Indexed(33), Color::Indexed(134), Color::Indexed(29)],
+        right: Color::Indexed(29),
+        // They are the user's own, which can be seen on the user's own ground.
+        tints: themes::SIXTEEN_TINTS,
     });
 
     /// No colour, only weight and reverse video.
@@ -127,13 +134,15 @@ impl Theme {
         overlap: Style::new(),
         wrong: BOLD,
         convention: Style::new(),
+        right: BOLD,
+        won: REVERSED,
         words: [Style::new(), UNDERLINED, REVERSED],
         badges: [Style::new(), UNDERLINED, REVERSED],
-        right: BOLD,
         solid_static: Style::new().add_modifier(Modifier::DIM),
         grounds: None,
         kinds: [Style::new(); 3],
         dim_kinds: None,
+        tints: None,
     };
 
     /// No colour and nothing dim.
@@ -161,6 +170,7 @@ impl Theme {
             Some(quiet) => colour(quiet),
             None => Self::PLAIN.quiet,
         };
+        let right = colour(colors.right).add_modifier(Modifier::BOLD);
         Self {
             quiet,
             accent,
@@ -178,7 +188,9 @@ impl Theme {
                 touched.add_modifier(Modifier::REVERSED),
                 hit.add_modifier(Modifier::REVERSED),
             ],
-            right: colour(colors.right).add_modifier(Modifier::BOLD),
+            right,
+            won: right.add_modifier(Modifier::REVERSED),
+            tints: Some(colors.tints),
             solid_static: match colors.solid_static {
                 Some(grey) => colour(grey),
                 None => Self::PLAIN.solid_static,
@@ -249,6 +261,26 @@ impl Theme {
             ShapeKind::Segment => self.kinds[1],
             ShapeKind::Polygon => self.kinds[2],
         }
+    }
+
+    /// The badge of a game that is lost.
+    #[must_use]
+    pub const fn lost(&self) -> Style {
+        self.outcome_badge(TestResult::Hit)
+    }
+
+    /// The style of a solid box of this tint, where the theme has colours.
+    #[must_use]
+    pub fn tint(&self, tint: Tint) -> Option<Style> {
+        let place = usize::from(tint.number() - Tint::NUMBERS.start());
+        self.tints?.get(place).map(|&of_tint| colour(of_tint))
+    }
+
+    /// The style of an object that is drawn solid and has a tint, where the theme has
+    /// colours.
+    #[must_use]
+    pub fn tint_of(&self, object: &Object) -> Option<Style> {
+        object.behavior.tint.and_then(|tint| self.tint(tint))
     }
 
     /// The style of a side of a box, in the order left, top, right, bottom: blue, cyan,
@@ -325,16 +357,11 @@ impl Theme {
         }
     }
 
-    /// The style of a body without room for a border: its own, but dim where bodies have
-    /// no grounds and it is not selected.
+    /// The style of a body without room for a border: its own, but for a static one where
+    /// bodies have grounds.
     #[must_use]
-    pub fn solid(&self, object: &Object, style: Style) -> Style {
-        match (object.is_static(), self.has_body_grounds()) {
-            _ if style.add_modifier.contains(Modifier::BOLD) => style,
-            (true, true) => self.solid_static,
-            (false, true) => style,
-            (_, false) => self.dimmed(style),
-        }
+    pub const fn solid(&self, object: &Object, style: Style) -> Style {
+        if object.is_static() && self.has_body_grounds() { self.solid_static } else { style }
     }
 
     /// A style for what matters less: weaker, where the theme dims at all.
@@ -370,6 +397,7 @@ struct ThemeColors {
     dim_kinds: Option<[Color; 3]>,
     /// Static bodies without room for a border; dim where it is `None`.
     solid_static: Option<Color>,
+    tints: [Color; 6],
 }
 
 impl Default for Theme {

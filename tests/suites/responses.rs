@@ -4,6 +4,7 @@
 mod bodies;
 mod breakout;
 mod crowds;
+mod game_ends;
 mod interrupted;
 mod jumps;
 mod kept;

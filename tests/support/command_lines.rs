@@ -92,6 +92,10 @@ const ATTRIBUTES: &[&str] = &[
     "steer 2 0.5",
     "steer none",
     "jump 5",
+    "name_shown false",
+    "name_shown true",
+    "tint 3",
+    "tint none",
 ];
 
 fn changing() -> BoxedStrategy<String> {

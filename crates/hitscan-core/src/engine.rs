@@ -9,6 +9,7 @@
 //! | --- | --- |
 //! | `event` `outcome` | what a command does, and what it came to |
 //! | `focus` `log_query` | what is looked at |
+//! | `game` | how a game ended |
 //! | `log_lines` `every_test` | the lines of the log, folded and unfolded |
 //! | `timeline` | the whole history on a line, with the marks of these lines |
 //! | `sandbox` | a world in time, with a selection and expectations |
@@ -30,6 +31,7 @@ mod every_test;
 pub mod expect;
 mod files;
 mod focus;
+mod game;
 mod log_lines;
 mod log_query;
 pub mod map;
@@ -49,6 +51,7 @@ pub use event::{Event, Flow, Tell, silent};
 pub use every_test::EveryTest;
 pub use expect::{Check, Examined, Finding, check, expectation};
 pub use focus::Focus;
+pub use game::{GameOver, GameResult};
 pub use log_lines::{FirstTest, LineId, LineStart, LogLine, LogLines};
 pub use log_query::LogQuery;
 pub use outcome::{Effect, Leaving, Outcome, Overwrite, Saved, Show};
@@ -247,10 +250,12 @@ impl Engine {
         let selected = self.selected();
         let (settings, broken) = (*self.world().settings(), self.world().broken());
         let position = self.history().position();
+        let over_before = self.sandbox.game_over_now().map(|over| over.frame);
         self.sandbox.forget_entered();
         self.hold_focus(command);
         let outcome = self.perform(command, tell)?;
-        if self.entered().is_some() {
+        let is_over = over_before.is_none() && self.sandbox.game_over_now().is_some();
+        if self.entered().is_some() || is_over {
             self.playing = false;
         }
         match &outcome {
@@ -267,6 +272,9 @@ impl Engine {
             | Outcome::Show(_)
             | Outcome::Effect(_) => {}
         }
+        if is_over {
+            self.focus_on_the_end(command);
+        }
         self.tell_differences((&settings, broken, position), tell);
         self.note(command, line, &outcome, tell);
         Ok(outcome)
@@ -281,7 +289,11 @@ impl Engine {
             tell(Event::SettingsChanged([settings, world.settings()]));
         }
         let breaks = |object: &Object| object.behavior.breaks_after.is_some();
-        if world.broken() > broken && !world.objects().any(|(_, object)| breaks(object)) {
+        let is_game = || !self.sandbox.game_ends().is_empty();
+        if world.broken() > broken
+            && !is_game()
+            && !world.objects().any(|(_, object)| breaks(object))
+        {
             tell(Event::AllBroken);
         }
         let remade = self.history().made_again_for_memory();

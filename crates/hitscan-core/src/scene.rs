@@ -12,6 +12,7 @@ mod difference;
 mod expect;
 mod fault;
 mod gallery;
+mod game;
 mod opening;
 pub mod read;
 mod size;
@@ -27,6 +28,7 @@ pub use difference::differences;
 pub use expect::{Expect, ExpectedTime, SweptOutcome, relations_of};
 pub use fault::{Fault, excerpt, is_forbidden, printable};
 pub use gallery::{GalleryGroup, OPENING, builtin, gallery};
+pub use game::{EndCondition, GameEnds};
 pub use opening::{Opening, OpeningEdit, Overlay, PanelView, View};
 pub use size::{crowd_bytes, expect_bytes, object_bytes};
 pub use source::Source;
@@ -44,6 +46,8 @@ pub struct Scene {
     pub source: String,
     /// What is selected, shown and in view when it opens.
     pub opening: Opening,
+    /// What wins and what loses, if it is a game.
+    pub game_ends: GameEnds,
     /// The settings of the world.
     pub settings: Settings,
     /// In scene order, with unique names.

@@ -21,6 +21,7 @@ mod entries;
 mod findings;
 mod format;
 pub mod formula;
+mod game;
 pub mod lines;
 mod list;
 mod nearest;
@@ -43,6 +44,7 @@ pub use findings::{
     LeftOutPairs, after_frames, checked, expected_found, how_to_open, left_out, method_says,
     no_object, nothing_expected, stops_after,
 };
+pub use game::{bricks_broken, contact_in_short, frames_made};
 pub use list::{all_of, any_of, listed};
 pub use nearest::nearest;
 pub use number::{decimal, grouped, in_halves, short_fraction};

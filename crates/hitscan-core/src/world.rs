@@ -50,7 +50,7 @@ mod state;
 mod steer;
 mod transform;
 
-pub use body::{Attribute, Behavior, Body, Entered, OnEnter, SharedBehavior};
+pub use body::{Attribute, Behavior, Body, Entered, OnEnter, SharedBehavior, Tint};
 pub use broad_phase::BroadPhaseCounts;
 pub use change::{Change, ChangeError};
 pub use crowd::{Crowd, CrowdError, CrowdKind, Layout, MOST_TRIES, SplitMix64};

@@ -202,6 +202,13 @@ pub const MODES: &[ModeTable] = modes![
         [PreviousHit, NextHit] 1 "hits"; RESPONSES 2 "="; [ShowWhy] 3 "="; ARROWS 3 "move"; [SelectNext] 4 "=";
         [Undo] 4 "=";
     }
+    Won => {
+        [SeekStart] 0 "="; [StepBack] 0 "="; [PreviousHit, NextHit] 1 "hits"; [NextWrong, PreviousWrong] 1 "wrong";
+        [Open] 0 "scenes";
+    }
+    Lost => {
+        [StepBack] 0 "="; [StepForward] 1 "="; [SeekStart] 0 "="; [Escape] 1 "=" if steers;
+    }
     Turn "{EDIT MODE}: {the object} is selected" => {
         ARROWS 0 "turn, stretch";
         [Arrow(Arrow::Left, Stride::Full), Arrow(Arrow::Right, Stride::Full)]: "turn {the object} by 15 degrees";
@@ -268,6 +275,7 @@ conditions! {
     };
     goes_on: |model| model.lab().is_some_and(Lab::goes_on);
     edits_speed: |model| model.input.edit_mode == EditMode::Speed;
+    steers: |model| model.input.edit_mode == EditMode::Steer;
     is_inside: |model| model.screen.pane == Pane::Panel;
     is_over: |model| model.screen.has_panel_over();
     plays: |model| model.engine.is_playing();

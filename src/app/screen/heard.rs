@@ -30,6 +30,7 @@ impl Heard {
             Event::Tested(..) | Event::Travelled(_) => self.has_lines = true,
             Event::Working(_)
             | Event::Entered(_)
+            | Event::GameOver(_)
             | Event::Changed(_)
             | Event::Begins(..)
             | Event::Noted(..) => {}

@@ -104,6 +104,15 @@ impl Layout {
         Some(Self { cols, rows, panel: PanelPlace::Beside, panel_cols, goal_rows: 0, note_rows: 0 })
     }
 
+    /// The column of the panel in which what stands behind a badge begins.
+    pub const BEHIND_BADGE: u16 = 9;
+
+    /// The columns of the message that stands there, with a blank behind it.
+    #[must_use]
+    pub const fn message_cols(&self) -> u16 {
+        self.panel_cols - Self::BEHIND_BADGE - 1
+    }
+
     /// The same with the goal of a lesson, where that leaves a view enough rows.
     #[must_use]
     pub const fn with_goal(self) -> Self {

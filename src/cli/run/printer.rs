@@ -12,7 +12,7 @@ use crate::term::Charset;
 use hitscan_core::command::{LogFilter, Page, PredictMode, described};
 use hitscan_core::engine::expect::Finding;
 use hitscan_core::engine::ndjson::{self, Test, write_line, write_query, write_test};
-use hitscan_core::engine::{Compared, Engine, Event, LogQuery, Pair, Prediction};
+use hitscan_core::engine::{Compared, Engine, Event, GameOver, LogQuery, Pair, Prediction};
 use hitscan_core::methods::{Agreement, BoundaryRule};
 use hitscan_core::scene::printable;
 use hitscan_core::words::why::{Mark, Page as WhyPage};
@@ -63,6 +63,7 @@ impl<W: Write> Printer<W> {
         match event {
             Event::Tested(record, _) => self.record(record),
             Event::Entered(entered) => self.entered(entered),
+            Event::GameOver(over) => self.game_over(over),
             Event::Changed(sandbox) => {
                 self.unchanged(sandbox.history());
                 self.frame_stats(sandbox.history());
@@ -95,6 +96,13 @@ impl<W: Write> Printer<W> {
         match self.options.format {
             Format::Text => self.line(&words::entered_line(entered)),
             Format::Ndjson => self.written(|out| ndjson::write_entered(entered, out)),
+        }
+    }
+
+    fn game_over(&mut self, over: &GameOver) {
+        match self.options.format {
+            Format::Text => self.line(&format!("note {}", over.line())),
+            Format::Ndjson => self.written(|out| ndjson::write_game_over(over, out)),
         }
     }
 

@@ -80,7 +80,7 @@ fn set_text(svg: &str, columns: usize, rows: usize) -> Vec<Vec<String>> {
 
 #[test]
 fn an_svg_sets_the_text_of_the_screen_and_draws_the_rest() {
-    let apps = [
+    let apps = vec![
         app("start", "Right Right Right Right Right Right"),
         app("inside", "w n y c"),
         app("tunnel", ". 2"),

@@ -124,18 +124,29 @@ pub(super) const fn is_solid(cells: &CellBox) -> bool {
     cells.top == cells.bottom || cells.left == cells.right
 }
 
+/// What fills a box that has no room for a border.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Fill {
+    Full,
+    Shaded,
+}
+
 /// Draws a box that has no room for a border.
-pub(super) fn draw_solid(canvas: &mut Canvas<'_>, cells: &CellBox, style: Style) {
+pub(super) fn draw_solid(canvas: &mut Canvas<'_>, cells: &CellBox, (style, fill): (Style, Fill)) {
     let Some(seen) = cells.in_view(canvas) else { return };
     let glyphs = canvas.glyphs;
+    let [middle, block] = match fill {
+        Fill::Full => [glyphs.solid[1], glyphs.block],
+        Fill::Shaded => [glyphs.shade; 2],
+    };
     let has_ends = cells.top == cells.bottom && cells.right - cells.left >= 2;
     for row in seen.top..=seen.bottom {
         for col in seen.left..=seen.right {
             let glyph = match (has_ends, col) {
-                (false, _) => glyphs.block,
+                (false, _) => block,
                 (true, col) if col == cells.left => glyphs.solid[0],
                 (true, col) if col == cells.right => glyphs.solid[2],
-                (true, _) => glyphs.solid[1],
+                (true, _) => middle,
             };
             canvas.put(Cell { col, row }, glyph, style);
         }

@@ -31,17 +31,24 @@ pub(super) fn draw_all(
     in_view: usize,
 ) {
     let role = |shown: &Shown<'_>| LabelRole::of(model, shown.id);
+    let has_name = |shown: &&Shown<'_>| {
+        let shape = shown.object.shape.as_box();
+        let is_solid = shape.is_some_and(|shape| is_solid(&CellBox::of(&canvas.view, shape)));
+        model.names(shown.id, shown.object, is_solid)
+    };
+    let shown: Vec<_> = shown.iter().filter(has_name).collect();
     let mut taken = Vec::new();
     let are_few = in_view <= MOST_NAMED;
     let met = if are_few { BTreeSet::new() } else { model.met_now() };
     if met.len() <= MOST_NAMED {
         let is_named = |each: &&Shown<'_>| are_few || met.contains(&each.id);
-        for each in shown.iter().filter(|each| role(each) == LabelRole::Plain).filter(is_named) {
+        let plain = shown.iter().copied().filter(|each| role(each) == LabelRole::Plain);
+        for each in plain.filter(is_named) {
             draw(canvas, &mut taken, (each, LabelRole::Plain));
         }
     }
     for wanted in [LabelRole::Partner, LabelRole::Selected] {
-        for each in shown.iter().filter(|each| role(each) == wanted) {
+        for each in shown.iter().copied().filter(|each| role(each) == wanted) {
             draw(canvas, &mut taken, (each, wanted));
         }
     }
@@ -86,8 +93,9 @@ fn draw(canvas: &mut Canvas<'_>, taken: &mut Vec<Cell>, (shown, role): (&Shown<'
             canvas.style_at(place.at)
         }
         Ground::Solid => {
-            let is_dim = role == LabelRole::Plain && !canvas.theme.has_body_grounds();
-            let style = if is_dim { canvas.theme.dimmed(shown.style) } else { shown.style };
+            let is_dim = role == LabelRole::Plain && !shown.is_vivid(canvas.theme);
+            let style = shown.solid_style(canvas.theme);
+            let style = if is_dim { canvas.theme.dimmed(style) } else { style };
             // Letters among letters need no ground.
             let is_filled = !canvas.glyphs.block.is_ascii();
             if is_filled { style.add_modifier(Modifier::REVERSED) } else { style }
@@ -316,7 +324,10 @@ pub(super) fn point_out_of_view(model: &ArenaModel<'_>, canvas: &mut Canvas<'_>)
             continue;
         }
         for &place in &first[side as usize] {
-            let Some((_, object)) = model.world.objects().nth(place) else { continue };
+            let Some((id, object)) = model.world.objects().nth(place) else { continue };
+            if !model.names(id, object, false) {
+                continue;
+            }
             let (min, max) = object.shape.bounds();
             let cells = CellBox::between(&canvas.view, min, max);
             let at = Cell {

@@ -17,7 +17,8 @@ use crate::view::theme::Theme;
 use hitscan_core::engine::Pair;
 use hitscan_core::world::{Participant, TestResult};
 use hitscan_geom::{
-    Aabb, Direction, Fraction, Meeting, Point, Polygon, Relation, Segment, Shape, Side, orient,
+    Aabb, Direction, Fraction, Meeting, Point, Polygon, Relation, Segment, Shape, Side, Swept,
+    orient,
 };
 
 /// Marks the cells that two regions share.
@@ -183,6 +184,25 @@ pub(super) fn draw_contacts(canvas: &mut Canvas<'_>, marked: &[Pair]) {
             canvas.put(cell, glyph, style);
         }
     }
+}
+
+/// Marks where the box was hit that broke, and is not there any more.
+pub(super) fn draw_break(canvas: &mut Canvas<'_>, model: &ArenaModel<'_>) {
+    let Some(Pair { a, b, pair_result }) = &model.pair else { return };
+    let is_gone = |of: &Participant| model.world.object(of.id).is_none();
+    let (gone, by) = match [a, b].map(is_gone) {
+        [true, false] => (a, b),
+        [false, true] => (b, a),
+        _ => return,
+    };
+    let (Some(shape), Some(moving)) = (gone.shape.as_box(), by.moving()) else { return };
+    let t = match pair_result.swept {
+        Some(Swept::Hit { t, .. }) => t,
+        _ => Fraction::ONE,
+    };
+    let by = CellBox::at(&canvas.view, &moving, t).middle_cell();
+    let cell = CellBox::of(&canvas.view, shape).nearest(by);
+    canvas.put(cell, canvas.glyphs.hit, canvas.theme.contact);
 }
 
 fn contact_cells(

@@ -86,6 +86,14 @@ impl<'a> Canvas<'a> {
         pen.column() - self.area.x
     }
 
+    /// Writes a user's text, which may be in any script.
+    pub(super) fn put_any_script(&mut self, row: u16, col: u16, text: &str, style: Style) {
+        let mut pen = Pen::new(self.buf, self.area, row);
+        pen.skip(col);
+        pen.style = style;
+        pen.any_script(text);
+    }
+
     /// Writes a sign of the legend.
     pub(super) fn sign(&mut self, row: u16, col: u16, sign: LegendSign) {
         let mut pen = Pen::new(self.buf, self.area, row);

@@ -2,6 +2,7 @@
 //! the two stand at its end, and where and when they met. On a small screen one row.
 
 use super::canvas::{Canvas, TEXT};
+use super::game_over;
 use crate::app::Model;
 use crate::view::names::{cut, style_of};
 use crate::view::text::cells_of;
@@ -41,6 +42,9 @@ fn covered(model: Model<'_>, canvas: &mut Canvas<'_>, pair: &Pair) {
 }
 
 pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
+    if let Some(over) = model.engine.game_over_in_focus() {
+        return game_over::headline(model, canvas, over, ROW);
+    }
     let Some(pair) = model.engine.pair_in_focus() else {
         canvas.put(ROW, 1, "no pair yet", TEXT);
         canvas.put(ROW + 1, 1, "add two objects", canvas.theme.quiet);
@@ -84,6 +88,9 @@ fn sentence(
 
 /// Writes badge, pair and sentence into the first row of a canvas.
 pub(super) fn render_row(model: Model<'_>, canvas: &mut Canvas<'_>) {
+    if let Some(over) = model.engine.game_over_in_focus() {
+        return game_over::headline_row(canvas, over);
+    }
     let Some(pair) = model.engine.pair_in_focus() else {
         let add = canvas.put(0, 1, "no pair yet", TEXT) + 2;
         canvas.put(0, add, "add two objects", canvas.theme.quiet);

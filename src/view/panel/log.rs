@@ -14,6 +14,7 @@ use ratatui::style::Style;
 
 use self::columns::Columns;
 use super::canvas::{Canvas, TEXT};
+use super::game_over;
 use crate::app::{Action, HitRegion, LogFilter, Model};
 use crate::view::names::pair_name;
 use crate::view::text::cells_of;
@@ -30,7 +31,7 @@ const LEAST_ROWS_WITH_A_FOOT: u16 = 6;
 /// The method that the flags compare with, for the caption of the log: with the word where
 /// there is room for it in this many columns; empty while there are no lines.
 pub(super) fn caption(model: Model<'_>, cols: u16) -> String {
-    if model.log().is_empty() {
+    if model.log().is_empty() || game_over::won(model).is_some() {
         return String::new();
     }
     let Some(method) = model.method_in_view() else { return String::new() };
@@ -40,6 +41,10 @@ pub(super) fn caption(model: Model<'_>, cols: u16) -> String {
 }
 
 pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
+    if let Some(over) = game_over::won(model) {
+        return game_over::counted(model, canvas, over);
+    }
+    let keys_rows = game_over::rows_below_the_log(model, canvas);
     let query = model.engine.log_query();
     let is_plain = query.filter == LogFilter::Changes && query.text.is_empty();
     if model.log().is_empty() && query.text.is_empty() {
@@ -57,7 +62,8 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
         let below = if canvas.rows() < LEAST_ROWS_WITH_A_FOOT { 0 } else { note };
         first_lines(model, usize::from(canvas.rows().saturating_sub(1 + below)))
     } else {
-        visible(model, usize::from(canvas.rows().saturating_sub(1 + u16::from(has_foot))))
+        let others = 1 + u16::from(has_foot) + keys_rows;
+        visible(model, usize::from(canvas.rows().saturating_sub(others)))
     };
     let columns = Columns::of(canvas, &lines);
     columns.head(canvas);
@@ -71,10 +77,14 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
     if lines.is_empty() {
         canvas.paragraph(2, 1, &nothing_shown(model), TEXT);
     }
+    if keys_rows > 0 {
+        let after = u16::try_from(lines.len()).unwrap_or(u16::MAX).saturating_add(3);
+        game_over::below_the_log(model, canvas, after);
+    }
     if opens {
         let after = u16::try_from(lines.len()).unwrap_or(u16::MAX).saturating_add(2);
         try_this::below_the_first_tests(model, &mut canvas.below(after));
-    } else if has_foot {
+    } else if has_foot && keys_rows == 0 {
         foot(model, canvas, &lines);
     }
 }

@@ -43,6 +43,8 @@ pub(super) struct Hues {
     pub(super) right: Hue,
     /// Boxes, lasers and polygons.
     pub(super) kinds: [Hue; 3],
+    /// The tints of solid boxes: as RGB, and of xterm's 256.
+    pub(super) tints: [([u8; 3], u8); 6],
     /// What is weaker, where the background is known.
     pub(super) weak: Option<Weak>,
 }
@@ -56,6 +58,36 @@ pub(super) struct Weak {
     pub(super) kinds: [Hue; 3],
 }
 
+/// The tints of solid boxes in the terminal's own sixteen colours.
+pub(super) const SIXTEEN_TINTS: [Color; 6] = [
+    Color::LightBlue,
+    Color::LightCyan,
+    Color::Green,
+    Color::Magenta,
+    Color::LightMagenta,
+    Color::DarkGray,
+];
+
+/// Those for a light background.
+const DEEP_TINTS: [([u8; 3], u8); 6] = [
+    ([0x3a, 0x66, 0xb8], 26),
+    ([0x1f, 0x7a, 0x78], 30),
+    ([0x3f, 0x7a, 0x2e], 28),
+    ([0x6f, 0x52, 0xb8], 61),
+    ([0xa0, 0x48, 0x7f], 132),
+    ([0x80, 0x65, 0x38], 95),
+];
+
+/// Those for a dark background.
+const SOFT_TINTS: [([u8; 3], u8); 6] = [
+    ([0x6f, 0x9a, 0xe8], 68),
+    ([0x4f, 0xb0, 0xae], 73),
+    ([0x7f, 0xbf, 0x6f], 71),
+    ([0xa5, 0x8b, 0xe6], 98),
+    ([0xd0, 0x8c, 0xbc], 175),
+    ([0xb8, 0xa0, 0x7a], 137),
+];
+
 /// Dark colours, for a light background.
 pub(super) const LIGHT: Hues = Hues {
     accent: Hue::new([0x00, 0x5f, 0x5f], 23, Color::Cyan),
@@ -67,6 +99,7 @@ pub(super) const LIGHT: Hues = Hues {
         Hue::new([0x87, 0x00, 0x87], 90, Color::Magenta),
         Hue::new([0x00, 0x5f, 0x00], 22, Color::Green),
     ],
+    tints: DEEP_TINTS,
     weak: Some(Weak {
         quiet: Hue::new([0x6c, 0x6c, 0x6c], 242, Color::DarkGray),
         solid_static: Hue::new([0xa0, 0xa3, 0xaa], 247, Color::DarkGray),
@@ -89,6 +122,7 @@ pub(super) const DARK: Hues = Hues {
         Hue::new([0xd7, 0x87, 0xd7], 176, Color::LightMagenta),
         Hue::new([0x87, 0xd7, 0x87], 114, Color::LightGreen),
     ],
+    tints: SOFT_TINTS,
     weak: Some(Weak {
         quiet: Hue::new([0x94, 0x94, 0x94], 246, Color::DarkGray),
         solid_static: Hue::new([0x5c, 0x60, 0x69], 241, Color::DarkGray),
@@ -115,6 +149,7 @@ pub(super) const COLOR_BLIND: Hues = Hues {
         Hue::new([0xcc, 0x79, 0xa7], 132, Color::LightMagenta),
         Hue::new([0x00, 0x9e, 0x73], 29, Color::Cyan),
     ],
+    tints: SOFT_TINTS,
     weak: None,
 };
 
@@ -130,6 +165,7 @@ pub(super) const COLOR_BLIND_ON_DARK: Hues = Hues {
         Hue::new([0xcc, 0x79, 0xa7], 175, Color::LightMagenta),
         Hue::new([0x29, 0xb4, 0x8c], 36, Color::LightCyan),
     ],
+    tints: SOFT_TINTS,
     weak: Some(Weak {
         quiet: Hue::new([0x94, 0x94, 0x94], 246, Color::DarkGray),
         solid_static: Hue::new([0x5c, 0x60, 0x69], 241, Color::DarkGray),
@@ -152,6 +188,7 @@ pub(super) const COLOR_BLIND_ON_LIGHT: Hues = Hues {
         Hue::new([0x9a, 0x3d, 0x75], 126, Color::Magenta),
         Hue::new([0x00, 0x68, 0x4b], 23, Color::Cyan),
     ],
+    tints: DEEP_TINTS,
     weak: Some(Weak {
         quiet: Hue::new([0x6c, 0x6c, 0x6c], 242, Color::DarkGray),
         solid_static: Hue::new([0xa0, 0xa3, 0xaa], 247, Color::DarkGray),
@@ -193,7 +230,16 @@ fn theme(hues: &Hues, depth: ColorDepth) -> Theme {
         kinds: all(hues.kinds),
         dim_kinds: weak.map(|weak| all(weak.kinds)),
         solid_static: weak.map(|weak| weak.solid_static.color(depth)),
+        tints: tints(&hues.tints, depth),
     })
+}
+
+fn tints(all: &[([u8; 3], u8); 6], depth: ColorDepth) -> [Color; 6] {
+    let mut colors = SIXTEEN_TINTS;
+    for (color, &(rgb, indexed)) in colors.iter_mut().zip(all) {
+        *color = Hue::new(rgb, indexed, *color).color(depth);
+    }
+    colors
 }
 
 #[cfg(test)]
@@ -204,7 +250,7 @@ mod tests {
 
     fn hues(hues: &Hues) -> impl Iterator<Item = Hue> {
         let quiet = hues.weak.as_ref().map(|weak| weak.quiet);
-        let always = [hues.accent, hues.alarm];
+        let always = [hues.accent, hues.alarm, hues.right];
         always.into_iter().chain(hues.convention).chain(hues.kinds).chain(quiet)
     }
 

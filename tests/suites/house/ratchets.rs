@@ -54,9 +54,9 @@ const ROOMS: &[(&str, usize)] = &[
     ("hitscan_core lab", 5401),
     ("hitscan_core lib", 7),
     ("hitscan_core methods", 4450),
-    ("hitscan_core scene", 3069),
-    ("hitscan_core words", 4493),
-    ("hitscan_core world", 4767),
+    ("hitscan_core scene", 3227),
+    ("hitscan_core words", 4522),
+    ("hitscan_core world", 4817),
     ("hitscan_geom", 3799),
 ];
 

@@ -31,6 +31,9 @@ fn hear(event: Event<'_>, told: &mut String) {
     if let Event::Entered(Entered { frame, sensor, by, message, .. }) = event {
         let _ = writeln!(told, "{frame}: {by} entered {sensor}: {message:?}");
     }
+    if let Event::GameOver(over) = event {
+        let _ = writeln!(told, "{}: {}", over.frame, over.line());
+    }
 }
 
 fn told(case: &str) -> String {

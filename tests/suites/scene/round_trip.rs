@@ -4,11 +4,11 @@ use std::fmt::Write;
 
 use hitscan_core::methods::{BoundaryRule, Claim, Method, Reason};
 use hitscan_core::scene::{
-    Expect, ExpectedTime, Opening, OpeningEdit, Overlay, PanelView, Scene, SweptOutcome, View,
-    expect_bytes, gallery, object_bytes, printable, update_toml,
+    EndCondition, Expect, ExpectedTime, GameEnds, Opening, OpeningEdit, Overlay, PanelView, Scene,
+    SweptOutcome, View, expect_bytes, gallery, object_bytes, printable, update_toml,
 };
 use hitscan_core::world::{
-    Axes, Behavior, Body, Name, Object, OnEnter, Response, Settings, TestResult,
+    Axes, Behavior, Body, Name, Object, OnEnter, Response, Settings, TestResult, Tint,
 };
 use hitscan_geom::broad_phase::BroadPhase;
 use hitscan_geom::{
@@ -83,10 +83,23 @@ fn behavior() -> impl Strategy<Value = Behavior> {
         option::of(line().prop_map(Into::into)),
         option::of((speed(), speed()).prop_map(|(x, y)| Vector::new(x, y))),
         option::of(speed()),
+        (any::<bool>(), option::of((1..=6_u32).prop_map(|n| Tint::new(n).expect("in range")))),
     );
-    let some = some.prop_map(|(response, breaks_after, sensor, on_enter, message, steer, jump)| {
-        Behavior { response, breaks_after, sensor, on_enter, message, steer, jump }
-    });
+    let some =
+        some.prop_map(|(response, breaks_after, sensor, on_enter, message, steer, jump, shown)| {
+            let (name_hidden, tint) = shown;
+            Behavior {
+                response,
+                breaks_after,
+                sensor,
+                on_enter,
+                message,
+                steer,
+                jump,
+                name_hidden,
+                tint,
+            }
+        });
     prop_oneof![2 => Just(Behavior::default()), 1 => some]
 }
 
@@ -228,15 +241,45 @@ fn expect(objects: &[Object], asked: Asked) -> Option<Expect> {
 
 fn scene() -> impl Strategy<Value = Scene> {
     let lines = (line(), line(), line());
-    (lines, settings(), objects(), opening(), vec(asked(), 0..4)).prop_map(
-        |((title, note, source), settings, objects, (select, opening), asked)| {
+    (lines, settings(), objects(), opening(), [conditions(), conditions()], vec(asked(), 0..4))
+        .prop_map(|((title, note, source), settings, objects, (select, opening), ends, asked)| {
+            let [win, lose] = ends.map(|asked| of_sensors(&objects, asked));
+            let game_ends = GameEnds { win, lose };
             let some = if objects.is_empty() { Vec::new() } else { asked };
             let expects = some.into_iter().filter_map(|asked| expect(&objects, asked)).collect();
             let select = select.filter(|_| !objects.is_empty()).map(|at| at.get(&objects).name);
             let opening = Opening { select, ..opening };
-            Scene { title, note, source, opening, settings, objects, crowds: Vec::new(), expects }
-        },
-    )
+            let crowds = Vec::new();
+            Scene { title, note, source, opening, game_ends, settings, objects, crowds, expects }
+        })
+}
+
+/// What ends a game, each once, with a number for each sensor.
+fn conditions() -> impl Strategy<Value = Vec<EndCondition<Index>>> {
+    let condition = prop_oneof![
+        Just(EndCondition::Broken),
+        any::<Index>().prop_map(EndCondition::Sensor),
+        (1..=u32::MAX).prop_map(EndCondition::Frames),
+    ];
+    vec(condition, 0..4)
+}
+
+/// The same about sensors that there are.
+fn of_sensors(objects: &[Object], asked: Vec<EndCondition<Index>>) -> Vec<EndCondition> {
+    let sensors: Vec<_> = objects.iter().filter(|object| object.behavior.sensor).collect();
+    let condition = |condition: EndCondition<Index>| match condition {
+        EndCondition::Broken => Some(EndCondition::Broken),
+        EndCondition::Sensor(_) if sensors.is_empty() => None,
+        EndCondition::Sensor(at) => Some(EndCondition::Sensor(at.get(&sensors).name)),
+        EndCondition::Frames(frames) => Some(EndCondition::Frames(frames)),
+    };
+    let mut all = Vec::new();
+    for condition in asked.into_iter().filter_map(condition) {
+        if !all.contains(&condition) {
+            all.push(condition);
+        }
+    }
+    all
 }
 
 /// How a scene opens, and which of its objects is selected then.
@@ -342,6 +385,9 @@ proptest! {
         let gone = new.objects.remove(gone.index(old.objects.len())).name;
         new.expects.retain(|expect| !expect.pair.contains(&gone));
         new.opening.select = new.opening.select.filter(|name| *name != gone);
+        for ends in [&mut new.game_ends.win, &mut new.game_ends.lose] {
+            ends.retain(|condition| *condition != EndCondition::Sensor(gone));
+        }
         let updated = update_toml(&annotated(&old.to_toml()), &new);
         prop_assert_eq!(Scene::parse(&updated), Ok(new.clone()), "{}", updated);
         let tables = new.objects.len() + new.expects.len();

@@ -7,12 +7,13 @@ use super::split::Quoted;
 use super::{Command, CommandError};
 use crate::scene::is_forbidden;
 use crate::words::object_line;
-use crate::world::{Attribute, Axes, Behavior, Body, Name, Object, OnEnter, Response};
+use crate::world::{Attribute, Axes, Behavior, Body, Name, Object, OnEnter, Response, Tint};
 use hitscan_geom::{Milli, Vector};
 
 /// The word for what is not there.
 const NONE: &str = "none";
 const VALUE: &str = "VALUE|none";
+const YES_OR_NO: [(&str, bool); 2] = [("true", true), ("false", false)];
 
 /// The words that a value of `set` can be.
 pub(super) fn attribute_values() -> impl Iterator<Item = &'static str> {
@@ -59,10 +60,8 @@ fn attribute(args: &mut Args<'_>, key: &str) -> Result<Attribute, CommandError> 
             Attribute::Response(some.then(|| args.one_of(VALUE, &choices)).transpose()?)
         }
         "breaks_after" => Attribute::BreaksAfter(some.then(|| contacts(args)).transpose()?),
-        "sensor" => {
-            let choices = [("true", true), ("false", false)];
-            Attribute::Sensor(some && args.one_of(VALUE, &choices)?)
-        }
+        "sensor" => Attribute::Sensor(some && args.one_of(VALUE, &YES_OR_NO)?),
+        "name_shown" => Attribute::NameShown(is_none || args.one_of(VALUE, &YES_OR_NO)?),
         "on_enter" => {
             let choices = OnEnter::ALL.map(|action| (action.token(), action));
             Attribute::OnEnter(some.then(|| args.one_of(VALUE, &choices)).transpose()?)
@@ -72,6 +71,7 @@ fn attribute(args: &mut Args<'_>, key: &str) -> Result<Attribute, CommandError> 
             Attribute::Message(text.map(Into::into))
         }
         "steer" => Attribute::Steer(some.then(|| speeds(args)).transpose()?),
+        "tint" => Attribute::Tint(some.then(|| tint(args)).transpose()?),
         _ => Attribute::Jump(some.then(|| jump(args)).transpose()?),
     })
 }
@@ -113,6 +113,15 @@ fn jump(args: &mut Args<'_>) -> Result<Milli, CommandError> {
     Ok(speed)
 }
 
+fn tint(args: &mut Args<'_>) -> Result<Tint, CommandError> {
+    let word = args.need(VALUE)?;
+    word.text.parse().ok().and_then(Tint::new).ok_or_else(|| {
+        let (first, last) = (Tint::NUMBERS.start(), Tint::NUMBERS.end());
+        let message = format!("{}: a tint is {first} to {last}, or none", shown(&word.text));
+        CommandError::at(word.span.clone(), message)
+    })
+}
+
 /// An object in exact numbers, and what it does by itself, in one line:
 /// `A box x 0..4 y 0..4 v 0,0 static breaks_after 1`.
 #[must_use]
@@ -131,19 +140,21 @@ pub struct AttributeValue<'a>(pub &'a Attribute);
 impl fmt::Display for AttributeValue<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
-            Attribute::Sensor(sensor) => write!(f, "{sensor}"),
+            Attribute::Sensor(is_so) | Attribute::NameShown(is_so) => write!(f, "{is_so}"),
             Attribute::Response(Some(response)) => f.write_str(response.token()),
             Attribute::BreaksAfter(Some(count)) => write!(f, "{count}"),
             Attribute::OnEnter(Some(action)) => f.write_str(action.token()),
             Attribute::Message(Some(message)) => write!(f, "{}", Quoted(message)),
             Attribute::Steer(Some(speeds)) => write!(f, "{} {}", speeds.x, speeds.y),
             Attribute::Jump(Some(speed)) => write!(f, "{speed}"),
+            Attribute::Tint(Some(tint)) => write!(f, "{}", tint.number()),
             Attribute::Response(None)
             | Attribute::BreaksAfter(None)
             | Attribute::OnEnter(None)
             | Attribute::Message(None)
             | Attribute::Steer(None)
-            | Attribute::Jump(None) => f.write_str(NONE),
+            | Attribute::Jump(None)
+            | Attribute::Tint(None) => f.write_str(NONE),
         }
     }
 }

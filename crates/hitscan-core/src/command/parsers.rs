@@ -259,7 +259,8 @@ fn value(args: &mut Args<'_>) -> Result<(Name, Field, Milli), CommandError> {
         let near = nearest(field, WORDS).map(|field| format!("{name}.{field}"));
         fault(
             "fields are left top right bottom x y width height, center.x … bottom-center.height, \
-             x1 y1 x2 y2 …, vx vy, body response breaks_after sensor on_enter message steer jump",
+             x1 y1 x2 y2 …, vx vy, body response breaks_after sensor on_enter message steer jump \
+             name_shown tint",
         )
         .meaning(near.as_deref())
     })?;

@@ -2,7 +2,7 @@
 //!
 //! The one who asked gets an [`super::Outcome`]; everybody else listens here.
 
-use super::{Engine, Sandbox};
+use super::{Engine, GameOver, Sandbox};
 use crate::command::Command;
 pub use crate::world::Flow;
 use crate::world::{Entered, Progress, Record, Settings};
@@ -21,8 +21,11 @@ pub enum Event<'e> {
     /// A record was added to the log. With its line as a recording stores it, where
     /// records are counted in.
     Tested(&'e Record, Option<&'e str>),
-    /// A dynamic box came to hit a sensor.
+    /// A dynamic box came to hit a sensor that does something then, and did not end the
+    /// game by it.
     Entered(&'e Entered),
+    /// The game ended in the frame just made.
+    GameOver(&'e GameOver),
     /// A change dropped this many others that lay ahead.
     DroppedAhead(usize),
     /// A change is made, and all its records have been told. After [`Flow::Stop`],
@@ -33,7 +36,7 @@ pub enum Event<'e> {
     Travelled(&'e Sandbox),
     /// A command changed the settings: before, and now.
     SettingsChanged([&'e Settings; 2]),
-    /// A command broke the last box that breaks.
+    /// A command broke the last box that breaks, in a scene that is no game.
     AllBroken,
     /// A way through history made this many changes again, for want of memory.
     RemadeForMemory(usize),
@@ -61,6 +64,7 @@ pub(super) fn only_asks<'t>(tell: &'t mut Tell<'_>) -> impl FnMut(Event<'_>) -> 
         Event::Working(_) => tell(event),
         Event::Tested(..)
         | Event::Entered(_)
+        | Event::GameOver(_)
         | Event::DroppedAhead(_)
         | Event::Changed(_)
         | Event::Travelled(_)

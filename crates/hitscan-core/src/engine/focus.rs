@@ -4,7 +4,7 @@
 //! always speak of the same thing. It follows what happens until a person pins a
 //! pair or looks at an earlier frame; looking changes nothing in the world.
 
-use super::{Compared, Engine, Face, LineId, Pair};
+use super::{Compared, Engine, Face, GameOver, LineId, Pair};
 use crate::command::{Command, CommandKind, Page, Place};
 use crate::methods::Arithmetic;
 use crate::world::{ObjectId, Record, TestResult, World};
@@ -204,7 +204,40 @@ impl Engine {
         if self.predictions.is_some() && self.face == Face::Screen {
             return self.pair_to_ask();
         }
-        self.sandbox.pair_in_view(self.focus.pair)
+        self.pair_of_the_end().or_else(|| self.sandbox.pair_in_view(self.focus.pair))
+    }
+
+    /// Turns to the contact that has just ended the game. A line of the log that was
+    /// gone to stays in focus.
+    pub(super) fn focus_on_the_end(&mut self, command: &Command) {
+        let is_of_line = matches!(command, Command::Seek(Place::Record(_)));
+        let over = self.sandbox.game_over_now().filter(|_| !is_of_line);
+        if let Some(pair) = over.and_then(GameOver::pair_ids).filter(|_| self.predictions.is_none())
+        {
+            self.focus.pair = Some(pair);
+            self.focus.is_pinned = false;
+        }
+    }
+
+    /// The pair whose contact ended the game just now, while it is in focus: as it was
+    /// then, since one of the two may be broken.
+    fn pair_of_the_end(&self) -> Option<Pair> {
+        let contact = self.sandbox.game_over_now()?.contact()?;
+        self.focus.pair.filter(|&ids| contact.is_of(ids)).map(|_| contact)
+    }
+
+    /// How the game ended, while the frame in which it did is now, and the contact by
+    /// which it did is in focus; nothing where predict mode covers that.
+    #[must_use]
+    pub fn game_over_in_focus(&self) -> Option<&GameOver> {
+        let over = self.sandbox.game_over_now()?;
+        let is_looked_at = self.focus.is_looking() || self.predictions.is_some();
+        let is_in_focus = match (over.pair_ids(), self.focus.pair) {
+            (None, _) => true,
+            (Some(of_end), Some(ids)) => of_end == ids || of_end == [ids[1], ids[0]],
+            (Some(_), None) => false,
+        };
+        (!is_looked_at && is_in_focus).then_some(over)
     }
 
     /// The pair that a screen asks about: the one that is pinned or held, else the
@@ -231,6 +264,13 @@ impl Engine {
     #[must_use]
     pub fn compared(&self) -> Compared {
         Compared::of(self.focus.page, self.world().settings())
+    }
+
+    /// How many tests in the log up to now are HIT, and in how many the method in view is
+    /// wrong.
+    #[must_use]
+    pub fn counted_up_to_now(&self) -> [u64; 2] {
+        self.sandbox.counted_up_to_now(self.compared())
     }
 
     /// How many other tests of the frame in focus are HIT.

@@ -7,6 +7,7 @@
 //! | `readings` | the readings of the articles, for `--readings` |
 //! | `test` | a test, as `hitscan run` writes it and a digest is made of it |
 //! | `finding` | an expectation and what came of it |
+//! | `sensor` `game` | a sensor that was hit, and the end of a game |
 //! | `object` | an object in numbers, and a pair as a line for `hitscan query` |
 //!
 //! Keys stand in a fixed order; every computed number is a string, an integer
@@ -14,6 +15,7 @@
 
 mod answer;
 mod finding;
+mod game;
 mod object;
 mod readings;
 mod sensor;
@@ -29,6 +31,7 @@ use serde_json::ser::{CharEscape, Formatter};
 use hitscan_geom::Sides;
 
 pub use answer::{Answer, Contents, Detail};
+pub use game::write_game_over;
 pub use object::{QueryLine, QueryShape, defining_points, write_object, write_query};
 pub use readings::Readings;
 pub use sensor::write_entered;

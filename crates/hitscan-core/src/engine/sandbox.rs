@@ -4,6 +4,7 @@
 
 mod ask;
 mod expected;
+mod game;
 mod in_view;
 mod marks;
 mod memo;
@@ -27,12 +28,13 @@ use std::mem::take;
 use std::sync::Arc;
 
 use super::event::{Event, Flow, Tell};
+use super::game::GameOver;
 use super::log_lines::FirstTest;
 use super::log_query::LogQuery;
 use super::pair::{Compared, Pair};
 use crate::command::{CommandError, Nudge};
 use crate::methods::BoundaryRule;
-use crate::scene::{Expect, Opening, Scene};
+use crate::scene::{Expect, GameEnds, Opening, Scene};
 use crate::world::{
     Change, ChangeError, Crowd, Entered, Happening, History, Log, MemoryLimit, Name, Object,
     ObjectId, Progress, Rules, World,
@@ -63,6 +65,10 @@ pub struct Sandbox {
     opening: Opening,
     /// The object that the scene opens with.
     selected_first: Option<ObjectId>,
+    game_ends: GameEnds<ObjectId>,
+    /// The first end of the game in the history, now or ahead.
+    over: Option<Box<GameOver>>,
+    counted: Memo<(u64, Compared, BoundaryRule), [u64; 2]>,
     /// The crowds that came with the scene or were added.
     crowds: Vec<Crowd>,
     expects: Vec<Expected>,
@@ -115,9 +121,10 @@ impl Sandbox {
 
     /// A world, and what else there is in its scene.
     fn of(world: World, scene: Scene) -> Self {
-        let Scene { note, source, opening, crowds, expects, .. } = scene;
+        let Scene { note, source, opening, game_ends, crowds, expects, .. } = scene;
         let selected_first = opening.select.and_then(|name| world.find(&name));
         let selection = selected_first.or_else(|| usual_selection(&world));
+        let ends = game_ends.mapped(|sensor| world.find(sensor));
         let expects = expects.into_iter().map(|expect| Expected::new(expect, &world));
         Self {
             crowds,
@@ -130,6 +137,9 @@ impl Sandbox {
             source,
             opening,
             selected_first,
+            game_ends: ends,
+            over: None,
+            counted: Memo::default(),
             revision: 0,
             branches: 0,
             shown_records: ShownRecords::default(),
@@ -298,6 +308,7 @@ impl Sandbox {
             note: self.note.clone(),
             source: self.source.clone(),
             opening: self.opening_in(world),
+            game_ends: self.game_ends_in(world),
             settings: *world.settings(),
             objects,
             crowds,
@@ -335,17 +346,18 @@ impl Sandbox {
         position: usize,
         tell: &mut Tell<'_>,
     ) -> Result<(), ChangeError> {
-        let last_entered = &mut self.entered;
+        let mut entered = Vec::new();
         // What happened there has been told before.
         let mut hear = |happening: Happening<'_>| match happening {
             Happening::Working(progress) => tell(Event::Working(progress)),
             Happening::Tested(_) => Flow::GoOn,
-            Happening::Entered(entered) => {
-                *last_entered = Some(entered.clone());
+            Happening::Entered(sensor) => {
+                entered.push(sensor.clone());
                 Flow::GoOn
             }
         };
         self.history.go_to(position, &mut hear)?;
+        self.hear_entered(&entered);
         self.revision += 1;
         self.keep_selection();
         tell(Event::Travelled(self));
@@ -379,17 +391,19 @@ impl Sandbox {
         let position = self.history.position();
         let ahead = self.history.len() - position;
         let known = (ahead > 0).then(|| self.known_expects());
-        let last_entered = &mut self.entered;
+        let (is_frame, mut entered) = (change.is_frame(), Vec::new());
         let mut hear = |happening: Happening<'_>| match happening {
             Happening::Working(progress) => tell(Event::Working(progress)),
             Happening::Tested(record) => tell(Event::Tested(record, None)),
-            Happening::Entered(entered) => {
-                *last_entered = Some(entered.clone());
-                tell(Event::Entered(entered))
+            Happening::Entered(sensor) => {
+                entered.push(sensor.clone());
+                Flow::GoOn
             }
         };
         self.history.apply(change, progress, &mut hear)?;
         self.revision += 1;
+        self.drop_game_over_after(position);
+        self.tell_entered(&entered, is_frame, tell);
         if let Some(selected) = self.selection.filter(|&id| self.world().object(id).is_none()) {
             let by = self.history.broken_by(selected);
             self.selection = by.filter(|&by| self.world().object(by).is_some());

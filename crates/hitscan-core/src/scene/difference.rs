@@ -24,6 +24,7 @@ pub fn differences(before: &Scene, after: &Scene) -> Vec<Difference> {
         (old.broad_phase != new.broad_phase, Difference::BroadPhase(new.broad_phase)),
         (old.speed != new.speed, Difference::Speed(new.speed)),
         (before.opening != after.opening, Difference::Opening),
+        (before.game_ends != after.game_ends, Difference::GameEnds),
         (before.expects != after.expects, Difference::Expects),
     ];
     all.extend(others.into_iter().filter(|(differs, _)| *differs).map(|(_, what)| what));

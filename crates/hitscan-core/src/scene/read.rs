@@ -4,6 +4,7 @@ mod behavior;
 mod crowds;
 mod expects;
 mod fields;
+mod game;
 mod keys;
 mod lexical;
 mod numbers;
@@ -13,7 +14,6 @@ mod pieces;
 mod source;
 mod syntax;
 
-use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::fault::{Fault, excerpt};
@@ -125,7 +125,7 @@ impl Reader<'_> {
         let is_strange =
             |field: Field<'_>| field.holds_tables() && !Place::Scene.keys().contains(&field.key);
         let is_complete = !root.fields().any(is_strange);
-        let mut declared = Declared { names: BTreeMap::new(), is_complete };
+        let mut declared = Declared { is_complete, ..Declared::default() };
         let mut contents = Contents::default();
         self.objects(&root, &mut declared, &mut contents);
         // Those that expect something, which is read once all names are known.
@@ -147,8 +147,9 @@ impl Reader<'_> {
             expects.extend(self.expects(&root, &declared));
         }
         let opening = self.opening(&root, &declared);
+        let game_ends = self.game_ends(&root, &declared);
         let Contents { objects, crowds, .. } = contents;
-        Scene { title, note, source, opening, settings, objects, crowds, expects }
+        Scene { title, note, source, opening, game_ends, settings, objects, crowds, expects }
     }
 
     /// The tables of these kinds in the order of the file.

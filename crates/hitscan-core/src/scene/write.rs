@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use toml_edit::Value;
 
-use super::{Declaration, Expect, ExpectedTime, Opening, Scene, View};
+use super::{Declaration, EndCondition, Expect, ExpectedTime, Opening, Scene, View};
 use crate::methods::Method;
 use crate::world::{Attribute, Axes, Body, Crowd, Object, Settings};
 use hitscan_geom::{Direction, Point, Shape, Vector};
@@ -52,7 +52,7 @@ fn write_key(text: &mut String, (key, value): &KeyText) {
 }
 
 /// All keys above the first header, each with its value, if there is one.
-pub(super) fn keys_of_scene(scene: &Scene) -> [(&'static str, Option<String>); 16] {
+pub(super) fn keys_of_scene(scene: &Scene) -> [(&'static str, Option<String>); 18] {
     let Settings { response, side, boundary_rule, axes, gravity, broad_phase, speed } =
         scene.settings;
     let Opening { select, panel, method, edit, overlays, view } = &scene.opening;
@@ -74,7 +74,18 @@ pub(super) fn keys_of_scene(scene: &Scene) -> [(&'static str, Option<String>); 1
         ("edit", edit.map(|edit| quoted(edit.token()))),
         ("overlays", Some(layers)),
         ("view", view.map(|view| view_text(view, axes))),
+        ("win", conditions(&scene.game_ends.win)),
+        ("lose", conditions(&scene.game_ends.lose)),
     ]
+}
+
+/// One condition, or a list of them.
+fn conditions(all: &[EndCondition]) -> Option<String> {
+    match all {
+        [] => None,
+        [one] => Some(quoted(&one.to_string())),
+        several => Some(list(several.iter().map(|each| quoted(&each.to_string())))),
+    }
 }
 
 fn view_text(View { middle, zoom }: View, axes: Axes) -> String {
@@ -156,6 +167,8 @@ fn text_of(attribute: &Attribute) -> Option<String> {
         // Speeds have no direction, which the axes could flip.
         Attribute::Steer(speeds) => vector((*speeds)?, Axes::YDown),
         Attribute::Jump(speed) => (*speed)?.to_string(),
+        Attribute::NameShown(shown) => (!shown).then_some(*shown)?.to_string(),
+        Attribute::Tint(tint) => (*tint)?.number().to_string(),
     })
 }
 

@@ -48,6 +48,8 @@ pub enum Difference {
     Speed(u16),
     /// It opens in another way.
     Opening,
+    /// It is won or lost by something else.
+    GameEnds,
     /// It expects something else.
     Expects,
 }
@@ -77,6 +79,7 @@ impl Difference {
             }
             Self::Speed(speed) => format!("speed {speed}"),
             Self::Opening => "how it opens".to_owned(),
+            Self::GameEnds => "what wins or loses".to_owned(),
             Self::Expects => "what is expected".to_owned(),
         }
     }

@@ -7,7 +7,7 @@ use std::num::NonZeroU8;
 use std::ops::{Deref, DerefMut, RangeInclusive};
 use std::sync::Arc;
 
-use super::{Name, Response};
+use super::{Name, ObjectId, Response};
 use hitscan_geom::{Milli, Vector};
 
 /// What moves an object, as `Box2D` calls it.
@@ -63,16 +63,41 @@ pub struct Entered {
     /// The frame.
     pub frame: u64,
     /// The sensor.
+    pub id: ObjectId,
+    /// Its name.
     pub sensor: Name,
     /// The box.
     pub by: Name,
-    /// What happens then.
-    pub action: OnEnter,
+    /// What happens then, if anything.
+    pub action: Option<OnEnter>,
     /// What is shown then, if anything.
     pub message: Option<Arc<str>>,
 }
 
-/// What a box does by itself, besides what its body and the scene say.
+/// One of the six tints that set boxes apart which are drawn solid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Tint(NonZeroU8);
+
+impl Tint {
+    /// The numbers of all of them.
+    pub const NUMBERS: RangeInclusive<u8> = 1..=6;
+
+    /// The tint of this number, if there is one.
+    #[must_use]
+    pub fn new(number: u32) -> Option<Self> {
+        let number = u8::try_from(number).ok().filter(|number| Self::NUMBERS.contains(number));
+        number.and_then(NonZeroU8::new).map(Self)
+    }
+
+    /// Its number.
+    #[must_use]
+    pub const fn number(self) -> u8 {
+        self.0.get()
+    }
+}
+
+/// What a box does by itself, besides what its body and the scene say, and how it is
+/// shown.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Behavior {
     /// Its own response; without it the scene's holds.
@@ -89,6 +114,10 @@ pub struct Behavior {
     pub steer: Option<Vector>,
     /// The velocity against gravity that an arrow gives it while it stands.
     pub jump: Option<Milli>,
+    /// Whether the arena names it only where it is looked at.
+    pub name_hidden: bool,
+    /// Its tint, where it is drawn solid.
+    pub tint: Option<Tint>,
 }
 
 /// One part of a [`Behavior`], or that there is none.
@@ -108,6 +137,10 @@ pub enum Attribute {
     Steer(Option<Vector>),
     /// `jump`.
     Jump(Option<Milli>),
+    /// `name_shown`; nothing is said where it is.
+    NameShown(bool),
+    /// `tint`.
+    Tint(Option<Tint>),
 }
 
 impl Behavior {
@@ -120,6 +153,8 @@ impl Behavior {
         message: None,
         steer: None,
         jump: None,
+        name_hidden: false,
+        tint: None,
     };
     /// The contacts after which a box can break.
     pub const BREAKS_AFTER: RangeInclusive<u8> = 1..=99;
@@ -151,13 +186,15 @@ impl Behavior {
             Attribute::Message(message) => new.message = message,
             Attribute::Steer(speeds) => new.steer = speeds,
             Attribute::Jump(speed) => new.jump = speed,
+            Attribute::NameShown(shown) => new.name_hidden = !shown,
+            Attribute::Tint(tint) => new.tint = tint,
         }
         new
     }
 
     /// Every part, in the order of files.
     #[must_use]
-    pub fn attributes(&self) -> [Attribute; 7] {
+    pub fn attributes(&self) -> [Attribute; 9] {
         [
             Attribute::Response(self.response),
             Attribute::BreaksAfter(self.breaks_after),
@@ -166,6 +203,8 @@ impl Behavior {
             Attribute::Message(self.message.clone()),
             Attribute::Steer(self.steer),
             Attribute::Jump(self.jump),
+            Attribute::NameShown(!self.name_hidden),
+            Attribute::Tint(self.tint),
         ]
     }
 
@@ -222,13 +261,23 @@ impl fmt::Debug for SharedBehavior {
 
 impl Attribute {
     /// The keys of all of them, in the order of files.
-    pub const KEYS: [&'static str; 7] =
-        ["response", "breaks_after", "sensor", "on_enter", "message", "steer", "jump"];
+    pub const KEYS: [&'static str; 9] = [
+        "response",
+        "breaks_after",
+        "sensor",
+        "on_enter",
+        "message",
+        "steer",
+        "jump",
+        "name_shown",
+        "tint",
+    ];
 
     /// Its key in every format.
     #[must_use]
     pub const fn key(&self) -> &'static str {
-        let [response, breaks_after, sensor, on_enter, message, steer, jump] = Self::KEYS;
+        let [response, breaks_after, sensor, on_enter, message, steer, jump, name_shown, tint] =
+            Self::KEYS;
         match self {
             Self::Response(_) => response,
             Self::BreaksAfter(_) => breaks_after,
@@ -237,6 +286,8 @@ impl Attribute {
             Self::Message(_) => message,
             Self::Steer(_) => steer,
             Self::Jump(_) => jump,
+            Self::NameShown(_) => name_shown,
+            Self::Tint(_) => tint,
         }
     }
 
@@ -251,6 +302,8 @@ impl Attribute {
             Self::Message(message) => message.is_none(),
             Self::Steer(speeds) => speeds.is_none(),
             Self::Jump(speed) => speed.is_none(),
+            Self::NameShown(shown) => *shown,
+            Self::Tint(tint) => tint.is_none(),
         }
     }
 }

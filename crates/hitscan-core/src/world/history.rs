@@ -36,7 +36,7 @@ pub enum Happening<'h> {
     Working(Progress),
     /// A record was made, in order, even if the log has no room for it.
     Tested(&'h Record),
-    /// A dynamic box came to hit a sensor: after the records of the frame, or again
+    /// A dynamic box came to hit a sensor, which may do nothing then: after the records of the frame, or again
     /// when history goes on by this one frame.
     Entered(&'h Entered),
 }

@@ -264,21 +264,27 @@ impl World {
         tests.max(pieces[0] + pieces[1])
     }
 
-    /// What a sensor does when it is hit, if one of these two is a sensor that does
-    /// something, and the other a dynamic box.
+    /// What a sensor does when it is hit, if one of these two is a sensor and the other a
+    /// dynamic box.
     fn entered(&self, pair: [usize; 2]) -> Option<Entered> {
-        let [one, other] = pair.map(|place| &self.entries()[place].object);
-        let enters = |sensor: &Object, by: &Object| {
+        let [one, other] = pair.map(|place| &self.entries()[place]);
+        let enters = |entry: &Entry, by: &Object| {
+            let (id, sensor) = (entry.id, &entry.object);
             let behavior = &sensor.behavior;
             let is_hit = behavior.sensor
                 && by.body == Body::Dynamic
                 && by.shape.as_box().is_some()
                 && !by.behavior.sensor;
-            let (frame, message) = (self.frame(), behavior.message.clone());
-            let action = behavior.on_enter.filter(|_| is_hit)?;
-            Some(Entered { frame, sensor: sensor.name, by: by.name, action, message })
+            is_hit.then(|| Entered {
+                frame: self.frame(),
+                id,
+                sensor: sensor.name,
+                by: by.name,
+                action: behavior.on_enter,
+                message: behavior.message.clone(),
+            })
         };
-        enters(one, other).or_else(|| enters(other, one))
+        enters(one, &other.object).or_else(|| enters(other, &one.object))
     }
 
     /// Replaces `aabbs` by everywhere each object was in the last frame.

@@ -147,6 +147,14 @@ impl World {
         self.broken.len()
     }
 
+    /// How many of the boxes that break are broken, and how many there are with those.
+    #[must_use]
+    pub fn bricks(&self) -> [usize; 2] {
+        let breaks = |entry: &&Entry| entry.object.behavior.breaks_after.is_some();
+        let broken = self.broken.len();
+        [broken, broken + self.objects.iter().filter(breaks).count()]
+    }
+
     /// The objects as they were placed: where they stand, less how far frames
     /// have moved them, and those that frames have broken. Decides what counts as
     /// unsaved.

@@ -6,7 +6,7 @@ use serde_json::value::RawValue;
 
 use super::{Text, write_line};
 use crate::engine::Pair;
-use crate::world::{Attribute, Axes, Object, OnEnter, Response};
+use crate::world::{Attribute, Axes, Object, OnEnter, Response, Tint};
 use hitscan_geom::{Fraction, Milli, Point, Shape, Vector};
 
 /// Writes an object with a line feed, in these axes.
@@ -59,6 +59,8 @@ impl Serialize for AttributeJson<'_> {
             Attribute::Message(message) => message.as_deref().serialize(serializer),
             Attribute::Steer(speeds) => speeds.map(|v| [v.x, v.y].map(text)).serialize(serializer),
             Attribute::Jump(speed) => speed.map(text).serialize(serializer),
+            Attribute::NameShown(shown) => shown.serialize(serializer),
+            Attribute::Tint(tint) => tint.map(Tint::number).serialize(serializer),
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::fields::{Field, Given, Reader, Table};
-use crate::world::{Behavior, Body, OnEnter, Response};
+use crate::world::{Behavior, Body, OnEnter, Response, Tint};
 use hitscan_geom::{Milli, ShapeKind, Vector};
 
 const VELOCITY: &str = "two numbers in brackets, such as [1, -0.5]";
@@ -66,6 +66,9 @@ impl Reader<'_> {
             message: given("message").and_then(|given| self.message(&given)),
             steer: given("steer").and_then(|given| self.steer(&given)),
             jump: given("jump").and_then(|given| self.jump(&given)),
+            name_hidden: given("name_shown").and_then(|given| self.yes_or_no(&given))
+                == Some(false),
+            tint: given("tint").and_then(|given| self.tint(&given)),
         }
     }
 
@@ -81,6 +84,12 @@ impl Reader<'_> {
         let speeds = self.size(given, STEER)?;
         let is_right = [speeds.x, speeds.y].iter().all(|&s| s >= Milli::ZERO && s.in_range());
         if is_right { Some(speeds) } else { self.refused(given, STEER) }
+    }
+
+    fn tint(&mut self, given: &Given<'_>) -> Option<Tint> {
+        let (first, last) = (*Tint::NUMBERS.start(), *Tint::NUMBERS.end());
+        let right = format!("the number of a tint, {first} to {last}");
+        self.whole(given, first.into()..=last.into(), &right).and_then(Tint::new)
     }
 
     fn jump(&mut self, given: &Given<'_>) -> Option<Milli> {

@@ -147,11 +147,21 @@ impl Reader<'_> {
         declared: &Declared,
     ) -> Option<(Name, ShapeKind)> {
         let text = self.text_of(given, right)?;
+        self.declared_as(given, &text, declared)
+    }
+
+    /// The object of this name, which stands in a value.
+    pub(super) fn declared_as(
+        &mut self,
+        given: &Given<'_>,
+        text: &str,
+        declared: &Declared,
+    ) -> Option<(Name, ShapeKind)> {
         let found =
-            Name::new(&text).ok().and_then(|name| Some((name, declared.names.get(&name)?.0)));
+            Name::new(text).ok().and_then(|name| Some((name, declared.names.get(&name)?.0)));
         // The name may be in a part of the file that could not be read.
         if found.is_none() && declared.is_complete && self.source.is_intact() {
-            let meant = nearest(&text, declared.names.keys().map(Name::as_str));
+            let meant = nearest(text, declared.names.keys().map(Name::as_str));
             let meant = meant.map(|name| format!("; did you mean \"{name}\"?")).unwrap_or_default();
             self.refuse(given, format!("no object has that name{meant}"));
         }

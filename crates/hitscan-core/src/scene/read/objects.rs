@@ -1,6 +1,6 @@
 //! Reads boxes, lasers and polygons.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::fields::{Field, Given, Reader, Table};
 use super::keys::Place;
@@ -9,11 +9,14 @@ use crate::world::{Axes, Name, Object};
 use hitscan_geom::{Aabb, Milli, Origin, Point, Polygon, Segment, Shape, ShapeError, ShapeKind};
 
 /// The names that the file gives to objects.
+#[derive(Default)]
 pub(super) struct Declared {
     /// With the kind of the object and the line of its name.
     pub(super) names: BTreeMap<Name, (ShapeKind, usize)>,
     /// Whether these are all: no fault hides a name.
     pub(super) is_complete: bool,
+    /// Those of sensors, and of objects at fault, which may be.
+    pub(super) sensors: BTreeSet<Name>,
 }
 
 const POSITION: &str = "two numbers in brackets, such as [10, 4]";
@@ -28,6 +31,7 @@ impl Reader<'_> {
         table: &Table<'_>,
         declared: &mut Declared,
     ) -> Option<Object> {
+        let faults = self.source.count();
         self.check_keys(table, Place::Object(kind));
         let name = self.name(kind, table, declared);
         declared.is_complete &= name.is_some();
@@ -43,6 +47,10 @@ impl Reader<'_> {
         let behavior = self.behavior(kind, table);
         let body = self.body(table, &behavior);
         let velocity = self.velocity(table, &who, body);
+        if behavior.sensor || self.source.count() > faults || self.source.is_damaged(&table.extent)
+        {
+            declared.sensors.extend(name);
+        }
         let behavior = behavior.into();
         Some(Object { name: name?, shape: shape?, velocity: velocity?, body: body?, behavior })
     }

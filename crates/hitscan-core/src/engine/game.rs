@@ -1,0 +1,121 @@
+//! The end of a game: what won it or lost it, and when.
+//!
+//! It belongs to a place in history, as a record does: going back before it takes it
+//! back, going on tells it again, and a change made before it drops it.
+
+use crate::engine::Pair;
+use crate::scene::{EndCondition, GameEnds};
+use crate::words;
+use crate::world::{Entered, History, ObjectId, Record, TestResult};
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GameResult {
+    /// It is won.
+    Won,
+    /// It is lost.
+    Lost,
+}
+
+impl GameResult {
+    /// The token in every format.
+    #[must_use]
+    pub const fn token(self) -> &'static str {
+        match self {
+            Self::Won => "won",
+            Self::Lost => "lost",
+        }
+    }
+}
+
+/// The end of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameOver {
+    /// Won or lost.
+    pub result: GameResult,
+    /// The frame after which it was.
+    pub frame: u64,
+    /// The message of the sensor that ended it, or what there is to say.
+    pub message: String,
+    /// How many changes led to it.
+    pub(super) position: usize,
+    /// The sensor that ended it, if one did.
+    pub(super) sensor: Option<ObjectId>,
+    /// The test that ended it, unless the number of frames did.
+    record: Option<Record>,
+}
+
+impl GameOver {
+    /// The end that the last change of this history brings, if it was a frame: of all
+    /// conditions that hold the first, those that win before those that lose.
+    pub(super) fn after_frame(
+        history: &History,
+        entered: &[Entered],
+        ends: &GameEnds<ObjectId>,
+    ) -> Option<Self> {
+        let won = ends.win.iter().map(|condition| (GameResult::Won, condition));
+        let lost = ends.lose.iter().map(|condition| (GameResult::Lost, condition));
+        let (result, message, sensor, record) =
+            won.chain(lost).find_map(|(result, condition)| {
+                let (message, sensor, record) = met(history, entered, *condition)?;
+                Some((result, message, sensor, record.cloned()))
+            })?;
+        let (position, frame) = (history.position(), history.world().frame());
+        Some(Self { result, frame, message, position, sensor, record })
+    }
+
+    /// How it ended, in a line: `won: 12 of 12 bricks broken`.
+    #[must_use]
+    pub fn line(&self) -> String {
+        format!("{}: {}", self.result.token(), self.message)
+    }
+
+    /// The pair whose contact ended it.
+    #[must_use]
+    pub fn contact(&self) -> Option<Pair> {
+        self.record.as_ref().map(Pair::from)
+    }
+
+    /// The objects of that pair.
+    #[must_use]
+    pub fn pair_ids(&self) -> Option<[ObjectId; 2]> {
+        self.record.as_ref().map(|record| [record.a.id, record.b.id])
+    }
+}
+
+/// What a condition met: what there is to say, the sensor, and the record of it.
+type Met<'h> = (String, Option<ObjectId>, Option<&'h Record>);
+
+/// Whether a condition holds after the last frame of this history.
+fn met<'h>(
+    history: &'h History,
+    entered: &[Entered],
+    condition: EndCondition<ObjectId>,
+) -> Option<Met<'h>> {
+    let world = history.world();
+    match condition {
+        EndCondition::Broken => {
+            let [broken, all] = world.bricks();
+            let breaks = |record: &&Record| {
+                record.pair_result().contact.is_some_and(|contact| contact.broken != [false; 2])
+            };
+            let message = || words::bricks_broken(broken, all);
+            (broken == all && all > 0)
+                .then(|| (message(), None, history.last_records().filter(breaks).last()))
+        }
+        EndCondition::Sensor(sensor) => {
+            let entered = entered.iter().find(|entered| entered.id == sensor)?;
+            let is_it = |record: &&Record| {
+                let names = [record.a.name, record.b.name];
+                record.outcome == TestResult::Hit
+                    && [record.a.id, record.b.id].contains(&sensor)
+                    && names.contains(&entered.by)
+            };
+            let record = history.last_records().find(is_it);
+            Some((words::entered_line(entered), Some(sensor), record))
+        }
+        EndCondition::Frames(frames) => {
+            (world.frame() >= frames.into()).then(|| (words::frames_made(frames), None, None))
+        }
+    }
+}

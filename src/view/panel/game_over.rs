@@ -1,0 +1,153 @@
+//! The end of a game: badge, message and the contact that ended it in the headline; below
+//! it what was counted, if it is won, and the keys of what may follow.
+
+use ratatui::style::Style;
+
+use super::canvas::{Canvas, TEXT};
+use crate::app::{Action, Layout, Model};
+use crate::view::names::cut;
+use crate::view::text::{cells_of, shortened};
+use crate::view::theme::Theme;
+use hitscan_core::engine::{GameOver, GameResult, Pair};
+use hitscan_core::methods::Method;
+use hitscan_core::words;
+use hitscan_core::world::{Participant, World};
+
+/// The column of the badge.
+const BADGE_COL: u16 = 1;
+/// The column before which the counted numbers end, and that of what a key does.
+const NUMBERS_END: u16 = 15;
+const TEXT_COL: u16 = 5;
+/// The least rows of a log that has keys below it: they and the two blank rows before.
+const LEAST_ROWS_WITH_KEYS: u16 = 12;
+
+/// The badge in the middle of seven columns.
+const fn badge(theme: &Theme, result: GameResult) -> (&'static str, Style) {
+    match result {
+        GameResult::Won => ("  WON  ", theme.won),
+        GameResult::Lost => ("  LOST ", theme.lost()),
+    }
+}
+
+/// Writes badge and message into this row, and the contact that ended it into the next.
+pub(super) fn headline(model: Model<'_>, canvas: &mut Canvas<'_>, over: &GameOver, row: u16) {
+    let (word, style) = badge(canvas.theme, over.result);
+    canvas.put(row, BADGE_COL, word, style);
+    message(canvas, over, row);
+    if let Some(pair) = over.contact() {
+        contact(canvas, model.engine.world(), (&pair, row + 1));
+    }
+}
+
+/// The same in one row, on a small screen: without the contact.
+pub(super) fn headline_row(canvas: &mut Canvas<'_>, over: &GameOver) {
+    let (word, style) = badge(canvas.theme, over.result);
+    canvas.put(0, 0, word, style);
+    message(canvas, over, 0);
+}
+
+fn message(canvas: &mut Canvas<'_>, over: &GameOver, row: u16) {
+    let room = usize::from(canvas.cols().saturating_sub(Layout::BEHIND_BADGE + 1));
+    let text = shortened(&over.message, room, canvas.glyphs.cut);
+    canvas.put_any_script(row, Layout::BEHIND_BADGE, &text, canvas.theme.title);
+}
+
+/// Writes `ball > b8: bottom, t 1/3`.
+fn contact(canvas: &mut Canvas<'_>, world: &World, (pair, row): (&Pair, u16)) {
+    let (x, y) = words::written_order(&pair.a, &pair.b);
+    let found = words::contact_in_short(&pair.pair_result);
+    let room = usize::from(canvas.cols().saturating_sub(2));
+    let between = " > ".len();
+    let names = room.saturating_sub(between + cells_of(format_args!("{found}")));
+    let sign = canvas.glyphs.cut;
+    let y_room = (names / 2).max(names.saturating_sub(x.name.as_str().len()));
+    let y_name = cut(&y.name, y_room, sign);
+    let x_name = cut(&x.name, names.saturating_sub(cells_of(format_args!("{y_name}"))), sign);
+    // What is broken is scenery that was.
+    let style = |of: &Participant| world.object(of.id).map_or(TEXT, |it| canvas.theme.object(it));
+    let [x_style, y_style] = [x, y].map(style);
+    let mut col = canvas.put(row, 1, &x_name, x_style);
+    col = canvas.put(row, col, " > ", TEXT);
+    col = canvas.put(row, col, &y_name, y_style);
+    canvas.put(row, col, &found, TEXT);
+}
+
+/// Writes what was counted on the way to a game that is won, and the keys that go on.
+pub(super) fn counted(model: Model<'_>, canvas: &mut Canvas<'_>, over: &GameOver) {
+    let method = model.method_in_view();
+    let [hits, wrong] = model.engine.counted_up_to_now();
+    let mut row = 1;
+    let numbers =
+        [Some(("frames", over.frame)), Some(("hits", hits)), method.map(|_| ("wrong", wrong))];
+    for (word, number) in numbers.into_iter().flatten() {
+        canvas.put(row, 1, word, canvas.theme.quiet);
+        canvas.put_right(row, NUMBERS_END, &number.to_string(), TEXT);
+        row += 1;
+    }
+    if let Some(method) = method {
+        let side = model.engine.world().settings().side;
+        let said = was_wrong(method, wrong, side);
+        row = canvas.paragraph(row + 1, 1, &said, TEXT);
+    }
+    let wrong_ones = (Action::PreviousWrong, "the wrong ones");
+    let keys = [
+        Some((Action::PreviousHit, "the hits, one by one")),
+        Some(wrong_ones).filter(|_| wrong > 0),
+        Some((Action::SeekStart, "again from the start")),
+        Some((Action::Open, "another scene")),
+    ];
+    write_keys(model, canvas, row + 1, keys.into_iter().flatten());
+}
+
+/// `relative-velocity was wrong 9 times; the truth played.`
+fn was_wrong(method: Method, wrong: u64, side: Method) -> String {
+    let wrong = match wrong {
+        0 => "was never wrong".to_owned(),
+        1 => "was wrong once".to_owned(),
+        times => format!("was wrong {times} times"),
+    };
+    match side {
+        side if side == Method::SWEPT => format!("{} {wrong}; the truth played.", method.id()),
+        side if side == method => format!("{} played, and {wrong}.", method.id()),
+        side => format!("{} {wrong}; {} played.", method.id(), side.id()),
+    }
+}
+
+/// The rows that the keys below the log of a lost game take; none where there is no room
+/// for them.
+pub(super) fn rows_below_the_log(model: Model<'_>, canvas: &Canvas<'_>) -> u16 {
+    let is_lost = lost(model).is_some();
+    if is_lost && canvas.rows() >= LEAST_ROWS_WITH_KEYS { 4 } else { 0 }
+}
+
+/// Writes the keys that go on after a game that is lost.
+pub(super) fn below_the_log(model: Model<'_>, canvas: &mut Canvas<'_>, row: u16) {
+    let selection = model.engine.sandbox().selection();
+    let is_steered = selection.is_some_and(|(_, object)| object.behavior.is_steered());
+    let back = if is_steered { "a frame back, steer again" } else { "a frame back" };
+    let keys = [(Action::StepBack, back), (Action::SeekStart, "from the start")];
+    write_keys(model, canvas, row, keys.into_iter());
+}
+
+/// The end of a game that is lost now.
+fn lost(model: Model<'_>) -> Option<&GameOver> {
+    model.engine.game_over_in_focus().filter(|over| over.result == GameResult::Lost)
+}
+
+/// The end of a game that is won now.
+pub(super) fn won(model: Model<'_>) -> Option<&GameOver> {
+    model.engine.game_over_in_focus().filter(|over| over.result == GameResult::Won)
+}
+
+fn write_keys<'k>(
+    model: Model<'_>,
+    canvas: &mut Canvas<'_>,
+    mut row: u16,
+    keys: impl Iterator<Item = (Action, &'k str)>,
+) {
+    for (action, what) in keys {
+        let end = canvas.put(row, 1, &model.input.keymap.named(action), canvas.theme.key);
+        canvas.put(row, TEXT_COL.max(end + 1), what, canvas.theme.quiet);
+        row += 1;
+    }
+}

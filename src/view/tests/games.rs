@@ -1,0 +1,211 @@
+//! Games: how near they are to their end, what the screen says when it comes, and which
+//! names and tints are in the way meanwhile.
+
+use ratatui::buffer::Cell;
+use ratatui::style::{Color, Modifier};
+
+use super::{app_of, entered, pressed, rows, screen, screen_in};
+use crate::app::{App, Appearance, ColorDepth, GlyphSet, ThemeName};
+use crate::view::Theme;
+use hitscan_core::scene::{Scene, Source};
+
+const SIZE: (u16, u16) = (80, 24);
+
+fn app_in(scene: &str, size: (u16, u16)) -> App {
+    let scene = Scene::parse(scene).expect("a scene");
+    App::new(scene, Source::BuiltIn("game".to_owned()), size, GlyphSet::Lines).expect("a world")
+}
+
+/// After so many frames of the clock.
+fn ticked(app: App, frames: usize) -> App {
+    let mut app = pressed(app, "Space");
+    (0..frames).for_each(|_| app.tick());
+    app
+}
+
+/// Breakout, played by a paddle that follows the ball until it is over.
+fn won(size: (u16, u16)) -> App {
+    let mut app = app_of("breakout", size, "Space");
+    for _ in 0..2000 {
+        if app.engine().sandbox().game_over().is_some() {
+            break;
+        }
+        let middle = |name: &str| {
+            let mut objects = app.engine().world().objects();
+            let (_, object) = objects.find(|(_, object)| object.name.as_str() == name).expect(name);
+            let (min, max) = object.shape.bounds();
+            min.x.wide() + max.x.wide()
+        };
+        let ahead = middle("ball") - middle("paddle");
+        let wanted = if ahead.abs() <= 4000 { 0 } else { ahead.signum() };
+        let speed = app.engine().sandbox().selection().expect("the paddle").1.velocity.x;
+        match wanted - speed.wide().signum() {
+            0 => {}
+            less if less < 0 => app = pressed(app, "Left"),
+            _ => app = pressed(app, "Right"),
+        }
+        app.tick();
+    }
+    app
+}
+
+/// The rows of the panel, without the border that they stand behind.
+fn panel(app: &App) -> Vec<String> {
+    let rows = rows(&screen(app));
+    rows[1..rows.len() - 2].iter().map(|row| row.chars().skip(48).collect()).collect()
+}
+
+fn lost() -> App {
+    ticked(app_of("breakout", SIZE, "Right"), 20)
+}
+
+#[test]
+fn a_game_that_is_won_says_so_and_counts() {
+    let app = won(SIZE);
+    assert!(!app.engine().is_playing());
+    let rows = rows(&screen(&app));
+    let header = " breakout  break every brick       bricks 12/12   frame 231/231   bounce  swept";
+    assert_eq!(rows[0], header);
+    let panel = panel(&app);
+    assert_eq!(panel[1..3], ["   WON   12 of 12 bricks broken", " ball > b2: bottom, t 1/2"]);
+    assert_eq!(panel[3], "\u{2500}".repeat(32));
+    assert_eq!(panel[5..8], [" frames     231", " hits        39", " wrong        0"]);
+    assert_eq!(panel[9..11], [" relative-velocity was never", " wrong; the truth played."]);
+    let keys = [" (   the hits, one by one", " g   again from the start", " o   another scene"];
+    assert_eq!(panel[12..15], keys);
+    assert!(rows[23].starts_with(" g start  , back  ( ) hits  ! ; wrong  o scenes   "), "{rows:?}");
+    // Where the last brick was hit, which is gone.
+    assert_eq!(rows[6].chars().nth(17), Some('\u{d7}'), "{}", rows[6]);
+    assert!(!rows[22].contains(":play"), "{}", rows[22]);
+}
+
+#[test]
+fn a_game_that_is_lost_names_the_contact_and_the_way_back() {
+    let app = lost();
+    let rows = rows(&screen(&app));
+    let panel = panel(&app);
+    assert_eq!(panel[1..3], ["   LOST  the ball is down", " ball > floor: top, at once"]);
+    assert!(panel.contains(&"\u{25ba}  7 HIT   ball>floor T     0".to_owned()), "{panel:?}");
+    assert_eq!(panel[18..21], [" ,   a frame back, steer again", " g   from the start", ""]);
+    assert!(rows[23].starts_with(" , back  . step  g start  Esc move   "), "{}", rows[23]);
+    assert_eq!(rows[22], " STEER  paddle box  x 28..38  y 32..33  v 2,0  speed 2,0");
+}
+
+#[test]
+fn a_message_stands_whole_in_the_panel_or_in_the_status() {
+    let app = app_of("platform", SIZE, "");
+    let app = entered(entered(app, "set hero.x 37"), "set hero.y 34");
+    let falls = ticked(entered(app.clone(), "set deep.message \"down it goes, all the way\""), 9);
+    assert_eq!(panel(&falls)[1], "   LOST  down it goes, all the\u{2026}");
+    assert_eq!(rows(&screen(&falls))[22], " lost: down it goes, all the way");
+    let short = ticked(app, 9);
+    assert_eq!(panel(&short)[1], "   LOST  you fell");
+}
+
+#[test]
+fn the_end_goes_with_its_frame_and_comes_back_with_it() {
+    let word = |app: &App| panel(app)[1].split_whitespace().next().map(str::to_owned);
+    let app = lost();
+    assert_eq!(word(&app).as_deref(), Some("LOST"));
+    let back = pressed(app, ",");
+    assert_ne!(word(&back).as_deref(), Some("LOST"));
+    let again = pressed(back, ".");
+    assert_eq!(word(&again).as_deref(), Some("LOST"));
+    // Beyond it the pair in focus is told again.
+    let beyond = pressed(again, ".");
+    assert_ne!(word(&beyond).as_deref(), Some("LOST"));
+    let at_the_end = pressed(beyond, ",");
+    assert_eq!(word(&at_the_end).as_deref(), Some("LOST"));
+    // A player goes on pressing arrows.
+    assert_eq!(word(&pressed(at_the_end.clone(), "Left")).as_deref(), Some("LOST"));
+    assert_ne!(word(&pressed(at_the_end, "Tab")).as_deref(), Some("LOST"), "another pair");
+}
+
+#[test]
+fn counters_take_the_room_of_the_title() {
+    let game = |title: &str| {
+        let frames = "win = [\"broken\", \"frames 600\"]\nlose = \"broken\"\n";
+        let boxes = "[[box]]\nname = \"A\"\nat = [0, 0]\nsize = [4, 4]\nbreaks_after = 1\n";
+        format!("title = \"{title}\"\n{frames}{boxes}")
+    };
+    let header = |title: &str, cols| rows(&screen(&app_in(&game(title), (cols, 24))))[0].clone();
+    let fields = "bricks 0/1  frames 0/600   frame 0/0   pass  swept";
+    let gap = " ".repeat(15);
+    assert_eq!(header("short", 80), format!(" game  short{gap}  {fields}"));
+    assert_eq!(
+        header("a title without the room it needs", 80),
+        format!(" game  a title without the\u{2026}  {fields}")
+    );
+    assert!(header("short", 60).starts_with(" game   "));
+    assert_eq!(header("short", 40), " game          frames 0/600   frame 0/0");
+}
+
+/// The look of a brick of the first row, and of the second.
+fn bricks(theme: &Theme) -> [Cell; 2] {
+    let app = app_of("breakout", SIZE, "");
+    let screen = screen_in(&app, theme);
+    [(9, 6), (9, 8)].map(|at| screen[at].clone())
+}
+
+#[test]
+fn rows_of_bricks_differ_by_tint_and_without_colours_by_shade() {
+    let theme =
+        |theme, depth| Theme::of(Appearance { theme, asked: Some(depth), ..Appearance::default() });
+    let dark = bricks(&theme(ThemeName::Dark, ColorDepth::Rgb));
+    assert_eq!(dark[0].fg, Color::Rgb(0x6f, 0x9a, 0xe8));
+    assert_eq!(dark[1].fg, Color::Rgb(0x4f, 0xb0, 0xae));
+    let light = bricks(&theme(ThemeName::Light, ColorDepth::Indexed));
+    assert_eq!([light[0].fg, light[1].fg], [Color::Indexed(26), Color::Indexed(30)]);
+    let sixteen = bricks(&Theme::SIXTEEN);
+    assert_eq!([sixteen[0].fg, sixteen[1].fg], [Color::LightBlue, Color::LightCyan]);
+    for tinted in dark.iter().chain(&light).chain(&sixteen) {
+        assert_eq!((tinted.symbol(), tinted.modifier), ("\u{2588}", Modifier::empty()));
+    }
+    for plain in [Theme::PLAIN, Theme::HIGH_CONTRAST] {
+        let [first, second] = bricks(&plain).map(|cell| cell.symbol().to_owned());
+        assert_eq!([first.as_str(), second.as_str()], ["\u{2588}", "\u{2593}"]);
+    }
+}
+
+/// The names that stand in the arena.
+fn names(app: &App) -> Vec<String> {
+    let rows = rows(&screen(app));
+    let (cols, all) = (47, app.engine().world().objects());
+    let arena: Vec<String> =
+        rows[2..22].iter().map(|row| row.chars().take(cols).collect()).collect();
+    let is_named = |name: &String| {
+        arena.iter().any(|row| {
+            let mut words = row.split(|c: char| !c.is_ascii_alphanumeric());
+            words.any(|word| word == name)
+        })
+    };
+    all.map(|(_, object)| object.name.to_string()).filter(is_named).collect()
+}
+
+#[test]
+fn a_game_that_is_steered_names_the_pair_in_focus_alone_and_only_while_it_stands() {
+    let app = app_of("breakout", SIZE, "");
+    assert_eq!(names(&app), ["paddle", "floor"]);
+    let playing = ticked(app.clone(), 2);
+    assert!(playing.engine().is_playing());
+    assert_eq!(names(&playing), Vec::<String>::new());
+    assert_eq!(names(&lost()), Vec::<String>::new());
+    // Bricks have tints, and no names but the one that is selected.
+    let moving = pressed(app, "Esc");
+    assert_eq!(names(&moving), ["ball", "paddle", "W", "E", "SW", "SE", "N", "floor"]);
+    let brick = entered(moving, "select b3");
+    assert!(names(&brick).contains(&"b3".to_owned()) && !names(&brick).contains(&"b4".to_owned()));
+}
+
+#[test]
+fn a_hidden_name_is_shown_where_the_box_is_selected_or_looked_at() {
+    let boxes = "\
+        [[box]]\nname = \"A\"\nat = [0, 4]\nsize = [6, 6]\nvelocity = [4, 0]\n\
+        [[box]]\nname = \"B\"\nat = [16, 4]\nsize = [6, 6]\nname_shown = false\n";
+    let app = app_in(boxes, SIZE);
+    assert_eq!(names(&app), ["A"]);
+    assert_eq!(names(&pressed(app.clone(), "Tab")), ["A", "B"]);
+    let hit = pressed(app, ". . . .");
+    assert_eq!(names(&hit), ["A"]);
+    assert_eq!(names(&pressed(hit, "Enter Up")), ["A", "B"], "in the line of the log");
+}
