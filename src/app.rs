@@ -12,6 +12,7 @@ mod act;
 mod add;
 mod arena;
 pub mod config;
+mod crowd;
 mod cycle;
 mod drag;
 mod effect;
@@ -38,6 +39,7 @@ mod values;
 mod why_page;
 
 pub use arena::{ArenaModel, End, Inspected};
+pub use crowd::CrowdLook;
 pub use drag::Dragged;
 pub use effect::Effect;
 pub use help::{HelpRole, LegendSign, PANEL_SIGNS, SIGNS};

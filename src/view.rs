@@ -38,7 +38,6 @@ mod text;
 mod theme;
 mod too_small;
 
-pub use arena::MOST_NAMED;
 pub use cursor::{CursorRest, cursor_rest};
 pub use glyphs::Glyphs;
 pub use sixteen::sixteen;

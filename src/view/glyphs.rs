@@ -24,8 +24,8 @@ pub struct Glyphs {
     pub block: char,
     /// Cells that two regions share.
     pub hatch: char,
-    /// One, two, a few, or many objects in a cell.
-    pub density: [char; 4],
+    /// One, a few, or many bodies of a crowd in a cell, where lines are not dots.
+    pub density: [char; 3],
     /// Where an object was.
     pub trail: char,
     /// The start of a laser.
@@ -95,7 +95,7 @@ impl Glyphs {
         solid: ['▐', '█', '▌'],
         block: '█',
         hatch: '╱',
-        density: ['░', '▒', '▓', '█'],
+        density: ['░', '▒', '▓'],
         trail: '⠶',
         start: '●',
         touch: '○',
@@ -135,7 +135,7 @@ impl Glyphs {
         solid: ['|', '#', '|'],
         block: '#',
         hatch: '/',
-        density: ['.', ':', '#', '@'],
+        density: ['.', ':', '#'],
         trail: '.',
         start: '*',
         touch: 'o',

@@ -97,6 +97,11 @@ impl<'a> Canvas<'a> {
         if self.is_free(cell) {
             self.put(cell, self.glyphs.hatch, self.theme.overlap);
         }
+        self.lay_contact_ground(cell);
+    }
+
+    /// Lays the ground of contacts under a cell, where the theme has one.
+    pub(super) fn lay_contact_ground(&mut self, cell: Cell) {
         let ground = self.theme.ground();
         if let (Some(ground), Some(on_screen)) = (ground, self.cell_mut(cell)) {
             on_screen.bg = ground;

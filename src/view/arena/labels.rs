@@ -16,25 +16,17 @@ use crate::app::{ArenaModel, Cell};
 use hitscan_core::world::{Object, ObjectId};
 use hitscan_geom::{Segment, Shape};
 
-/// The most objects in view that all show their names. Of more, only the pair in
-/// focus does, and what met in the last change, if that is not more either.
-pub const MOST_NAMED: usize = 40;
 /// The most objects out of view on one side that are named.
 const MOST_POINTED_AT: usize = 3;
 
-/// Writes the names: those of the selected object and its partner last, over few
-/// things. So many objects are `in_view`, not all of which are drawn as they are.
-pub(super) fn draw_all(
-    model: &ArenaModel<'_>,
-    canvas: &mut Canvas<'_>,
-    shown: &[Shown<'_>],
-    in_view: usize,
-) {
+/// Writes the names of what is drawn as it is: those of the selected object and its
+/// partner last, over few things.
+pub(super) fn draw_all(model: &ArenaModel<'_>, canvas: &mut Canvas<'_>, shown: &[Shown<'_>]) {
     let role = |shown: &Shown<'_>| LabelRole::of(model, shown.id);
     let mut taken = Vec::new();
-    let are_few = in_view <= MOST_NAMED;
+    let are_few = model.crowd.is_none() && shown.len() <= ArenaModel::MOST_NAMED;
     let met = if are_few { BTreeSet::new() } else { model.met_now() };
-    if met.len() <= MOST_NAMED {
+    if met.len() <= ArenaModel::MOST_NAMED {
         let is_named = |each: &&Shown<'_>| are_few || met.contains(&each.id);
         for each in shown.iter().filter(|each| role(each) == LabelRole::Plain).filter(is_named) {
             draw(canvas, &mut taken, (each, LabelRole::Plain));
@@ -49,14 +41,14 @@ pub(super) fn draw_all(
 
 /// What an object is in the pair in focus.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum LabelRole {
+pub(super) enum LabelRole {
     Selected,
     Partner,
     Plain,
 }
 
 impl LabelRole {
-    fn of(model: &ArenaModel<'_>, id: ObjectId) -> Self {
+    pub(super) fn of(model: &ArenaModel<'_>, id: ObjectId) -> Self {
         match model.pair_ids() {
             // In a picture of a scene nothing is selected, nor tested with it.
             _ if model.selected.is_none() => Self::Plain,
@@ -66,7 +58,7 @@ impl LabelRole {
         }
     }
 
-    fn bracketed(self, name: &str) -> String {
+    pub(super) fn bracketed(self, name: &str) -> String {
         match self {
             Self::Selected => format!("[{name}]"),
             Self::Partner => format!("({name})"),

@@ -1,0 +1,61 @@
+//! Crowds: so many bodies under a cell in view that each is a dot. How they look is
+//! [`crate::view`]'s.
+
+use super::{ArenaModel, Model, Viewport};
+use hitscan_core::world::World;
+
+/// How the dots of a crowd are meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CrowdLook {
+    /// Each stands where a body has its middle.
+    Dots,
+    /// A cell has the more of them the more bodies it has.
+    Density,
+}
+
+impl CrowdLook {
+    /// The dots of a cell. With more bodies in a cell on average they are a density.
+    pub const DOTS: usize = 8;
+
+    /// That of the bodies of a world which are under a cell and in view; `None` where
+    /// they are too few for a crowd. It costs a few comparisons for each.
+    #[must_use]
+    pub fn of(world: &World, view: &Viewport) -> Option<Self> {
+        let (cols, rows) = (usize::from(view.cols()), usize::from(view.rows()));
+        let mut is_taken = Vec::new();
+        let (mut bodies, mut cells) = (0, 0);
+        for bounds in world.bounds() {
+            let (min, max) = (bounds.min(), bounds.max());
+            if !view.is_under_a_cell(min, max) {
+                continue;
+            }
+            let (cell, _) = view.middle_dot(min, max);
+            let Some(place) = view.place_of(cell) else { continue };
+            if is_taken.is_empty() {
+                is_taken.resize(cols * rows, false);
+            }
+            bodies += 1;
+            cells += usize::from(!std::mem::replace(&mut is_taken[place], true));
+        }
+        match bodies {
+            ..=ArenaModel::MOST_NAMED => None,
+            _ if bodies > Self::DOTS * cells => Some(Self::Density),
+            _ => Some(Self::Dots),
+        }
+    }
+}
+
+impl ArenaModel<'_> {
+    /// The most objects in view that all show their names. Of more, only the pair in
+    /// focus does, and what met in the last change, if that is not more either. More than
+    /// these under a cell are a crowd.
+    pub const MOST_NAMED: usize = 40;
+}
+
+impl Model<'_> {
+    /// How the arena shows a crowd, if there is one.
+    #[must_use]
+    pub fn crowd(self) -> Option<CrowdLook> {
+        CrowdLook::of(self.engine.world_in_focus(), &self.screen.viewport)
+    }
+}
