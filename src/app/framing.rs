@@ -77,11 +77,21 @@ impl App {
     }
 
     /// Centers the place where the pair meets, or the gap between the two if
-    /// they do not meet or the result is covered.
+    /// they do not meet or the result is covered. Dots of a crowd come close enough to be
+    /// bodies.
     pub(super) fn show_contact(&mut self) {
         let Some(pair) = self.engine.pair_in_focus() else {
             return self.screen.say("there is no pair yet; add two objects");
         };
+        let bounds = [&pair.a, &pair.b].map(|of| of.shape.bounds());
+        let is_dot = |&(min, max)| self.screen.viewport.is_under_a_cell(min, max);
+        if bounds.iter().any(is_dot) && self.model().crowd().is_some() {
+            let [(a_min, a_max), (b_min, b_max)] = bounds;
+            self.screen.viewport.fit(
+                Point::new(a_min.x.min(b_min.x), a_min.y.min(b_min.y)),
+                Point::new(a_max.x.max(b_max.x), a_max.y.max(b_max.y)),
+            );
+        }
         let span =
             pair.pair_result.meeting.span.filter(|_| self.engine.covered_in_focus().is_none());
         let (from, to) = if let Some(span) = span {

@@ -12,8 +12,10 @@ use super::boxes::{CellBox, is_on_grid, is_solid};
 use super::canvas::Canvas;
 use super::visible::{Beyond, View};
 use super::{inside, lasers};
+use crate::view::theme::Theme;
 use crate::app::{ArenaModel, Cell};
 use hitscan_core::world::{Object, ObjectId};
+use hitscan_geom::broad_phase::SweptAabb;
 use hitscan_geom::{Segment, Shape};
 
 /// The most objects out of view on one side that are named.
@@ -284,9 +286,10 @@ fn of_polygon(canvas: &Canvas<'_>, object: &Object, name: &str) -> Vec<Place> {
 }
 
 /// Writes signs at the edges for objects out of view: `◄C`, or `5►` for more than
-/// three on a side.
+/// three on a side. Among very many the selected one has its own, head first.
 pub(super) fn point_out_of_view(model: &ArenaModel<'_>, canvas: &mut Canvas<'_>) {
     let last = canvas.last();
+    let own = point_at_selected(model, canvas);
     let mut first: [Vec<usize>; 4] = Default::default();
     let mut counts = [0; 4];
     let view = View::of(canvas);
@@ -300,11 +303,12 @@ pub(super) fn point_out_of_view(model: &ArenaModel<'_>, canvas: &mut Canvas<'_>)
     for side in Beyond::ALL {
         let count = counts[side as usize];
         if count > MOST_POINTED_AT {
+            let others = count - usize::from(own == Some(side));
             let at = match side {
                 Beyond::Left | Beyond::Right => Cell { col: 0, row: i64::midpoint(0, last.row) },
                 Beyond::Above | Beyond::Below => Cell { col: i64::midpoint(0, last.col), row: 0 },
             };
-            point(canvas, side, at, &count.to_string(), canvas.theme.quiet);
+            point(canvas, side, at, &others.to_string(), canvas.theme.quiet);
             continue;
         }
         for &place in &first[side as usize] {
@@ -319,6 +323,34 @@ pub(super) fn point_out_of_view(model: &ArenaModel<'_>, canvas: &mut Canvas<'_>)
             point(canvas, side, at, object.name.as_str(), style);
         }
     }
+}
+
+/// Among more objects than have names: writes where the selected one is, over all, and
+/// returns the side; `None` in view.
+fn point_at_selected(model: &ArenaModel<'_>, canvas: &mut Canvas<'_>) -> Option<Beyond> {
+    let object = model.selected.and_then(|id| model.world.object(id))?;
+    if model.world.len() <= ArenaModel::MOST_NAMED {
+        return None;
+    }
+    let (min, max) = object.shape.bounds();
+    let side = View::of(canvas).side_of(&SweptAabb::around(min, max))?;
+    let [left, right, up, down] = canvas.glyphs.heads;
+    let (last, middle) = (canvas.last(), CellBox::between(&canvas.view, min, max).middle_cell());
+    let head = [left, right, up, down][side as usize];
+    let sign = format!("{head}{}", object.name);
+    let len = i64::try_from(sign.chars().count()).unwrap_or(i64::MAX);
+    let (most, row) = (last.col + 1 - len, middle.row.clamp(0, last.row));
+    let (col, row) = match side {
+        Beyond::Left => (0, row),
+        Beyond::Right => (most, row),
+        Beyond::Above => (middle.col.min(most), 0),
+        Beyond::Below => (middle.col.min(most), last.row),
+    };
+    let style = Theme::selected(canvas.theme.in_arena(object));
+    for (col, glyph) in (col.max(0)..).zip(sign.chars()) {
+        canvas.put(Cell { col, row }, glyph, style);
+    }
+    Some(side)
 }
 
 /// Writes a head and a text at the edge, where they are free.

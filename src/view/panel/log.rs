@@ -47,7 +47,7 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
         }
         return;
     }
-    if counted::is_shown(model) {
+    if model.log().lacks_the_selected() {
         return counted::render(model, canvas);
     }
     // The least panel has its rows for lines.

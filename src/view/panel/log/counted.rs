@@ -1,7 +1,7 @@
 //! The log of a crowd while it has no line of the selected object: how much there is, and
 //! which keys go on.
 
-use crate::app::{Action, ArenaModel, CrowdLook, LogFilter, Model};
+use crate::app::{Action, CrowdLook, Model};
 use crate::view::glyphs::Outline;
 use crate::view::panel::canvas::{Canvas, TEXT};
 use crate::view::text::cells_of;
@@ -15,20 +15,7 @@ const KEYS_COLS: u16 = 5;
 /// The rows of the legend, and the one below it.
 const LEGEND_ROWS: u16 = 3;
 
-/// Whether the log has this page: of a crowd only the tests of the selected object are
-/// listed, something has happened, and none of it made a line.
-pub(super) fn is_shown(model: Model<'_>) -> bool {
-    let (engine, query) = (model.engine, model.engine.log_query());
-    query.filter == LogFilter::Selected
-        && query.text.is_empty()
-        && engine.world().len() > ArenaModel::MOST_NAMED
-        && engine.sandbox().selection().is_some()
-        && engine.chosen_line().is_none()
-        && !engine.is_covering()
-        && !model.log().is_as_opened()
-        && model.log().lines().records() == 0
-}
-
+/// Writes the page.
 pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
     let Some((_, selected)) = model.engine.sandbox().selection() else { return };
     let end = COUNTS_END.min(canvas.cols().saturating_sub(1));
