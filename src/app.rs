@@ -39,7 +39,7 @@ mod values;
 mod why_page;
 
 pub use arena::{ArenaModel, End, Inspected};
-pub use crowd::CrowdLook;
+pub use crowd::{CrowdCounts, CrowdLook};
 pub use drag::Dragged;
 pub use effect::Effect;
 pub use help::{HelpRole, LegendSign, PANEL_SIGNS, SIGNS};

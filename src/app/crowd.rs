@@ -1,7 +1,7 @@
 //! Crowds: so many bodies under a cell in view that each is a dot. How they look is
 //! [`crate::view`]'s.
 
-use super::{ArenaModel, Model, Viewport};
+use super::{ArenaModel, Connection, Model, Viewport};
 use hitscan_core::world::World;
 
 /// How the dots of a crowd are meant.
@@ -45,6 +45,17 @@ impl CrowdLook {
     }
 }
 
+/// How much there is of a crowd, and of its log.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CrowdCounts {
+    /// The bodies that touch or overlap another one.
+    pub in_contact: u64,
+    /// The tests up to now, those of frame 0 among them.
+    pub tests: u64,
+    /// The lines of the log up to now, whatever it lists.
+    pub lines: u64,
+}
+
 impl ArenaModel<'_> {
     /// The most objects in view that all show their names. Of more, only the pair in
     /// focus does, and what met in the last change, if that is not more either. More than
@@ -57,5 +68,35 @@ impl Model<'_> {
     #[must_use]
     pub fn crowd(self) -> Option<CrowdLook> {
         CrowdLook::of(self.engine.world_in_focus(), &self.screen.viewport)
+    }
+
+    /// The counts of now.
+    #[must_use]
+    pub fn crowd_counts(self) -> CrowdCounts {
+        let mut met: Vec<_> = self.engine.world().meeting_ids().flatten().collect();
+        met.sort_unstable();
+        met.dedup();
+        CrowdCounts {
+            in_contact: met.len() as u64,
+            tests: self.tests_in_all(),
+            lines: self.engine.log().len_at(self.engine.history().position()) as u64,
+        }
+    }
+
+    /// How many tests there were up to now, those of frame 0 among them.
+    #[must_use]
+    pub fn tests_in_all(self) -> u64 {
+        let objects = self.engine.history().first_world().len() as u64;
+        self.engine.world().tested() + objects * objects.saturating_sub(1) / 2
+    }
+
+    /// Whether this frame of a play is not drawn: on a slow line every second one of a
+    /// crowd, in which most of the picture changes.
+    #[must_use]
+    pub fn skips_this_frame(self) -> bool {
+        self.screen.appearance.connection == Connection::Remote
+            && self.engine.is_playing()
+            && !self.engine.world().frame().is_multiple_of(2)
+            && self.crowd().is_some()
     }
 }

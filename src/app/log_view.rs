@@ -254,6 +254,10 @@ impl App {
         let plays_many =
             self.engine.is_playing() && self.engine.world().len() > History::MOST_FOR_EVERY_PAIR;
         let waits = plays_many || is_slow && !self.screen.heard.has_lines;
+        let plays = plays_many || is_slow && self.engine.is_playing();
+        let held = (plays && self.model().log().lacks_the_selected())
+            .then(|| self.screen.panel.held_counts.unwrap_or_else(|| self.model().crowd_counts()));
+        self.screen.panel.held_counts = held;
         let counted_to = &mut self.screen.panel.counted_to;
         if !waits {
             *counted_to = None;
@@ -265,12 +269,13 @@ impl App {
     /// Whether counts wait until keys rest.
     #[must_use]
     pub const fn holds_counts(&self) -> bool {
-        self.screen.panel.counted_to.is_some()
+        self.screen.panel.counted_to.is_some() || self.screen.panel.held_counts.is_some()
     }
 
     /// Shows the counts that waited.
     pub const fn show_counts(&mut self) {
         self.screen.panel.counted_to = None;
+        self.screen.panel.held_counts = None;
     }
 
     pub(super) fn show_log(&mut self) {

@@ -284,6 +284,9 @@ impl<'a> ScreenSession<'a> {
         work_beside(self.app, self.programs, &self.incoming.borrow());
         self.look_for_markers();
         self.record();
+        if self.app.model().skips_this_frame() {
+            return Ok(());
+        }
         let mut screen = self.screen.borrow_mut();
         screen.draw(self.app.model())?;
         // In the midst of a paste the answer would be a part of it.

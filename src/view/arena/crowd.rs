@@ -113,7 +113,7 @@ impl Crowd {
             for (col, here) in (0..).zip(cells).filter(|(_, here)| here.bodies > 0) {
                 let (cell, glyph) = (Cell { col, row }, self.glyph(canvas, here, most));
                 if here.has_contact {
-                    canvas.put(cell, glyph, canvas.theme.contact);
+                    canvas.put(cell, glyph, canvas.theme.crowd_contact());
                     canvas.lay_contact_ground(cell);
                 } else {
                     canvas.put(cell, glyph, style);

@@ -258,7 +258,7 @@ fn counts(model: Model<'_>) -> String {
     if model.engine.covered().is_some() {
         return "?".to_owned();
     }
-    let tests = tests_in_all(model);
+    let tests = model.tests_in_all();
     let tests = format!("{} {}", in_text(tests), if tests == 1 { "test" } else { "tests" });
     if model.log().is_unfolded() {
         return tests;
@@ -266,12 +266,6 @@ fn counts(model: Model<'_>) -> String {
     let lines = model.log().lines().up_to(model.engine.history().position());
     let words = if lines == 1 { "line" } else { "lines" };
     format!("{} {words} of {tests}", in_text(lines as u64))
-}
-
-/// How many tests there were up to now, those of frame 0 among them.
-fn tests_in_all(model: Model<'_>) -> u64 {
-    let objects = model.engine.history().first_world().len() as u64;
-    model.engine.world().tested() + objects * objects.saturating_sub(1) / 2
 }
 
 /// The text, cut to `room` cells.

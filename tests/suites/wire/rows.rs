@@ -62,6 +62,7 @@ pub(crate) fn measure(size: Size, table: &mut Table) {
     first_frame(size, &budget, table);
     nudges(size, &budget, table);
     idle(size, table);
+    crowds(size, table);
     maps(size, table);
     own_methods(size, table);
     lessons(size, table);
@@ -115,6 +116,25 @@ fn idle(size: Size, table: &mut Table) {
     let (bytes, naps) = session.idle(IDLE);
     table.count("idle for 5 s: bytes", bytes, 0, Must::Keep);
     table.count("idle for 5 s: wake-ups", naps, 0, Must::Keep);
+}
+
+/// A crowd plays ten frames a second: all of them nearby, every second one on a slow line.
+fn crowds(size: Size, table: &mut Table) {
+    // The budgets are those of the small size.
+    let must = |budget| if size.0 < 200 { Must::Keep } else { Must::NotExceed(4 * budget) };
+    let mut nearby = Session::start(Path::new(HITSCAN), &["crowd"], size);
+    // As `env` starts it, the kernel counts no other program.
+    let slow = ["SSH_CONNECTION=1", HITSCAN, "crowd"];
+    let mut slow = Session::start(Path::new("/usr/bin/env"), &slow, size);
+    for (what, session, keys, budget) in [
+        ("a crowd: bytes a frame, median", &mut nearby, ".", 3000),
+        ("a crowd on a slow line: bytes of two frames", &mut slow, "..", 1800),
+    ] {
+        session.wait_for_bytes(1024);
+        session.type_and_settle(".");
+        let bytes: Vec<usize> = (0..9).map(|_| session.type_and_settle(keys)).collect();
+        table.count(what, percentile(&bytes, 50), budget, must(budget));
+    }
 }
 
 /// A map turned on, followed, and replaced by another.

@@ -1,7 +1,7 @@
 //! The log of a crowd while it has no line of the selected object: how much there is, and
 //! which keys go on.
 
-use crate::app::{Action, CrowdLook, Model};
+use crate::app::{Action, CrowdCounts, CrowdLook, Model};
 use crate::view::glyphs::Outline;
 use crate::view::panel::canvas::{Canvas, TEXT};
 use crate::view::text::cells_of;
@@ -46,17 +46,15 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
 
 /// What there is, and how much.
 fn counts(model: Model<'_>) -> [(&'static str, u64); 5] {
-    let engine = model.engine;
-    let bodies = engine.world().len() as u64;
-    let mut met: Vec<_> = engine.world().meeting_ids().flatten().collect();
-    met.sort_unstable();
-    met.dedup();
+    let bodies = model.engine.world().len() as u64;
+    let held = model.screen.panel.held_counts;
+    let CrowdCounts { in_contact, tests, lines } = held.unwrap_or_else(|| model.crowd_counts());
     [
         ("bodies", bodies),
-        ("in contact", met.len() as u64),
+        ("in contact", in_contact),
         ("pairs", bodies * bodies.saturating_sub(1) / 2),
-        ("tests in all", super::tests_in_all(model)),
-        ("lines in the log", engine.log().len_at(engine.history().position()) as u64),
+        ("tests in all", tests),
+        ("lines in the log", lines),
     ]
 }
 
@@ -96,7 +94,7 @@ fn legend(canvas: &mut Canvas<'_>, row: u16, look: CrowdLook) {
     for (sign, style, text) in [
         (one, shape, texts[at][0]),
         (many, shape, texts[at][1]),
-        (one, canvas.theme.contact, contact[at]),
+        (one, canvas.theme.crowd_contact(), contact[at]),
     ] {
         let after = canvas.put(row, col, sign.encode_utf8(&mut [0; 4]), style);
         col = canvas.put(row, after, text, canvas.theme.quiet) + 2;
