@@ -140,8 +140,9 @@ impl App {
 
     /// Spares a slow line between the program and the screen.
     #[must_use]
-    pub const fn on_slow_line(mut self) -> Self {
+    pub fn on_slow_line(mut self) -> Self {
         self.screen.appearance.connection = Connection::Remote;
+        self.reframe(false);
         self
     }
 

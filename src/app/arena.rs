@@ -4,8 +4,8 @@
 use std::collections::VecDeque;
 
 use super::{
-    Aspect, Connection, CrowdLook, Dragged, EditMode, MapView, Model, Overlay, Overlays, Preview, TooFine,
-    Viewport,
+    Aspect, Connection, CrowdLook, Dragged, EditMode, MapView, Model, Overlay, Overlays, Preview,
+    TooFine, Viewport,
 };
 use std::collections::BTreeSet;
 

@@ -90,13 +90,17 @@ impl Model<'_> {
         self.engine.world().tested() + objects * objects.saturating_sub(1) / 2
     }
 
-    /// Whether this frame of a play is not drawn: on a slow line every second one of a
-    /// crowd, in which most of the picture changes.
+    /// Whether a crowd plays.
+    #[must_use]
+    pub fn plays_a_crowd(self) -> bool {
+        self.engine.is_playing() && self.crowd().is_some()
+    }
+
+    /// Whether this frame is not drawn while a crowd plays: on a slow line every second
+    /// one, since most of the picture changes.
     #[must_use]
     pub fn skips_this_frame(self) -> bool {
-        self.screen.appearance.connection == Connection::Remote
-            && self.engine.is_playing()
-            && !self.engine.world().frame().is_multiple_of(2)
-            && self.crowd().is_some()
+        let is_slow = self.screen.appearance.connection == Connection::Remote;
+        is_slow && !self.engine.world().frame().is_multiple_of(2)
     }
 }

@@ -42,9 +42,11 @@ impl Viewport {
     /// below ×1/8: the factor would not be a whole number of thousandths.
     pub const ZOOMS: std::ops::RangeInclusive<i8> = -6..=*View::ZOOMS.end();
 
-    /// The greatest zoom that fitting chooses, as an exponent of 2: closer ones cost
-    /// bytes with every step.
-    const MOST_FITTED: i8 = 1;
+    /// The greatest zoom that fitting chooses, as an exponent of 2.
+    pub(in crate::app) const MOST_FITTED: i8 = 2;
+    /// The same where closer ones would cost too many bytes with every step: on a slow
+    /// line, and in a list of scenes.
+    pub(in crate::app) const MOST_FITTED_SPARING: i8 = 1;
 
     /// The origin in the top left corner, zoom 1.
     #[must_use]
@@ -221,8 +223,8 @@ impl Viewport {
         *self = Self::new(self.cols, self.rows);
     }
 
-    /// Shows all objects of a world.
-    pub(in crate::app) fn show_all(&mut self, world: &World) {
+    /// Shows all objects of a world, no closer than `most`.
+    pub(in crate::app) fn show_all(&mut self, world: &World, most: i8) {
         let bounds = world.objects().map(|(_, object)| object.shape.bounds());
         let extent = bounds.reduce(|(min, max), (other_min, other_max)| {
             (
@@ -231,15 +233,15 @@ impl Viewport {
             )
         });
         match extent {
-            Some((min, max)) => self.fit(min, max),
+            Some((min, max)) => self.fit((min, max), most),
             None => self.reset(),
         }
     }
 
-    /// Chooses the greatest zoom up to 2 that shows `min` to `max`: from the origin if
+    /// Chooses the greatest zoom up to `most` that shows `min` to `max`: from the origin if
     /// the middle is then near that of the view, else centered on whole cells.
-    pub fn fit(&mut self, min: Point, max: Point) {
-        for zoom in Self::ZOOMS.rev().filter(|&zoom| zoom <= Self::MOST_FITTED) {
+    pub fn fit(&mut self, (min, max): (Point, Point), most: i8) {
+        for zoom in Self::ZOOMS.rev().filter(|&zoom| zoom <= most) {
             (self.left, self.top, self.zoom) = (0, 0, zoom);
             if self.shows(min) && self.shows_end(max) && self.is_central(min, max) {
                 return;
@@ -376,10 +378,14 @@ mod tests {
     #[test]
     fn fitting_shows_everything_and_following_scrolls_no_more_than_needed() {
         let mut view = Viewport::new(43, 20);
-        view.fit(point(0, 0), point(42_000, 39_000));
+        view.fit((point(0, 0), point(42_000, 39_000)), Viewport::MOST_FITTED);
         assert_eq!(view, Viewport::new(43, 20));
-        view.fit(point(90_000, -20_000), point(200_000, 30_000));
+        view.fit((point(90_000, -20_000), point(200_000, 30_000)), Viewport::MOST_FITTED);
         assert!(view.shows(point(90_000, -20_000)) && view.shows(point(200_000, 30_000)));
+        view.fit((point(0, 0), point(4000, 4000)), Viewport::MOST_FITTED);
+        assert_eq!(view.zoom(), 2);
+        view.fit((point(0, 0), point(4000, 4000)), Viewport::MOST_FITTED_SPARING);
+        assert_eq!(view.zoom(), 1);
         let mut view = Viewport::new(43, 20);
         view.follow(point(10_000, 2_000), point(42_000, 39_000));
         assert_eq!(view, Viewport::new(43, 20));

@@ -59,7 +59,12 @@ impl Crowd {
     pub(super) fn of(model: &ArenaModel<'_>, canvas: &Canvas<'_>) -> Option<Self> {
         let (cols, rows) = (usize::from(canvas.view.cols()), usize::from(canvas.view.rows()));
         let look = model.crowd?;
-        Some(Self { look, cells: vec![CrowdCell::default(); cols * rows], style: None, chosen: Vec::new() })
+        Some(Self {
+            look,
+            cells: vec![CrowdCell::default(); cols * rows],
+            style: None,
+            chosen: Vec::new(),
+        })
     }
 
     /// Takes a body that is under a cell. Others are drawn as they are.
@@ -86,7 +91,11 @@ impl Crowd {
             self.chosen.push(Chosen { cell, role, name, style });
         } else if self.style.is_none() {
             let is_aside = model.is_aside(id);
-            self.style = Some(if is_aside { canvas.theme.quiet } else { canvas.theme.kind(object.shape.kind()) });
+            self.style = Some(if is_aside {
+                canvas.theme.quiet
+            } else {
+                canvas.theme.kind(object.shape.kind())
+            });
         }
         true
     }
@@ -139,7 +148,8 @@ impl Crowd {
     /// Draws the partner and then the selected body, over all, each with its name.
     pub(super) fn draw_chosen(&self, canvas: &mut Canvas<'_>) {
         let of = |role| self.chosen.iter().filter(move |chosen| chosen.role == role);
-        let selected: Vec<_> = of(LabelRole::Selected).flat_map(|it| it.cells(canvas, &[])).collect();
+        let selected: Vec<_> =
+            of(LabelRole::Selected).flat_map(|it| it.cells(canvas, &[])).collect();
         for partner in of(LabelRole::Partner) {
             partner.draw(canvas, &selected);
         }
@@ -189,7 +199,8 @@ impl Chosen {
         }
         let Some(at) = self.name_at(canvas, others) else { return };
         if at.row == self.cell.row {
-            let between = if at.col > self.cell.col { self.cell.col + 1 } else { self.cell.col - 1 };
+            let between =
+                if at.col > self.cell.col { self.cell.col + 1 } else { self.cell.col - 1 };
             canvas.put(Cell { col: between, ..at }, ' ', Style::new());
         }
         canvas.put_text(at, &self.name, self.style);

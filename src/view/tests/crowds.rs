@@ -1,8 +1,8 @@
 //! Crowds: dots and densities, and what lies over them.
 
+use super::app_of;
 use super::cases::Cases;
 use super::screens::dump_whole;
-use super::app_of;
 
 /// Far off they are fields of dots, near by boxes.
 #[test]

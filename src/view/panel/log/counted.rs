@@ -86,7 +86,9 @@ fn legend(canvas: &mut Canvas<'_>, row: u16, look: CrowdLook) {
         CrowdLook::Density => [[" few bodies", " the most"], [" few", " most"]],
     };
     let contact = [" in contact", " contact"];
-    let cols = |at: usize| 3 + 4 + cells_of(format_args!("{}{}{}", texts[at][0], texts[at][1], contact[at]));
+    let cols = |at: usize| {
+        3 + 4 + cells_of(format_args!("{}{}{}", texts[at][0], texts[at][1], contact[at]))
+    };
     let fits = cols(0) + 3 <= usize::from(canvas.cols());
     let at = usize::from(!fits);
     let shape = canvas.theme.kind(ShapeKind::Box);
