@@ -68,6 +68,13 @@ impl CellBox {
             && cell.row <= self.bottom
     }
 
+    /// Whether a cell lies on its border.
+    pub(super) fn has_on_border(&self, cell: Cell) -> bool {
+        let is_edge = [self.left, self.right].contains(&cell.col)
+            || [self.top, self.bottom].contains(&cell.row);
+        is_edge && self.contains(cell)
+    }
+
     /// The cell of this box nearest to `cell`.
     pub(super) fn nearest(&self, cell: Cell) -> Cell {
         Cell {

@@ -22,10 +22,19 @@ use hitscan_geom::{Segment, Shape};
 const MOST_POINTED_AT: usize = 3;
 
 /// Writes the names of what is drawn as it is: those of the selected object and its
-/// partner last, over few things.
+/// partner first, whatever else there is, then others where they cover neither these two
+/// nor run into other names.
 pub(super) fn draw_all(model: &ArenaModel<'_>, canvas: &mut Canvas<'_>, shown: &[Shown<'_>]) {
     let role = |shown: &Shown<'_>| LabelRole::of(model, shown.id);
-    let mut taken = Vec::new();
+    let mut taken = Taken::default();
+    for wanted in [LabelRole::Selected, LabelRole::Partner] {
+        for each in shown.iter().filter(|each| role(each) == wanted) {
+            draw(canvas, &mut taken, (each, wanted));
+            if let Shape::Box(shape) = &each.object.shape {
+                taken.outlines.push(CellBox::of(&canvas.view, shape));
+            }
+        }
+    }
     let are_few = model.crowd.is_none() && shown.len() <= ArenaModel::MOST_NAMED;
     let met = if are_few { BTreeSet::new() } else { model.met_now() };
     if met.len() <= ArenaModel::MOST_NAMED {
@@ -34,10 +43,20 @@ pub(super) fn draw_all(model: &ArenaModel<'_>, canvas: &mut Canvas<'_>, shown: &
             draw(canvas, &mut taken, (each, LabelRole::Plain));
         }
     }
-    for wanted in [LabelRole::Partner, LabelRole::Selected] {
-        for each in shown.iter().filter(|each| role(each) == wanted) {
-            draw(canvas, &mut taken, (each, wanted));
-        }
+}
+
+/// Where no other name may stand.
+#[derive(Default)]
+struct Taken {
+    /// The cells of names.
+    names: Vec<Cell>,
+    /// The boxes of the pair in focus, whose borders stay whole.
+    outlines: Vec<CellBox>,
+}
+
+impl Taken {
+    fn is_on_outline(&self, cell: Cell) -> bool {
+        self.outlines.iter().any(|cells| cells.has_on_border(cell))
     }
 }
 
@@ -70,7 +89,7 @@ impl LabelRole {
 }
 
 /// Writes a name, and adds its cells to those that names have taken.
-fn draw(canvas: &mut Canvas<'_>, taken: &mut Vec<Cell>, (shown, role): (&Shown<'_>, LabelRole)) {
+fn draw(canvas: &mut Canvas<'_>, taken: &mut Taken, (shown, role): (&Shown<'_>, LabelRole)) {
     let name = role.bracketed(shown.object.name.as_str());
     let places = places(canvas, shown, &name, role);
     let Some(place) = best(&places, canvas, taken, (&name, role)) else { return };
@@ -92,7 +111,7 @@ fn draw(canvas: &mut Canvas<'_>, taken: &mut Vec<Cell>, (shown, role): (&Shown<'
         place.clear_beside(canvas, &name);
     }
     canvas.put_text(place.at, &name, style);
-    taken.extend(place.cells(&name));
+    taken.names.extend(place.cells(&name));
     if let (Shape::Box(shape), Ground::Border) = (&shown.object.shape, place.ground) {
         // `~`: the box does not stand exactly where it is drawn.
         let end = Cell { col: place.at.col + columns(&name), ..place.at };
@@ -108,7 +127,7 @@ fn draw(canvas: &mut Canvas<'_>, taken: &mut Vec<Cell>, (shown, role): (&Shown<'
 fn best<'a>(
     places: &'a [Place],
     canvas: &Canvas<'_>,
-    taken: &[Cell],
+    taken: &Taken,
     (name, role): (&str, LabelRole),
 ) -> Option<&'a Place> {
     let ranked =
@@ -166,7 +185,7 @@ impl Place {
 
     /// Whether a name would cover names here, or other cells that are not free, or
     /// touch them. `None` out of view and on marks, which stay.
-    fn obstacles(&self, canvas: &Canvas<'_>, taken: &[Cell], name: &str) -> Option<[bool; 3]> {
+    fn obstacles(&self, canvas: &Canvas<'_>, taken: &Taken, name: &str) -> Option<[bool; 3]> {
         let is_on_itself = matches!(self.ground, Ground::Border | Ground::Solid);
         let is_mark = |cell| {
             let glyph = canvas.glyph_at(cell);
@@ -179,7 +198,8 @@ impl Place {
             return None;
         }
         let is_taken = |cell: &Cell| canvas.shows(*cell) && !canvas.is_free(*cell);
-        let names = self.cells(name).any(|cell| taken.contains(&cell));
+        let names = self.cells(name).chain(self.beside(name)).any(|it| taken.names.contains(&it))
+            || self.cells(name).any(|cell| taken.is_on_outline(cell));
         let covered = self.cells(name).any(|cell| is_taken(&cell));
         let touched = self.beside(name).iter().any(is_taken);
         match self.ground {
