@@ -3,6 +3,7 @@
 
 use std::collections::VecDeque;
 
+use super::crowd::contacts;
 use super::{
     Aspect, Connection, CrowdLook, Dragged, EditMode, MapView, Model, Overlay, Overlays, Preview,
     TooFine, Viewport,
@@ -118,10 +119,10 @@ impl ArenaModel<'_> {
             .collect()
     }
 
-    /// The pairs that touch or overlap, without the covered ones.
-    pub fn meeting_ids(&self) -> impl Iterator<Item = [ObjectId; 2]> {
+    /// The pairs that touch or overlap now, without the covered ones.
+    pub fn contacts(&self) -> impl Iterator<Item = [ObjectId; 2]> {
         let is_covered = |ids| self.covered.as_ref().is_some_and(|pair| pair.is_of(ids));
-        let met = (!self.covers_all).then(|| self.world.meeting_ids()).into_iter().flatten();
+        let met = (!self.covers_all).then(|| contacts(self.world)).into_iter().flatten();
         met.filter(move |&ids| !is_covered(ids))
     }
 

@@ -2,7 +2,8 @@
 //! [`crate::view`]'s.
 
 use super::{ArenaModel, Connection, Model, Viewport};
-use hitscan_core::world::World;
+use hitscan_core::world::{ObjectId, World};
+use hitscan_geom::broad_phase::SweptAabb;
 
 /// How the dots of a crowd are meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,6 +46,18 @@ impl CrowdLook {
     }
 }
 
+/// The pairs that met in the last change and still touch or overlap after it, by their
+/// bounds, which are all that is seen of a dot.
+pub(super) fn contacts(world: &World) -> impl Iterator<Item = [ObjectId; 2]> {
+    let bounds = |id| {
+        let (min, max) = world.object(id)?.shape.bounds();
+        Some(SweptAabb::around(min, max))
+    };
+    world.meeting_ids().filter(move |&[one, other]| {
+        bounds(one).zip(bounds(other)).is_some_and(|(one, other)| one.meets(&other))
+    })
+}
+
 /// How much there is of a crowd, and of its log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CrowdCounts {
@@ -73,7 +86,7 @@ impl Model<'_> {
     /// The counts of now.
     #[must_use]
     pub fn crowd_counts(self) -> CrowdCounts {
-        let mut met: Vec<_> = self.engine.world().meeting_ids().flatten().collect();
+        let mut met: Vec<_> = contacts(self.engine.world()).flatten().collect();
         met.sort_unstable();
         met.dedup();
         CrowdCounts {

@@ -102,7 +102,7 @@ impl Crowd {
 
     /// Marks the cells of bodies that touch or overlap another one.
     pub(super) fn mark_contacts(&mut self, model: &ArenaModel<'_>, canvas: &Canvas<'_>) {
-        for id in model.meeting_ids().flatten() {
+        for id in model.contacts().flatten() {
             let Some(object) = model.world.object(id) else { continue };
             let (min, max) = object.shape.bounds();
             if canvas.view.is_under_a_cell(min, max)

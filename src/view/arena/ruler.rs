@@ -188,8 +188,6 @@ fn draw_y_mark(value: i64, theme: &Theme, area: Rect, row: u16, buf: &mut Buffer
 mod tests {
     use proptest::prelude::*;
 
-    use hitscan_geom::Milli;
-
     use super::*;
     use crate::view::glyphs::Glyphs;
 
@@ -203,8 +201,11 @@ mod tests {
                 word.1.push(c);
             } else if !word.1.is_empty() {
                 let (start, text) = std::mem::take(&mut word);
-                let value = Milli::parse(&text).expect("a ruler has numbers only");
-                found.push((start, value.wide()));
+                // Rulers go on beyond the plane.
+                let (whole, tenths) = text.split_once('.').unwrap_or((&text, "0"));
+                let number = |text: &str| text.parse::<i64>().expect("a ruler has numbers only");
+                let size = 1000 * number(whole).abs() + 100 * number(tenths);
+                found.push((start, if text.starts_with('-') { -size } else { size }));
             }
         }
         found
