@@ -34,7 +34,7 @@ pub(super) struct Crowd {
     /// That of the first body: all dots have one.
     style: Option<Style>,
     /// The selected body and its partner, as far as they are under a cell.
-    chosen: Vec<Chosen>,
+    chosen: Vec<ChosenBody>,
 }
 
 /// What lies in one cell.
@@ -47,7 +47,7 @@ struct CrowdCell {
 }
 
 /// A body that is told apart.
-struct Chosen {
+struct ChosenBody {
     cell: Cell,
     role: LabelRole,
     name: String,
@@ -88,7 +88,7 @@ impl Crowd {
             let is_selected = role == LabelRole::Selected;
             let style = if is_selected { Theme::selected(style) } else { style };
             let name = role.bracketed(object.name.as_str());
-            self.chosen.push(Chosen { cell, role, name, style });
+            self.chosen.push(ChosenBody { cell, role, name, style });
         } else if self.style.is_none() {
             let is_aside = model.is_aside(id);
             self.style = Some(if is_aside {
@@ -164,7 +164,7 @@ impl Crowd {
     }
 }
 
-impl Chosen {
+impl ChosenBody {
     /// Where its name begins: right of its block, left, above or below, in the first place
     /// that is in view and leaves these cells.
     fn name_at(&self, canvas: &Canvas<'_>, others: &[Cell]) -> Option<Cell> {

@@ -26,7 +26,7 @@ const MOST_POINTED_AT: usize = 3;
 /// nor run into other names.
 pub(super) fn draw_all(model: &ArenaModel<'_>, canvas: &mut Canvas<'_>, shown: &[Shown<'_>]) {
     let role = |shown: &Shown<'_>| LabelRole::of(model, shown.id);
-    let mut taken = Taken::default();
+    let mut taken = TakenCells::default();
     for wanted in [LabelRole::Selected, LabelRole::Partner] {
         for each in shown.iter().filter(|each| role(each) == wanted) {
             draw(canvas, &mut taken, (each, wanted));
@@ -47,14 +47,14 @@ pub(super) fn draw_all(model: &ArenaModel<'_>, canvas: &mut Canvas<'_>, shown: &
 
 /// Where no other name may stand.
 #[derive(Default)]
-struct Taken {
+struct TakenCells {
     /// The cells of names.
     names: Vec<Cell>,
     /// The boxes of the pair in focus, whose borders stay whole.
     outlines: Vec<CellBox>,
 }
 
-impl Taken {
+impl TakenCells {
     fn is_on_outline(&self, cell: Cell) -> bool {
         self.outlines.iter().any(|cells| cells.has_on_border(cell))
     }
@@ -89,7 +89,7 @@ impl LabelRole {
 }
 
 /// Writes a name, and adds its cells to those that names have taken.
-fn draw(canvas: &mut Canvas<'_>, taken: &mut Taken, (shown, role): (&Shown<'_>, LabelRole)) {
+fn draw(canvas: &mut Canvas<'_>, taken: &mut TakenCells, (shown, role): (&Shown<'_>, LabelRole)) {
     let name = role.bracketed(shown.object.name.as_str());
     let places = places(canvas, shown, &name, role);
     let Some(place) = best(&places, canvas, taken, (&name, role)) else { return };
@@ -127,7 +127,7 @@ fn draw(canvas: &mut Canvas<'_>, taken: &mut Taken, (shown, role): (&Shown<'_>, 
 fn best<'a>(
     places: &'a [Place],
     canvas: &Canvas<'_>,
-    taken: &Taken,
+    taken: &TakenCells,
     (name, role): (&str, LabelRole),
 ) -> Option<&'a Place> {
     let ranked =
@@ -185,7 +185,7 @@ impl Place {
 
     /// Whether a name would cover names here, or other cells that are not free, or
     /// touch them. `None` out of view and on marks, which stay.
-    fn obstacles(&self, canvas: &Canvas<'_>, taken: &Taken, name: &str) -> Option<[bool; 3]> {
+    fn obstacles(&self, canvas: &Canvas<'_>, taken: &TakenCells, name: &str) -> Option<[bool; 3]> {
         let is_on_itself = matches!(self.ground, Ground::Border | Ground::Solid);
         let is_mark = |cell| {
             let glyph = canvas.glyph_at(cell);

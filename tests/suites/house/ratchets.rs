@@ -29,7 +29,7 @@ const TRAITS: &[&str] = &[
 /// The types whose methods stand in more than four files, and in how many.
 const SPREAD: &[(&str, usize)] = &[
     ("hitscan App", 22),
-    ("hitscan Model", 11),
+    ("hitscan Model", 12),
     ("hitscan_core ContactSolver", 7),
     ("hitscan_core Engine", 9),
     ("hitscan_core Learning", 7),
@@ -42,20 +42,20 @@ const SPREAD: &[(&str, usize)] = &[
 
 /// The most lines of code that each folder may have, tests aside.
 const ROOMS: &[(&str, usize)] = &[
-    ("hitscan app", 8521),
+    ("hitscan app", 8765),
     ("hitscan cli", 10497),
     ("hitscan host", 4405),
     ("hitscan lib", 92),
     ("hitscan main", 15),
-    ("hitscan term", 3781),
-    ("hitscan view", 7449),
+    ("hitscan term", 3821),
+    ("hitscan view", 7672),
     ("hitscan_core command", 1987),
-    ("hitscan_core engine", 6432),
+    ("hitscan_core engine", 6436),
     ("hitscan_core lab", 5401),
     ("hitscan_core lib", 7),
     ("hitscan_core methods", 4450),
     ("hitscan_core scene", 3069),
-    ("hitscan_core words", 4493),
+    ("hitscan_core words", 4510),
     ("hitscan_core world", 4767),
     ("hitscan_geom", 3799),
 ];
