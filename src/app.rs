@@ -12,6 +12,7 @@ mod act;
 mod add;
 mod arena;
 pub mod config;
+mod crowd;
 mod cycle;
 mod drag;
 mod effect;
@@ -39,6 +40,7 @@ mod values;
 mod why_page;
 
 pub use arena::{ArenaModel, End, Inspected};
+pub use crowd::{CrowdCounts, CrowdLook};
 pub use drag::Dragged;
 pub use effect::Effect;
 pub use help::{HelpRole, LegendSign, PANEL_SIGNS, SIGNS};
@@ -146,6 +148,7 @@ impl App {
     pub fn on_slow_line(mut self) -> Self {
         self.screen.appearance.connection = Connection::Remote;
         self.choose_mouse();
+        self.reframe(false);
         self
     }
 

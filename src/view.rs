@@ -40,7 +40,6 @@ mod theme;
 mod timeline;
 mod too_small;
 
-pub use arena::MOST_NAMED;
 pub use cursor::{CursorRest, cursor_rest};
 pub use glyphs::Glyphs;
 pub use sixteen::sixteen;

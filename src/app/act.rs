@@ -350,7 +350,7 @@ impl App {
         if self.screen.viewport.zoom_by(powers) {
             self.follow_selection();
         } else {
-            self.screen.fail("zoom goes from 1/8 to 16");
+            self.screen.fail("zoom goes from 1/64 to 16");
         }
     }
 

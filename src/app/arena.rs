@@ -3,9 +3,10 @@
 
 use std::collections::VecDeque;
 
+use super::crowd::contacts;
 use super::{
-    Aspect, Connection, Dragged, EditMode, MapView, Model, Overlay, Overlays, Preview, TooFine,
-    Viewport,
+    Aspect, Connection, CrowdLook, Dragged, EditMode, MapView, Model, Overlay, Overlays, Preview,
+    TooFine, Viewport,
 };
 use std::collections::BTreeSet;
 
@@ -47,6 +48,8 @@ pub struct ArenaModel<'a> {
     /// How many cells of the map a cell of the arena has, across and down.
     pub map_dots: [usize; 2],
     names: NamesShown,
+    /// How bodies under a cell are shown where they are many.
+    pub crowd: Option<CrowdLook>,
     /// What the layers about the pair in view show, while one of them is on.
     pub inspected: Option<Inspected>,
 }
@@ -137,6 +140,13 @@ impl ArenaModel<'_> {
             .collect()
     }
 
+    /// The pairs that touch or overlap now, without the covered ones.
+    pub fn contacts(&self) -> impl Iterator<Item = [ObjectId; 2]> {
+        let is_covered = |ids| self.covered.as_ref().is_some_and(|pair| pair.is_of(ids));
+        let met = (!self.covers_all).then(|| contacts(self.world)).into_iter().flatten();
+        met.filter(move |&ids| !is_covered(ids))
+    }
+
     /// The objects of the pairs that came to meet in the last change, in scene order; none
     /// while another frame is looked at, or where results are covered.
     #[must_use]
@@ -205,6 +215,7 @@ impl<'a> Model<'a> {
             too_fine: self.too_fine(),
             map: self.map().filter(|view| view.map().is_some()),
             map_dots: self.map_dots(),
+            crowd: self.crowd(),
             is_looking: self.engine.focus().is_looking(),
             connection: self.screen.appearance.connection,
             trail: if self.engine.is_playing() { &self.screen.trail } else { &NO_TRAIL },
@@ -287,6 +298,7 @@ impl Preview {
             map: None,
             map_dots: [1, 1],
             names: NamesShown::of(&self.sandbox),
+            crowd: CrowdLook::of(self.sandbox.world(), &self.viewport),
             inspected: None,
         }
     }

@@ -1,7 +1,7 @@
 //! Which part of the plane is in view: of a new scene, where a pair meets, and
 //! when the selected object leaves the view.
 
-use super::screen::Framing;
+use super::screen::{Framing, PanelWidth};
 use super::{App, EditMode};
 use hitscan_core::command::Page;
 use hitscan_core::scene::{Opening, OpeningEdit};
@@ -11,7 +11,22 @@ impl App {
     /// Brings all objects into view.
     pub(super) fn show_all(&mut self) {
         self.screen.framing = Framing::Fitted;
-        self.screen.viewport.show_all(self.engine.sandbox().world());
+        self.fit();
+    }
+
+    /// Fits all objects into the view, and gives the panel more columns where that leaves
+    /// the zoom as it is.
+    fn fit(&mut self) {
+        let (world, most) = (self.engine.sandbox().world(), self.screen.most_fitted());
+        let fitted = [PanelWidth::Widest, PanelWidth::Usual].map(|width| {
+            self.screen.set_panel_width(width);
+            self.screen.viewport.show_all(world, most);
+            self.screen.viewport
+        });
+        if fitted[0].zoom() == fitted[1].zoom() {
+            self.screen.set_panel_width(PanelWidth::Widest);
+            self.screen.viewport = fitted[0];
+        }
     }
 
     /// Shows what the scene opens with: view, layers, panel and method.
@@ -61,7 +76,7 @@ impl App {
         self.screen.framing = Framing::Opened;
         match self.engine.sandbox().opening().view {
             Some(view) => self.screen.viewport.show(view),
-            None => self.screen.viewport.show_all(self.engine.sandbox().world()),
+            None => self.fit(),
         }
     }
 
@@ -77,11 +92,20 @@ impl App {
     }
 
     /// Centers the place where the pair meets, or the gap between the two if
-    /// they do not meet or the result is covered.
+    /// they do not meet or the result is covered. Dots of a crowd come close enough to be
+    /// bodies.
     pub(super) fn show_contact(&mut self) {
         let Some(pair) = self.engine.pair_in_focus() else {
             return self.screen.say("there is no pair yet; add two objects");
         };
+        let bounds = [&pair.a, &pair.b].map(|of| of.shape.bounds());
+        let is_dot = |&(min, max)| self.screen.viewport.is_under_a_cell(min, max);
+        if bounds.iter().any(is_dot) && self.model().crowd().is_some() {
+            let [(a_min, a_max), (b_min, b_max)] = bounds;
+            let min = Point::new(a_min.x.min(b_min.x), a_min.y.min(b_min.y));
+            let max = Point::new(a_max.x.max(b_max.x), a_max.y.max(b_max.y));
+            self.screen.viewport.fit((min, max), self.screen.most_fitted());
+        }
         let span =
             pair.pair_result.meeting.span.filter(|_| self.engine.covered_in_focus().is_none());
         let (from, to) = if let Some(span) = span {

@@ -16,7 +16,7 @@ use super::{
 use hitscan_core::command::COMMANDS;
 use hitscan_core::words::concepts::ConceptGroup;
 pub use page::HelpRole;
-use page::{ColumnBreaks, HelpBlock, HelpEntry, HelpRow, HelpSection, Subject};
+use page::{ColumnBreaks, HelpBlock, HelpEntry, HelpPart, HelpRow, HelpSection, Subject};
 pub use signs::{LegendSign, PANEL_SIGNS, SIGNS};
 
 /// Rows of the screen that show no row of a page: title, tabs, a blank one,
@@ -40,10 +40,20 @@ impl HelpPage {
 }
 
 impl Model<'_> {
-    /// The rows of a page of help on a screen of `width` columns.
+    /// The rows of a page of help on a screen of `width` columns. One that fills less than
+    /// half of it has the next one below, under a rule.
     #[must_use]
     pub fn help_rows(self, page: HelpPage, width: u16) -> Vec<HelpRow> {
-        page::rows(&self.help_page(page), width)
+        let mut rows = page::rows(&self.help_page(page), width);
+        let next = HelpPage::ALL.get(page.place() + 1);
+        if let Some(&next) = next.filter(|_| 2 * rows.len() < self.help_height()) {
+            rows.extend([Vec::new(), vec![HelpPart::rule_above(next)]]);
+            let below = page::rows(&self.help_page(next), width);
+            // Their numbers are those of another page.
+            let unnumbered = |part| HelpPart { entry: None, ..part };
+            rows.extend(below.into_iter().map(|row| row.into_iter().map(unnumbered).collect()));
+        }
+        rows
     }
 
     fn help_page(self, page: HelpPage) -> Vec<HelpBlock> {

@@ -1,6 +1,6 @@
 //! The lines of the log that the panel shows, and walking through them.
 
-use super::{Action, App, Arrow, Connection, Model, Pane, Tab};
+use super::{Action, App, ArenaModel, Arrow, Connection, Model, Pane, Tab};
 use hitscan_core::command::{LogFilter, Page};
 use hitscan_core::engine::{Engine, EveryTest, LineId, LineStart, LogLine, LogLines};
 use hitscan_core::methods::Agreement;
@@ -71,6 +71,21 @@ impl<'a> LogView<'a> {
             matches!(self.0.log_query().filter, LogFilter::Changes | LogFilter::Selected);
         let is_looked_at = self.0.is_covering() || self.0.chosen_line().is_some();
         is_usual && !is_looked_at && self.0.history().is_empty()
+    }
+
+    /// Whether only tests of the selected object are listed, one of very many, and none of
+    /// them has made a line since the scene was opened.
+    #[must_use]
+    pub fn lacks_the_selected(self) -> bool {
+        let (engine, query) = (self.0, self.0.log_query());
+        query.filter == LogFilter::Selected
+            && query.text.is_empty()
+            && engine.world().len() > ArenaModel::MOST_NAMED
+            && engine.sandbox().selection().is_some()
+            && engine.chosen_line().is_none()
+            && !engine.is_covering()
+            && !self.is_as_opened()
+            && self.lines().records() == 0
     }
 
     /// Tells whether predict mode leaves a line uncovered.
@@ -204,7 +219,8 @@ impl App {
     /// Looks at the next or previous line of the log that is HIT, or where the method
     /// in view is wrong.
     pub(super) fn jump(&mut self, way: Arrow, to: Jump) {
-        let Some(line) = self.model().log().jump(way, to) else {
+        let found = self.model().log().jump(way, to).or_else(|| self.jump_beyond_selected(way, to));
+        let Some(line) = found else {
             return self.screen.say(self.model().no_jump(way, to));
         };
         // A view over the arena would hide the frame.
@@ -218,6 +234,24 @@ impl App {
         }
     }
 
+    /// Where the log has no line of the selected object: what all lines lead to, which are
+    /// listed from then on.
+    fn jump_beyond_selected(&mut self, way: Arrow, to: Jump) -> Option<LineId> {
+        if !self.model().log().lacks_the_selected() {
+            return None;
+        }
+        self.engine.log_query_mut().filter = LogFilter::Changes;
+        let log = self.model().log();
+        // The newest line is where this begins, and may be it.
+        let newest = log.newest(|line| to == Jump::Hit && line.outcome() == TestResult::Hit);
+        let found = newest.filter(|_| way == Arrow::Up).or_else(|| log.jump(way, to));
+        if found.is_some() {
+            self.screen.panel.chosen_filter = Some(LogFilter::Changes);
+        }
+        self.update_filter();
+        found
+    }
+
     /// Where counts would be sent with every key or frame they wait: on a slow line for the
     /// next line, and while many objects play for a rest. `before` is how many changes had
     /// led to now.
@@ -226,6 +260,10 @@ impl App {
         let plays_many =
             self.engine.is_playing() && self.engine.world().len() > History::MOST_FOR_EVERY_PAIR;
         let waits = plays_many || is_slow && !self.screen.heard.has_lines;
+        let plays = plays_many || is_slow && self.engine.is_playing();
+        let held = (plays && self.model().log().lacks_the_selected())
+            .then(|| self.screen.panel.held_counts.unwrap_or_else(|| self.model().crowd_counts()));
+        self.screen.panel.held_counts = held;
         let counted_to = &mut self.screen.panel.counted_to;
         if !waits {
             *counted_to = None;
@@ -237,12 +275,13 @@ impl App {
     /// Whether counts wait until keys rest.
     #[must_use]
     pub const fn holds_counts(&self) -> bool {
-        self.screen.panel.counted_to.is_some()
+        self.screen.panel.counted_to.is_some() || self.screen.panel.held_counts.is_some()
     }
 
     /// Shows the counts that waited.
     pub const fn show_counts(&mut self) {
         self.screen.panel.counted_to = None;
+        self.screen.panel.held_counts = None;
     }
 
     pub(super) fn show_log(&mut self) {

@@ -66,7 +66,7 @@ impl App {
             (layout.preview_cols, layout.preview_rows)
         });
         let mut viewport = Viewport::new(cols, rows);
-        viewport.show_all(sandbox.world());
+        viewport.show_all(sandbox.world(), Viewport::MOST_FITTED_SPARING);
         let covered = || sandbox.pair_in_view(None);
         let covered = if self.engine.is_predicting() { covered() } else { None };
         let overlays = Overlays::default().opened_with(&scene.opening.overlays);

@@ -188,7 +188,7 @@ impl App {
         self.screen.framing = Framing::Chosen;
         let powers = if arrow == Arrow::Up { 1 } else { -1 };
         if !self.screen.viewport.zoom_about(powers, cell) {
-            self.screen.fail("zoom goes from 1/8 to 16");
+            self.screen.fail("zoom goes from 1/64 to 16");
         }
     }
 

@@ -15,6 +15,7 @@ pub use appearance::{Appearance, ColorDepth, Connection, GlyphSet, ThemeName};
 pub use background::{Background, luminance};
 pub use help::{Help, HelpPage, HelpSearch, SearchStage};
 pub use hit_regions::{HitRegion, HitRegions};
+pub(super) use layout::PanelWidth;
 pub use layout::{Layout, PanelPlace, PickerLayout};
 pub use overlays::{Aspect, Overlay, Overlays};
 use panel::Panel;
@@ -60,6 +61,8 @@ pub struct Screen {
     pub viewport: Viewport,
     /// The layers of the arena.
     pub overlays: Overlays,
+    /// How wide the panel is where there is room for more.
+    pub(super) panel_width: PanelWidth,
     /// Where keys go.
     pub pane: Pane,
     /// The panel beside the arena.
@@ -123,6 +126,7 @@ impl Screen {
             appearance: Appearance { glyphs, ..Appearance::default() },
             viewport: Viewport::new(0, 0),
             overlays: Overlays::default(),
+            panel_width: PanelWidth::default(),
             pane: Pane::default(),
             panel: Panel::default(),
             map: None,
@@ -158,6 +162,22 @@ impl Screen {
         layout.is_some()
     }
 
+    /// The greatest zoom that fitting chooses.
+    pub(super) fn most_fitted(&self) -> i8 {
+        match self.appearance.connection {
+            Connection::Local => Viewport::MOST_FITTED,
+            Connection::Remote => Viewport::MOST_FITTED_SPARING,
+        }
+    }
+
+    /// Gives the panel its usual columns or its most, and the arena the others.
+    pub(super) fn set_panel_width(&mut self, width: PanelWidth) {
+        self.panel_width = width;
+        if let Some(layout) = self.layout() {
+            self.viewport.resize(layout.arena_cols(), layout.arena_rows());
+        }
+    }
+
     /// The layout at this size; `None` if the screen is too small.
     #[must_use]
     pub fn layout(&self) -> Option<Layout> {
@@ -167,7 +187,7 @@ impl Screen {
     /// The layout at another size.
     #[must_use]
     pub fn layout_of(&self, cols: u16, rows: u16) -> Option<Layout> {
-        let layout = Layout::of(cols, rows)?;
+        let layout = Layout::of(cols, rows)?.with_panel(self.panel_width);
         if self.has_goal {
             return Some(layout.with_goal());
         }

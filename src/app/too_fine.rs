@@ -32,6 +32,12 @@ impl Model<'_> {
             return None;
         }
         let Pair { a, b, .. } = self.engine.pair_in_focus()?;
+        // A dot shows no border that could mislead.
+        let bounds = [&a, &b].map(|of| of.shape.bounds());
+        let is_dot = |&(min, max)| self.screen.viewport.is_under_a_cell(min, max);
+        if bounds.iter().any(is_dot) && self.crowd().is_some() {
+            return None;
+        }
         let glyphs = self.screen.appearance.glyphs;
         TooFine::of([a.shape.as_box()?, b.shape.as_box()?], &self.screen.viewport, glyphs)
     }

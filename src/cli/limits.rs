@@ -32,7 +32,6 @@ use crate::term::{
     BACKLOG_TIME, MAX_COLUMNS, MAX_QUEUED_KEYS, MAX_ROWS, MAX_SEQUENCE_BYTES, MOST_TYPED_AHEAD,
     PASTE_TIME, SEQUENCE_TIME,
 };
-use crate::view::MOST_NAMED;
 
 /// A limit, as people read it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -187,7 +186,7 @@ fn typed_and_shown() -> Vec<Limit> {
             => "it finds nothing; the line itself may be longer",
         "edges with a key, where a prediction asks for the edge": count(MOST_EDGE_KEYS)
             => "others are typed: `predict hit edge-12`",
-        "objects in view that all show their names": count(MOST_NAMED)
+        "objects in view that all show their names": count(ArenaModel::MOST_NAMED)
             => "of more, only the pair in focus does and, if that is not more either, what \
                 met in the last change; cells that objects share show how many they are",
         "pairs marked in the arena": count(ArenaModel::MOST_MARKED)

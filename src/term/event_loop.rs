@@ -14,7 +14,7 @@ use super::cast::Cast;
 use super::cast_markers::CastMarkers;
 use super::clock::Clock;
 use super::end::{End, Ended, end_of, ending};
-use super::frame_gate::FrameGate;
+use super::frame_gate::{CrowdPace, FrameGate};
 use super::guard::Guard;
 use super::incoming::{Incoming, Overflow};
 use super::input::{Drained, Pasted, Typed};
@@ -81,6 +81,7 @@ struct ScreenSession<'a> {
     incoming: Rc<RefCell<Incoming>>,
     clock: Clock,
     frame_gate: FrameGate,
+    crowd_pace: CrowdPace,
     /// When the last key was obeyed or the last frame made.
     busy: Instant,
     screen: Rc<RefCell<Screen>>,
@@ -142,6 +143,7 @@ impl<'a> ScreenSession<'a> {
             incoming,
             clock,
             frame_gate,
+            crowd_pace: CrowdPace::new(capabilities.line),
             busy: Instant::now(),
             screen,
             cast_markers,
@@ -291,8 +293,17 @@ impl<'a> ScreenSession<'a> {
         work_beside(self.app, self.programs, &self.incoming.borrow());
         self.look_for_markers();
         self.record();
+        let plays_a_crowd = self.app.model().plays_a_crowd();
+        let is_room = self.crowd_pace.has_room(now);
+        if plays_a_crowd && (self.app.model().skips_this_frame() || !is_room) {
+            return Ok(());
+        }
         let mut screen = self.screen.borrow_mut();
+        let before = screen.wire_mut().bytes_sent();
         screen.draw(self.app.model())?;
+        if plays_a_crowd {
+            self.crowd_pace.sent(screen.wire_mut().bytes_sent() - before, now);
+        }
         // In the midst of a paste the answer would be a part of it.
         let asks = self.frame_gate.sent(Instant::now()) && !self.incoming.borrow().is_pasting();
         if asks { screen.ask_for_answer() } else { Ok(()) }

@@ -71,6 +71,43 @@ impl FrameGate {
     }
 }
 
+/// How many bytes a second the frames of a crowd may take, in which most of the picture
+/// changes.
+const BYTES_A_SECOND: u64 = 29_000;
+const BYTES_A_SECOND_REMOTE: u64 = 9_000;
+
+/// How far frames may be ahead of their bytes: one frame at the usual speed.
+const AHEAD: Duration = Duration::from_millis(100);
+
+/// Leaves out frames of a crowd that take more bytes than a line is to carry.
+#[derive(Debug)]
+pub(super) struct CrowdPace {
+    line: Line,
+    /// When the line has carried all that was sent.
+    carried: Option<Instant>,
+}
+
+impl CrowdPace {
+    pub(super) const fn new(line: Line) -> Self {
+        Self { line, carried: None }
+    }
+
+    /// Whether another frame may be sent.
+    pub(super) fn has_room(&self, now: Instant) -> bool {
+        self.carried.is_none_or(|carried| carried <= now + AHEAD)
+    }
+
+    /// A frame of this many bytes was sent.
+    pub(super) fn sent(&mut self, bytes: u64, now: Instant) {
+        let a_second = match self.line {
+            Line::Local => BYTES_A_SECOND,
+            Line::Remote => BYTES_A_SECOND_REMOTE,
+        };
+        let takes = Duration::from_micros(bytes.saturating_mul(1_000_000) / a_second);
+        self.carried = Some(self.carried.map_or(now, |carried| carried.max(now)) + takes);
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::clock::Clock;
@@ -99,6 +136,34 @@ mod tests {
             }
         }
         frames
+    }
+
+    #[test]
+    fn frames_of_a_crowd_take_no_more_bytes_a_second_than_the_line_is_to_carry() {
+        for (line, a_second) in [(Line::Local, 29_000), (Line::Remote, 9_000)] {
+            let (mut pace, begun) = (CrowdPace::new(line), Instant::now());
+            let (mut bytes, frame, seconds) = (0, 4000, 20);
+            for tick in 0..10 * seconds {
+                let now = begun + Duration::from_millis(100) * tick;
+                if pace.has_room(now) {
+                    pace.sent(frame, now);
+                    bytes += frame;
+                }
+            }
+            let a_second_measured = bytes / u64::from(seconds);
+            assert!(a_second_measured <= a_second + frame / 10, "{line:?}: {a_second_measured}");
+            assert!(a_second_measured >= a_second - frame / 10, "{line:?}: {a_second_measured}");
+        }
+    }
+
+    #[test]
+    fn small_frames_are_all_sent() {
+        let (mut pace, begun) = (CrowdPace::new(Line::Remote), Instant::now());
+        for tick in 0..100 {
+            let now = begun + Duration::from_millis(100) * tick;
+            assert!(pace.has_room(now), "{tick}");
+            pace.sent(800, now);
+        }
     }
 
     #[test]

@@ -119,17 +119,25 @@ pub(super) struct Wire {
     /// What the terminal has not taken yet: the rest of one frame at most, since
     /// none is drawn meanwhile.
     queue: Vec<u8>,
+    /// How many bytes were sent or wait to be.
+    bytes_sent: u64,
     /// The recording of what is sent.
     pub(super) cast: Option<Cast>,
 }
 
 impl Wire {
     pub(super) const fn new(output: Output, cast: Option<Cast>) -> Self {
-        Self { output, queue: Vec::new(), cast }
+        Self { output, queue: Vec::new(), bytes_sent: 0, cast }
+    }
+
+    /// How many bytes were sent or wait to be.
+    pub(super) const fn bytes_sent(&self) -> u64 {
+        self.bytes_sent
     }
 
     /// Sends bytes that are not recorded, such as modes and questions.
     pub(super) fn send(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.bytes_sent += bytes.len() as u64;
         if !self.queue.is_empty() {
             self.queue.extend_from_slice(bytes);
             return self.send_queue();

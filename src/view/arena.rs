@@ -11,7 +11,7 @@ mod borders;
 mod boxes;
 mod canvas;
 mod cell_set;
-mod density;
+mod crowd;
 mod dots;
 mod grounds;
 mod inside;
@@ -26,7 +26,6 @@ mod ruler;
 mod stroke;
 mod visible;
 
-pub use labels::MOST_NAMED;
 pub(super) use map::{ground_of as map_ground, swatch_style};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -35,7 +34,7 @@ use ratatui::style::Style;
 use self::borders::{BorderRank, Borders, Weight};
 use self::boxes::CellBox;
 use self::canvas::Canvas;
-use self::density::Density;
+use self::crowd::Crowd;
 use self::motion::MotionArrow;
 use self::visible::View;
 use super::glyphs::{Glyphs, Outline};
@@ -108,14 +107,13 @@ pub(super) fn render_bare(
 }
 
 fn draw(model: &ArenaModel<'_>, canvas: &mut Canvas<'_>) {
-    let mut shown = in_view(model, canvas);
+    let mut crowd = Crowd::of(model, canvas);
+    let mut shown = in_view(model, canvas, crowd.as_mut());
     let marked = marked_pairs(model, &shown);
     if model.shows(Overlay::Crossings) {
         meetings::restyle_crossing_lasers(canvas.theme, &mut shown, &marked);
     }
     let sketch = overlay::sketch(model, (&shown, &marked), canvas);
-    let count = shown.len();
-    let density = Density::take(canvas, &mut shown, &marked);
     sketch.draw_grid(canvas);
     if canvas.theme.has_body_grounds() {
         grounds::lay_all(canvas, &shown);
@@ -128,13 +126,15 @@ fn draw(model: &ArenaModel<'_>, canvas: &mut Canvas<'_>) {
     let ground = model.map.map(|_| canvas.picture());
     sketch.draw_under(canvas);
     meetings::share(canvas, &marked);
-    overlay::draw_shafts(model, canvas, density.with_arrows(&shown));
+    overlay::draw_shafts(model, canvas, &shown);
+    if let Some(crowd) = &crowd {
+        crowd.draw(canvas);
+    }
     for shown in &shown {
         draw_lines(canvas, shown);
     }
     meetings::restyle_outlines(canvas, &marked);
     let borders = draw_boxes(model, canvas, &shown, &marked);
-    density.draw(canvas);
     meetings::draw_edges(canvas, model, &marked);
     for Shown { object, style, .. } in &shown {
         if let Shape::Segment(laser) = &object.shape {
@@ -142,13 +142,16 @@ fn draw(model: &ArenaModel<'_>, canvas: &mut Canvas<'_>) {
             lasers::draw_ends(canvas, lasers::stroke(&canvas.view, laser), *style);
         }
     }
-    overlay::draw_heads(model, canvas, density.with_arrows(&shown));
+    overlay::draw_heads(model, canvas, &shown);
     sketch.draw_over(canvas);
     draw_edit_mode(model, canvas);
     meetings::draw_contacts(canvas, &marked);
     meetings::draw_break(canvas, model);
     draw_too_fine(model, canvas);
-    labels::draw_all(model, canvas, &shown, count);
+    labels::draw_all(model, canvas, &shown);
+    if let Some(crowd) = &crowd {
+        crowd.draw_chosen(canvas);
+    }
     sketch.write(canvas);
     labels::point_out_of_view(model, canvas);
     if let Some((map, ground)) = model.map.zip(ground) {
@@ -259,11 +262,21 @@ fn draw_solid(canvas: &mut Canvas<'_>, shown: &Shown<'_>, cells: &CellBox) {
 }
 
 /// The objects in view in scene order, with the selected one last so that it is
-/// on top.
-fn in_view<'a>(model: &ArenaModel<'a>, canvas: &Canvas<'_>) -> Vec<Shown<'a>> {
+/// on top; without those of the crowd, which takes them.
+fn in_view<'a>(
+    model: &ArenaModel<'a>,
+    canvas: &Canvas<'_>,
+    mut crowd: Option<&mut Crowd>,
+) -> Vec<Shown<'a>> {
     let view = View::of(canvas);
     let objects = model.world.objects().zip(model.world.bounds());
     let mut shown: Vec<_> = objects
+        .filter(|(object, bounds)| {
+            let takes = |crowd: &mut Crowd| {
+                crowd.takes(model, canvas, *object, (bounds.min(), bounds.max()))
+            };
+            !crowd.as_deref_mut().is_some_and(takes)
+        })
         .filter(|((_, object), bounds)| view.has(bounds, object.velocity))
         .map(|((id, object), _)| {
             let is_selected = Some(id) == model.selected;
@@ -274,6 +287,9 @@ fn in_view<'a>(model: &ArenaModel<'a>, canvas: &Canvas<'_>) -> Vec<Shown<'a>> {
             Shown { id, object, style, is_selected }
         })
         .collect();
+    if let Some(crowd) = crowd {
+        crowd.mark_contacts(model, canvas);
+    }
     if let Some(at) = shown.iter().position(|shown| shown.is_selected) {
         let last = shown.remove(at);
         shown.push(last);

@@ -26,8 +26,8 @@ pub struct Glyphs {
     pub shade: char,
     /// Cells that two regions share.
     pub hatch: char,
-    /// One, two, a few, or many objects in a cell.
-    pub density: [char; 4],
+    /// One, a few, or many bodies of a crowd in a cell, where lines are not dots.
+    pub density: [char; 3],
     /// Where an object was.
     pub trail: char,
     /// The start of a laser.
@@ -156,7 +156,7 @@ impl Glyphs {
         block: '█',
         shade: '▓',
         hatch: '╱',
-        density: ['░', '▒', '▓', '█'],
+        density: ['░', '▒', '▓'],
         trail: '⠶',
         start: '●',
         touch: '○',
@@ -202,7 +202,7 @@ impl Glyphs {
         block: '#',
         shade: '%',
         hatch: '/',
-        density: ['.', ':', '#', '@'],
+        density: ['.', ':', '#'],
         trail: '.',
         start: '*',
         touch: 'o',

@@ -12,6 +12,7 @@ use super::text::{Pen, cells_of, shortened};
 use super::theme::Theme;
 use crate::app::{Layout, Model, Overlay};
 use hitscan_core::scene::{EndCondition, Source};
+use hitscan_core::words::in_text;
 use hitscan_geom::broad_phase::Counts;
 
 /// Blank cells between two fields: playing, frame; then response, side method, counters;
@@ -133,6 +134,7 @@ fn write_broad_phase(model: Model<'_>, pen: &mut Pen<'_>, sign: &str) {
         return pen.text("broad phase: no frame yet");
     };
     let Counts { pairs, candidates, meet } = of_frame.counts;
+    let [pairs, candidates, meet] = [pairs, candidates, meet as u64].map(in_text);
     let texts = [
         format!("{pairs} pairs, {candidates} candidates, {meet} meet"),
         format!("{pairs} pairs, {candidates} cand., {meet} meet"),

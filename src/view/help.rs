@@ -48,7 +48,7 @@ pub(super) fn render(
             let is_found = found.is_some() && part.entry == found;
             let at = area.x + part.x;
             let style = match part.role {
-                HelpRole::Heading | HelpRole::Syntax => theme.quiet,
+                HelpRole::Heading | HelpRole::Syntax | HelpRole::Rule(_) => theme.quiet,
                 HelpRole::Keys => theme.key,
                 HelpRole::Name | HelpRole::Result(TestResult::Miss) => theme.title,
                 HelpRole::Result(TestResult::Touch) => theme.touched,
@@ -61,16 +61,33 @@ pub(super) fn render(
                 pen.styled(theme.accent, ">");
             }
             pen.skip_to(at);
-            if let HelpRole::Sign(sign) = part.role {
-                legend::write(sign, theme, glyphs, &mut pen);
-            } else {
-                pen.style = style;
-                pen.in_glyphs(&part.text, glyphs);
+            match part.role {
+                HelpRole::Sign(sign) => legend::write(sign, theme, glyphs, &mut pen),
+                HelpRole::Rule(page) => rule(model, page, theme, glyphs, &mut pen),
+                _ => {
+                    pen.style = style;
+                    pen.in_glyphs(&part.text, glyphs);
+                }
             }
         }
     }
     let count = matches.as_ref().map_or(0, |(_, matches)| matches.len());
     foot(help, count, (top, height, rows.len()), theme, area, buf);
+}
+
+/// `── 2 Keys ───`: the rule above another page, with the key that opens it.
+fn rule(model: Model<'_>, page: HelpPage, theme: &Theme, glyphs: &Glyphs, pen: &mut Pen<'_>) {
+    let line = glyphs.horizontal;
+    pen.style = theme.quiet;
+    pen.format(format_args!("{line}{line} "));
+    if let Some(key) = page.key(&model.input.keymap) {
+        pen.styled(theme.key, &key);
+        pen.text(" ");
+    }
+    pen.format(format_args!("{} ", page.title()));
+    while pen.room() > 0 {
+        pen.format(format_args!("{line}"));
+    }
 }
 
 /// `──1 Here──┤2 Keys├──3 Commands───4 Words───5 Signs───`; without keys where

@@ -68,6 +68,7 @@ pub(super) fn parts(sign: LegendSign, theme: &Theme, glyphs: &Glyphs) -> Vec<(St
         LegendSign::GoesThrough => one(glyphs.hit.to_string(), theme.contact),
         LegendSign::Touches => one(glyphs.touch.to_string(), theme.touched),
         LegendSign::Shared => one(glyphs.hatch.to_string().repeat(3), theme.overlap),
+        LegendSign::Density if in_dots => one("⠂ ⠕ ⣿".to_owned(), shape),
         LegendSign::Density => one(glyphs.density.iter().collect(), shape),
         LegendSign::BroadPhase => one(trail("⡏⠉⢹"), theme.quiet),
         LegendSign::Candidate => one(glyphs.vertex.to_string(), theme.accent),

@@ -364,6 +364,17 @@ impl Theme {
         if object.is_static() && self.has_body_grounds() { self.solid_static } else { style }
     }
 
+    /// The dots of a crowd where bodies meet: red alone, since weight would cost bytes with
+    /// each of them; on a ground bold. Without colours reversed.
+    #[must_use]
+    pub const fn crowd_contact(&self) -> Style {
+        match (self.ground(GroundRole::Overlap), self.overlap.fg) {
+            (Some(_), _) => self.contact,
+            (None, Some(_)) => self.overlap,
+            (None, None) => self.word(TestResult::Hit),
+        }
+    }
+
     /// A style for what matters less: weaker, where the theme dims at all.
     #[must_use]
     pub fn dimmed(&self, style: Style) -> Style {

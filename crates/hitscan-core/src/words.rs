@@ -47,7 +47,7 @@ pub use findings::{
 pub use game::{bricks_broken, contact_in_short, frames_made};
 pub use list::{all_of, any_of, listed};
 pub use nearest::nearest;
-pub use number::{decimal, grouped, in_halves, short_fraction};
+pub use number::{decimal, grouped, in_halves, in_text, short_fraction};
 pub use object_line::object_line;
 pub use own::{
     crash_sentence, likeness_sentence, own_cause, own_cause_of, own_judgement, unsteady_sentence,

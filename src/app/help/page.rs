@@ -1,12 +1,13 @@
 //! What a page of help is made of, and how it is laid out in columns.
 
+use super::HelpPage;
 use super::signs::LegendSign;
 use hitscan_core::command::CommandSpec;
 use hitscan_core::words::lines::{text_cells, wrapped, wrapped_values};
 use hitscan_core::world::TestResult;
 
-/// From this width on, a page has two columns.
-const TWO_COLUMNS_FROM: u16 = 76;
+/// From these widths on, a page has two columns, three and four.
+const COLUMNS_FROM: [u16; 3] = [76, 130, 180];
 /// Blank cells left of a column.
 const MARGIN: u16 = 1;
 /// Where the texts beside keys and beside words begin.
@@ -73,6 +74,8 @@ pub struct HelpPart {
 pub enum HelpRole {
     /// A heading.
     Heading,
+    /// The rule above another page.
+    Rule(HelpPage),
     /// Keys.
     Keys,
     /// The name of a command, or a word that is explained.
@@ -85,6 +88,13 @@ pub enum HelpRole {
     Text,
     /// A sign of the legend.
     Sign(LegendSign),
+}
+
+impl HelpPart {
+    /// The rule above a page.
+    pub(super) const fn rule_above(page: HelpPage) -> Self {
+        Self { x: 0, role: HelpRole::Rule(page), text: String::new(), entry: None }
+    }
 }
 
 /// A row of a page of help.
@@ -172,36 +182,56 @@ struct HelpChunk {
 
 /// The rows of a page on a screen of `width` columns.
 pub(super) fn rows(page: &[HelpBlock], width: u16) -> Vec<HelpRow> {
+    let places = places(width);
     let mut number = 0;
     let mut rows: Vec<HelpRow> = Vec::new();
-    for block in page {
+    // Many columns are filled best by all that there is.
+    let is_one_flow = places.len() > 2;
+    for blocks in page.chunks(if is_one_flow { page.len().max(1) } else { 1 }) {
         if !rows.is_empty() {
             rows.push(Vec::new());
         }
-        let (left, right) = columns(block, &mut number, width);
-        let count = left.len().max(right.len());
-        let (mut left, mut right) = (left.into_iter(), right.into_iter());
+        let columns = columns(blocks, &mut number, &places).into_iter();
+        let mut columns: Vec<_> = columns.map(Vec::into_iter).collect();
+        let count = columns.iter().map(ExactSizeIterator::len).max().unwrap_or_default();
         rows.extend((0..count).map(|_| {
-            let [left, right] = [left.next(), right.next()].map(Option::unwrap_or_default);
-            [left, right].concat()
+            let row = columns.iter_mut().map(|column| column.next().unwrap_or_default());
+            row.collect::<Vec<_>>().concat()
         }));
     }
     rows
 }
 
-/// The rows of a block in its columns, the second of which may be empty.
-fn columns(block: &HelpBlock, number: &mut usize, width: u16) -> (Vec<HelpRow>, Vec<HelpRow>) {
-    let first = *number;
-    if width < TWO_COLUMNS_FROM {
-        let chunks = chunks(block, number, width.saturating_sub(2 * MARGIN));
-        return (stacked(&chunks, MARGIN), Vec::new());
-    }
+/// Where the columns of a screen of `width` columns begin, and how wide they are.
+fn places(width: u16) -> Vec<(u16, u16)> {
     let beside = width / 2 + 2 * MARGIN;
-    let left = chunks(block, number, beside - 3 * MARGIN);
-    *number = first;
-    let right = chunks(block, number, width - beside - MARGIN);
-    let end = split(&left);
-    (stacked(&left[..end], MARGIN), stacked(&right[end..], beside))
+    match COLUMNS_FROM.iter().filter(|&&from| width >= from).count() {
+        0 => vec![(MARGIN, width.saturating_sub(2 * MARGIN))],
+        1 => vec![(MARGIN, beside - 3 * MARGIN), (beside, width - beside - MARGIN)],
+        more => {
+            let count = u16::try_from(more + 1).unwrap_or(u16::MAX);
+            let each = width / count;
+            (0..count).map(|at| (at * each + MARGIN, each - 2 * MARGIN)).collect()
+        }
+    }
+}
+
+/// The rows of blocks in columns at these places, of which the last may be empty.
+fn columns(blocks: &[HelpBlock], number: &mut usize, places: &[(u16, u16)]) -> Vec<Vec<HelpRow>> {
+    let first = *number;
+    let mut of_width = |width: u16| {
+        *number = first;
+        blocks.iter().flat_map(|block| chunks(block, number, width)).collect::<Vec<_>>()
+    };
+    let mut from = 0;
+    let ends = ends(&of_width(places[0].1), places.len());
+    { places.iter().zip(ends) }
+        .map(|(&(x, width), end)| {
+            let column = stacked(&of_width(width)[from..end], x);
+            from = end;
+            column
+        })
+        .collect()
 }
 
 fn chunks(block: &HelpBlock, number: &mut usize, width: u16) -> Vec<HelpChunk> {
@@ -238,13 +268,29 @@ fn stacked(chunks: &[HelpChunk], x: u16) -> Vec<HelpRow> {
     rows
 }
 
-/// How many chunks the left column has, so that the longer one is as short as
+/// After how many chunks each of so many columns ends, so that the longest is as short as
 /// it can be.
-fn split(chunks: &[HelpChunk]) -> usize {
-    let height = |chunks: &[HelpChunk]| {
-        let blank = chunks.iter().skip(1).filter(|chunk| chunk.begins_section).count();
-        blank + chunks.iter().map(|chunk| chunk.rows.len()).sum::<usize>()
-    };
-    let longer = |end: &usize| height(&chunks[..*end]).max(height(&chunks[*end..]));
-    (0..=chunks.len()).rev().min_by_key(longer).unwrap_or_default()
+fn ends(chunks: &[HelpChunk], columns: usize) -> Vec<usize> {
+    let most: usize = height(chunks);
+    let fitting = (0..=most).find_map(|limit| ends_within(chunks, columns, limit));
+    fitting.unwrap_or_else(|| vec![chunks.len(); columns])
+}
+
+/// The same where no column may be longer than `limit`; `None` if they are too few.
+fn ends_within(chunks: &[HelpChunk], columns: usize, limit: usize) -> Option<Vec<usize>> {
+    let mut from = 0;
+    let ends: Vec<_> = (0..columns)
+        .map(|_| {
+            let fits = |&end: &usize| height(&chunks[from..end]) <= limit;
+            from = (from..=chunks.len()).take_while(fits).last().unwrap_or(from);
+            from
+        })
+        .collect();
+    (from == chunks.len()).then_some(ends)
+}
+
+/// The rows of a column of these chunks.
+fn height(chunks: &[HelpChunk]) -> usize {
+    let blank = chunks.iter().skip(1).filter(|chunk| chunk.begins_section).count();
+    blank + chunks.iter().map(|chunk| chunk.rows.len()).sum::<usize>()
 }

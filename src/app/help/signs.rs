@@ -28,7 +28,7 @@ pub enum LegendSign {
     Touches,
     /// Cells that two regions share.
     Shared,
-    /// How many objects are in a cell, in a view of many.
+    /// How many bodies of a crowd are in a cell.
     Density,
     /// Where the broad phase looks.
     BroadPhase,
@@ -76,7 +76,7 @@ pub const SIGNS: &[(LegendSign, &str)] = &[
     (LegendSign::GoesThrough, "a laser goes through"),
     (LegendSign::Touches, "a laser only touches"),
     (LegendSign::Shared, "both cover this"),
-    (LegendSign::Density, "one to many in a cell"),
+    (LegendSign::Density, "bodies: one to many"),
     (LegendSign::BroadPhase, "where broad phase looks"),
     (LegendSign::Candidate, "what it compares there"),
     (LegendSign::Velocity, "where it goes next"),

@@ -39,6 +39,9 @@ const GOAL_ROWS: u16 = 4;
 const LEAST_WITH_GOAL: u16 = 8;
 /// The least rows of a panel's body above the note of a scene.
 const LEAST_WITH_NOTE: u16 = 10;
+/// From these columns of the screen on the panel has 46 and 60.
+const USUAL_FROM: u16 = 100;
+const WIDEST_FROM: u16 = 240;
 /// Header, ruler, status and keys.
 const FRAME_ROWS: u16 = 4;
 
@@ -57,6 +60,16 @@ pub struct Layout {
     pub goal_rows: u16,
     /// Rows of the note of a scene under a view, with a rule above it.
     pub note_rows: u16,
+}
+
+/// How many columns the panel takes on the widest screens.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum PanelWidth {
+    /// As many as on a narrower one.
+    #[default]
+    Usual,
+    /// More, since the arena does not need them.
+    Widest,
 }
 
 /// Where the panel is.
@@ -96,11 +109,7 @@ impl Layout {
         }
         // Wide screens give their width to the arena; a panel line of more than
         // some fifty columns is hard to read.
-        let panel_cols = match cols {
-            0..=80 => 32,
-            81..=120 => 32 + (cols - 80) * 14 / 40,
-            _ => 46 + (if cols > 200 { 80 } else { cols - 120 }) / 8,
-        };
+        let panel_cols = if cols < USUAL_FROM { 32 } else { 46 };
         Some(Self { cols, rows, panel: PanelPlace::Beside, panel_cols, goal_rows: 0, note_rows: 0 })
     }
 
@@ -111,6 +120,13 @@ impl Layout {
     #[must_use]
     pub const fn message_cols(&self) -> u16 {
         self.panel_cols - Self::BEHIND_BADGE - 1
+    }
+
+    /// The same with a panel of this width, where the screen has room for more.
+    #[must_use]
+    pub const fn with_panel(self, width: PanelWidth) -> Self {
+        let is_widest = matches!(width, PanelWidth::Widest) && self.cols >= WIDEST_FROM;
+        if is_widest { Self { panel_cols: 60, ..self } } else { self }
     }
 
     /// The same with the goal of a lesson, where that leaves a view enough rows.
@@ -272,6 +288,14 @@ mod tests {
             assert_eq!((layout.panel, layout.arena_cols()), (PanelPlace::Over, cols - 4));
         }
         assert!(Layout::of(u16::MAX, u16::MAX).is_some());
+        for (cols, [usual, widest]) in
+            [(99, [32, 32]), (100, [46, 46]), (239, [46, 46]), (240, [46, 60])]
+        {
+            let layout = Layout::of(cols, 60).expect("fits");
+            let widths =
+                [PanelWidth::Usual, PanelWidth::Widest].map(|it| layout.with_panel(it).panel_cols);
+            assert_eq!(widths, [usual, widest], "{cols}");
+        }
     }
 
     #[test]

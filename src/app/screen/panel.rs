@@ -1,6 +1,7 @@
 //! The panel: which view it shows, and how far that is scrolled.
 
 use super::Arrow;
+use crate::app::CrowdCounts;
 use hitscan_core::command::{Field, LogFilter};
 use hitscan_core::scene::PanelView;
 use hitscan_core::world::Object;
@@ -76,6 +77,8 @@ pub struct Panel {
     /// Up to which change the log counts while counts wait for a rest, which they do on a
     /// slow line; else up to now.
     pub counted_to: Option<usize>,
+    /// The counts of a crowd, while they wait.
+    pub held_counts: Option<CrowdCounts>,
 }
 
 impl Panel {

@@ -21,7 +21,7 @@ pub struct Viewport {
     left: i64,
     /// The number of the topmost row; row 0 begins at y = 0.
     top: i64,
-    /// Zoom 2^zoom, -3 to 4.
+    /// Zoom 2^zoom, one of [`Viewport::ZOOMS`].
     zoom: i8,
     cols: u16,
     rows: u16,
@@ -38,12 +38,15 @@ pub struct Cell {
 }
 
 impl Viewport {
-    /// The zooms there are, as exponents of 2: ×1/8 to ×16.
-    pub const ZOOMS: std::ops::RangeInclusive<i8> = View::ZOOMS;
+    /// The zooms there are, as exponents of 2: ×1/64 to ×16. A scene names none
+    /// below ×1/8: the factor would not be a whole number of thousandths.
+    pub const ZOOMS: std::ops::RangeInclusive<i8> = -6..=*View::ZOOMS.end();
 
-    /// The greatest zoom that fitting chooses, as an exponent of 2: closer ones cost
-    /// bytes with every step.
-    const MOST_FITTED: i8 = 1;
+    /// The greatest zoom that fitting chooses, as an exponent of 2.
+    pub(in crate::app) const MOST_FITTED: i8 = 2;
+    /// The same where closer ones would cost too many bytes with every step: on a slow
+    /// line, and in a list of scenes.
+    pub(in crate::app) const MOST_FITTED_SPARING: i8 = 1;
 
     /// The origin in the top left corner, zoom 1.
     #[must_use]
@@ -120,6 +123,40 @@ impl Viewport {
         }
     }
 
+    /// Whether bounds are narrower and lower than a cell.
+    #[must_use]
+    pub const fn is_under_a_cell(&self, min: Point, max: Point) -> bool {
+        grains(max.x) - grains(min.x) < self.column_grains()
+            && grains(max.y) - grains(min.y) < self.row_grains()
+    }
+
+    /// The cell that holds the middle of bounds, and the column and row of its dot in there:
+    /// a cell has two columns and four rows of dots.
+    #[must_use]
+    pub const fn middle_dot(&self, min: Point, max: Point) -> (Cell, [i64; 2]) {
+        let dot = self.column_grains() / 2;
+        // The sum of two coordinates is even in grains.
+        let x = i64::midpoint(grains(min.x), grains(max.x)).div_euclid(dot);
+        let y = i64::midpoint(grains(min.y), grains(max.y)).div_euclid(dot);
+        let cell = Cell { col: x.div_euclid(2) - self.left, row: y.div_euclid(4) - self.top };
+        (cell, [x.rem_euclid(2), y.rem_euclid(4)])
+    }
+
+    /// Whether a cell is in view.
+    #[must_use]
+    pub fn has(&self, cell: Cell) -> bool {
+        (0..i64::from(self.cols)).contains(&cell.col)
+            && (0..i64::from(self.rows)).contains(&cell.row)
+    }
+
+    /// The place of a cell among those in view, row by row; `None` out of view.
+    #[must_use]
+    pub fn place_of(&self, cell: Cell) -> Option<usize> {
+        let (col, row) = (usize::try_from(cell.col).ok()?, usize::try_from(cell.row).ok()?);
+        let cols = usize::from(self.cols);
+        (col < cols && row < usize::from(self.rows)).then_some(row * cols + col)
+    }
+
     /// The point of whole units nearest to the top left corner of a cell of the
     /// view; the edge of the plane for cells beyond it.
     #[must_use]
@@ -186,8 +223,8 @@ impl Viewport {
         *self = Self::new(self.cols, self.rows);
     }
 
-    /// Shows all objects of a world.
-    pub(in crate::app) fn show_all(&mut self, world: &World) {
+    /// Shows all objects of a world, no closer than `most`.
+    pub(in crate::app) fn show_all(&mut self, world: &World, most: i8) {
         let bounds = world.objects().map(|(_, object)| object.shape.bounds());
         let extent = bounds.reduce(|(min, max), (other_min, other_max)| {
             (
@@ -196,15 +233,15 @@ impl Viewport {
             )
         });
         match extent {
-            Some((min, max)) => self.fit(min, max),
+            Some((min, max)) => self.fit((min, max), most),
             None => self.reset(),
         }
     }
 
-    /// Chooses the greatest zoom up to 2 that shows `min` to `max`: from the origin if
+    /// Chooses the greatest zoom up to `most` that shows `min` to `max`: from the origin if
     /// the middle is then near that of the view, else centered on whole cells.
-    pub fn fit(&mut self, min: Point, max: Point) {
-        for zoom in Self::ZOOMS.rev().filter(|&zoom| zoom <= Self::MOST_FITTED) {
+    pub fn fit(&mut self, (min, max): (Point, Point), most: i8) {
+        for zoom in Self::ZOOMS.rev().filter(|&zoom| zoom <= most) {
             (self.left, self.top, self.zoom) = (0, 0, zoom);
             if self.shows(min) && self.shows_end(max) && self.is_central(min, max) {
                 return;
@@ -247,9 +284,7 @@ impl Viewport {
     }
 
     fn shows_end(&self, p: Point) -> bool {
-        let cell = self.last_cell_of(p);
-        (0..i64::from(self.cols)).contains(&cell.col)
-            && (0..i64::from(self.rows)).contains(&cell.row)
+        self.has(self.last_cell_of(p))
     }
 
     /// Scrolls as little as possible to show `min` to `max` with a margin of an
@@ -264,9 +299,7 @@ impl Viewport {
     /// Whether the cell of this point is in view.
     #[must_use]
     pub fn shows(&self, p: Point) -> bool {
-        let cell = self.cell_of(p);
-        (0..i64::from(self.cols)).contains(&cell.col)
-            && (0..i64::from(self.rows)).contains(&cell.row)
+        self.has(self.cell_of(p))
     }
 
     /// Centers the point halfway between two cells.
@@ -339,16 +372,20 @@ mod tests {
         assert!(view.zoom_by(1) && view.zoom_by(-1));
         assert_eq!(view, before);
         assert_eq!((0..10).filter(|_| view.zoom_by(1)).count(), 4);
-        assert_eq!((0..10).filter(|_| view.zoom_by(-1)).count(), 7);
+        assert_eq!((0..20).filter(|_| view.zoom_by(-1)).count(), 10);
     }
 
     #[test]
     fn fitting_shows_everything_and_following_scrolls_no_more_than_needed() {
         let mut view = Viewport::new(43, 20);
-        view.fit(point(0, 0), point(42_000, 39_000));
+        view.fit((point(0, 0), point(42_000, 39_000)), Viewport::MOST_FITTED);
         assert_eq!(view, Viewport::new(43, 20));
-        view.fit(point(90_000, -20_000), point(200_000, 30_000));
+        view.fit((point(90_000, -20_000), point(200_000, 30_000)), Viewport::MOST_FITTED);
         assert!(view.shows(point(90_000, -20_000)) && view.shows(point(200_000, 30_000)));
+        view.fit((point(0, 0), point(4000, 4000)), Viewport::MOST_FITTED);
+        assert_eq!(view.zoom(), 2);
+        view.fit((point(0, 0), point(4000, 4000)), Viewport::MOST_FITTED_SPARING);
+        assert_eq!(view.zoom(), 1);
         let mut view = Viewport::new(43, 20);
         view.follow(point(10_000, 2_000), point(42_000, 39_000));
         assert_eq!(view, Viewport::new(43, 20));

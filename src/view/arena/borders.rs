@@ -157,7 +157,7 @@ impl Borders {
 }
 
 /// Calls `each` for the cells of a box's border that lie within `seen`.
-pub(super) fn each_border_cell(cells: &CellBox, seen: &CellBox, mut each: impl FnMut(Cell)) {
+fn each_border_cell(cells: &CellBox, seen: &CellBox, mut each: impl FnMut(Cell)) {
     for row in seen.top..=seen.bottom {
         if row == cells.top || row == cells.bottom {
             (seen.left..=seen.right).for_each(|col| each(Cell { col, row }));

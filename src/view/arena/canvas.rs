@@ -122,7 +122,12 @@ impl<'a> Canvas<'a> {
         if self.is_free(cell) {
             self.put(cell, self.glyphs.hatch, self.theme.overlap);
         }
-        let ground = self.theme.ground(GroundRole::Overlap);
+        self.lay_under(cell, GroundRole::Overlap);
+    }
+
+    /// Lays a ground under what a cell shows, where the theme has one.
+    pub(super) fn lay_under(&mut self, cell: Cell, role: GroundRole) {
+        let ground = self.theme.ground(role);
         if let (Some(ground), Some(on_screen)) = (ground, self.cell_mut(cell)) {
             on_screen.bg = ground;
         }

@@ -18,6 +18,17 @@ const BLANK: u32 = 0x2800;
 /// The bit of each dot in a cell, row by row.
 const BITS: [[u32; 2]; 4] = [[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80]];
 
+/// The bit of a dot in a cell, at this column and row of it.
+pub(super) fn dot_bit([column, row]: [i64; 2]) -> u8 {
+    let row = usize::try_from(row).unwrap_or_default().min(3);
+    u8::try_from(BITS[row][usize::from(column == 1)]).unwrap_or_default()
+}
+
+/// The character with these dots.
+pub(super) fn braille(dots: u8) -> char {
+    char::from_u32(BLANK | u32::from(dots)).unwrap_or(' ')
+}
+
 /// Columns and rows of dots in a cell.
 const COLS: i64 = 2;
 const ROWS: i64 = 4;
@@ -35,9 +46,7 @@ impl Dot {
     }
 
     fn bit(self) -> u32 {
-        let column = usize::from(self.x.rem_euclid(COLS) == 1);
-        let row = usize::try_from(self.y.rem_euclid(ROWS)).unwrap_or_default();
-        BITS[row][column]
+        u32::from(dot_bit([self.x.rem_euclid(COLS), self.y.rem_euclid(ROWS)]))
     }
 }
 

@@ -13,57 +13,70 @@ use super::canvas::Canvas;
 use super::visible::{Beyond, View};
 use super::{inside, lasers};
 use crate::app::{ArenaModel, Cell};
+use crate::view::theme::Theme;
 use hitscan_core::world::{Object, ObjectId};
+use hitscan_geom::broad_phase::SweptAabb;
 use hitscan_geom::{Segment, Shape};
 
-/// The most objects in view that all show their names. Of more, only the pair in
-/// focus does, and what met in the last change, if that is not more either.
-pub const MOST_NAMED: usize = 40;
 /// The most objects out of view on one side that are named.
 const MOST_POINTED_AT: usize = 3;
 
-/// Writes the names: those of the selected object and its partner last, over few
-/// things. So many objects are `in_view`, not all of which are drawn as they are.
-pub(super) fn draw_all(
-    model: &ArenaModel<'_>,
-    canvas: &mut Canvas<'_>,
-    shown: &[Shown<'_>],
-    in_view: usize,
-) {
+/// Writes the names of what is drawn as it is: those of the selected object and its
+/// partner first, whatever else there is, then others where they cover neither these two
+/// nor run into other names.
+pub(super) fn draw_all(model: &ArenaModel<'_>, canvas: &mut Canvas<'_>, shown: &[Shown<'_>]) {
     let role = |shown: &Shown<'_>| LabelRole::of(model, shown.id);
     let has_name = |shown: &&Shown<'_>| {
         let shape = shown.object.shape.as_box();
         let is_solid = shape.is_some_and(|shape| is_solid(&CellBox::of(&canvas.view, shape)));
         model.names(shown.id, shown.object, is_solid)
     };
+    let are_few = model.crowd.is_none() && shown.len() <= ArenaModel::MOST_NAMED;
     let shown: Vec<_> = shown.iter().filter(has_name).collect();
-    let mut taken = Vec::new();
-    let are_few = in_view <= MOST_NAMED;
+    let mut taken = TakenCells::default();
+    for wanted in [LabelRole::Selected, LabelRole::Partner] {
+        for each in shown.iter().copied().filter(|each| role(each) == wanted) {
+            draw(canvas, &mut taken, (each, wanted));
+            if let Shape::Box(shape) = &each.object.shape {
+                taken.outlines.push(CellBox::of(&canvas.view, shape));
+            }
+        }
+    }
     let met = if are_few { BTreeSet::new() } else { model.met_now() };
-    if met.len() <= MOST_NAMED {
+    if met.len() <= ArenaModel::MOST_NAMED {
         let is_named = |each: &&Shown<'_>| are_few || met.contains(&each.id);
         let plain = shown.iter().copied().filter(|each| role(each) == LabelRole::Plain);
         for each in plain.filter(is_named) {
             draw(canvas, &mut taken, (each, LabelRole::Plain));
         }
     }
-    for wanted in [LabelRole::Partner, LabelRole::Selected] {
-        for each in shown.iter().copied().filter(|each| role(each) == wanted) {
-            draw(canvas, &mut taken, (each, wanted));
-        }
+}
+
+/// Where no other name may stand.
+#[derive(Default)]
+struct TakenCells {
+    /// The cells of names.
+    names: Vec<Cell>,
+    /// The boxes of the pair in focus, whose borders stay whole.
+    outlines: Vec<CellBox>,
+}
+
+impl TakenCells {
+    fn is_on_outline(&self, cell: Cell) -> bool {
+        self.outlines.iter().any(|cells| cells.has_on_border(cell))
     }
 }
 
 /// What an object is in the pair in focus.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum LabelRole {
+pub(super) enum LabelRole {
     Selected,
     Partner,
     Plain,
 }
 
 impl LabelRole {
-    fn of(model: &ArenaModel<'_>, id: ObjectId) -> Self {
+    pub(super) fn of(model: &ArenaModel<'_>, id: ObjectId) -> Self {
         match model.pair_ids() {
             // In a picture of a scene nothing is selected, nor tested with it.
             _ if model.selected.is_none() => Self::Plain,
@@ -73,7 +86,7 @@ impl LabelRole {
         }
     }
 
-    fn bracketed(self, name: &str) -> String {
+    pub(super) fn bracketed(self, name: &str) -> String {
         match self {
             Self::Selected => format!("[{name}]"),
             Self::Partner => format!("({name})"),
@@ -83,7 +96,7 @@ impl LabelRole {
 }
 
 /// Writes a name, and adds its cells to those that names have taken.
-fn draw(canvas: &mut Canvas<'_>, taken: &mut Vec<Cell>, (shown, role): (&Shown<'_>, LabelRole)) {
+fn draw(canvas: &mut Canvas<'_>, taken: &mut TakenCells, (shown, role): (&Shown<'_>, LabelRole)) {
     let name = role.bracketed(shown.object.name.as_str());
     let places = places(canvas, shown, &name, role);
     let Some(place) = best(&places, canvas, taken, (&name, role)) else { return };
@@ -106,7 +119,7 @@ fn draw(canvas: &mut Canvas<'_>, taken: &mut Vec<Cell>, (shown, role): (&Shown<'
         place.clear_beside(canvas, &name);
     }
     canvas.put_text(place.at, &name, style);
-    taken.extend(place.cells(&name));
+    taken.names.extend(place.cells(&name));
     if let (Shape::Box(shape), Ground::Border) = (&shown.object.shape, place.ground) {
         // `~`: the box does not stand exactly where it is drawn.
         let end = Cell { col: place.at.col + columns(&name), ..place.at };
@@ -122,7 +135,7 @@ fn draw(canvas: &mut Canvas<'_>, taken: &mut Vec<Cell>, (shown, role): (&Shown<'
 fn best<'a>(
     places: &'a [Place],
     canvas: &Canvas<'_>,
-    taken: &[Cell],
+    taken: &TakenCells,
     (name, role): (&str, LabelRole),
 ) -> Option<&'a Place> {
     let ranked =
@@ -180,7 +193,7 @@ impl Place {
 
     /// Whether a name would cover names here, or other cells that are not free, or
     /// touch them. `None` out of view and on marks, which stay.
-    fn obstacles(&self, canvas: &Canvas<'_>, taken: &[Cell], name: &str) -> Option<[bool; 3]> {
+    fn obstacles(&self, canvas: &Canvas<'_>, taken: &TakenCells, name: &str) -> Option<[bool; 3]> {
         let is_on_itself = matches!(self.ground, Ground::Border | Ground::Solid);
         let is_mark = |cell| {
             let glyph = canvas.glyph_at(cell);
@@ -193,7 +206,8 @@ impl Place {
             return None;
         }
         let is_taken = |cell: &Cell| canvas.shows(*cell) && !canvas.is_free(*cell);
-        let names = self.cells(name).any(|cell| taken.contains(&cell));
+        let names = self.cells(name).chain(self.beside(name)).any(|it| taken.names.contains(&it))
+            || self.cells(name).any(|cell| taken.is_on_outline(cell));
         let covered = self.cells(name).any(|cell| is_taken(&cell));
         let touched = self.beside(name).iter().any(is_taken);
         match self.ground {
@@ -300,9 +314,10 @@ fn of_polygon(canvas: &Canvas<'_>, object: &Object, name: &str) -> Vec<Place> {
 }
 
 /// Writes signs at the edges for objects out of view: `◄C`, or `5►` for more than
-/// three on a side.
+/// three on a side. Among very many the selected one has its own, head first.
 pub(super) fn point_out_of_view(model: &ArenaModel<'_>, canvas: &mut Canvas<'_>) {
     let last = canvas.last();
+    let own = point_at_selected(model, canvas);
     let mut first: [Vec<usize>; 4] = Default::default();
     let mut counts = [0; 4];
     let view = View::of(canvas);
@@ -316,11 +331,12 @@ pub(super) fn point_out_of_view(model: &ArenaModel<'_>, canvas: &mut Canvas<'_>)
     for side in Beyond::ALL {
         let count = counts[side as usize];
         if count > MOST_POINTED_AT {
+            let others = count - usize::from(own == Some(side));
             let at = match side {
                 Beyond::Left | Beyond::Right => Cell { col: 0, row: i64::midpoint(0, last.row) },
                 Beyond::Above | Beyond::Below => Cell { col: i64::midpoint(0, last.col), row: 0 },
             };
-            point(canvas, side, at, &count.to_string(), canvas.theme.quiet);
+            point(canvas, side, at, &others.to_string(), canvas.theme.quiet);
             continue;
         }
         for &place in &first[side as usize] {
@@ -338,6 +354,34 @@ pub(super) fn point_out_of_view(model: &ArenaModel<'_>, canvas: &mut Canvas<'_>)
             point(canvas, side, at, object.name.as_str(), style);
         }
     }
+}
+
+/// Among more objects than have names: writes where the selected one is, over all, and
+/// returns the side; `None` in view.
+fn point_at_selected(model: &ArenaModel<'_>, canvas: &mut Canvas<'_>) -> Option<Beyond> {
+    let object = model.selected.and_then(|id| model.world.object(id))?;
+    if model.world.len() <= ArenaModel::MOST_NAMED {
+        return None;
+    }
+    let (min, max) = object.shape.bounds();
+    let side = View::of(canvas).side_of(&SweptAabb::around(min, max))?;
+    let [left, right, up, down] = canvas.glyphs.heads;
+    let (last, middle) = (canvas.last(), CellBox::between(&canvas.view, min, max).middle_cell());
+    let head = [left, right, up, down][side as usize];
+    let sign = format!("{head}{}", object.name);
+    let len = i64::try_from(sign.chars().count()).unwrap_or(i64::MAX);
+    let (most, row) = (last.col + 1 - len, middle.row.clamp(0, last.row));
+    let (col, row) = match side {
+        Beyond::Left => (0, row),
+        Beyond::Right => (most, row),
+        Beyond::Above => (middle.col.min(most), 0),
+        Beyond::Below => (middle.col.min(most), last.row),
+    };
+    let style = Theme::selected(canvas.theme.in_arena(object));
+    for (col, glyph) in (col.max(0)..).zip(sign.chars()) {
+        canvas.put(Cell { col, row }, glyph, style);
+    }
+    Some(side)
 }
 
 /// Writes a head and a text at the edge, where they are free.

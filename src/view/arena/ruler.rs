@@ -13,8 +13,17 @@ use crate::view::theme::Theme;
 use hitscan_core::world::Axes;
 use hitscan_geom::milli;
 
-/// The smallest distance between two marks, in columns; half as many rows.
+/// The smallest distance between two marks, in columns; half as many rows. More where
+/// there are more than this many of them across.
 const LEAST_COLUMNS: i64 = 8;
+const MOST_MARKS: i64 = 8;
+/// Where marks have at least so many columns between them, none stand halfway.
+const WIDE_COLUMNS: i64 = 16;
+
+/// The smallest distance between two marks of this view.
+fn least_columns(view: &Viewport) -> i64 {
+    LEAST_COLUMNS.max(i64::from(view.cols()) / MOST_MARKS)
+}
 
 /// A coordinate in thousandths, which may lie outside the plane.
 #[derive(Clone, Copy)]
@@ -43,13 +52,13 @@ pub(super) fn step(view: &Viewport, least_columns: i64) -> i64 {
 /// The distance between marks of the x ruler, in thousandths; larger where the
 /// numbers are long.
 pub(super) fn step_x(view: &Viewport) -> i64 {
-    let close = step(view, LEAST_COLUMNS);
-    step(view, LEAST_COLUMNS.max(longest_number(view, close) + 2))
+    let close = step(view, least_columns(view));
+    step(view, least_columns(view).max(longest_number(view, close) + 2))
 }
 
 /// The distance between marks of the y ruler, in thousandths.
 pub(super) fn step_y(view: &Viewport) -> i64 {
-    step(view, LEAST_COLUMNS)
+    step(view, LEAST_COLUMNS.max(2 * i64::from(view.rows()) / MOST_MARKS))
 }
 
 /// The width in cells of the longest number on the x ruler.
@@ -120,7 +129,8 @@ pub(super) fn draw_x(
             pen.format(format_args!("{text}"));
         }
         let col = (at + half - from).div_euclid(width);
-        if let Some(column) = column(area, col).filter(|_| half / width > longest) {
+        let has_room = half / width > longest && least_columns(view) < WIDE_COLUMNS;
+        if let Some(column) = column(area, col).filter(|_| has_room) {
             pen.skip_to(column);
             pen.styled(theme.quiet, glyphs.tick.encode_utf8(&mut [0; 4]));
         }
@@ -178,8 +188,6 @@ fn draw_y_mark(value: i64, theme: &Theme, area: Rect, row: u16, buf: &mut Buffer
 mod tests {
     use proptest::prelude::*;
 
-    use hitscan_geom::Milli;
-
     use super::*;
     use crate::view::glyphs::Glyphs;
 
@@ -193,8 +201,11 @@ mod tests {
                 word.1.push(c);
             } else if !word.1.is_empty() {
                 let (start, text) = std::mem::take(&mut word);
-                let value = Milli::parse(&text).expect("a ruler has numbers only");
-                found.push((start, value.wide()));
+                // Rulers go on beyond the plane.
+                let (whole, tenths) = text.split_once('.').unwrap_or((&text, "0"));
+                let number = |text: &str| text.parse::<i64>().expect("a ruler has numbers only");
+                let size = 1000 * number(whole).abs() + 100 * number(tenths);
+                found.push((start, if text.starts_with('-') { -size } else { size }));
             }
         }
         found

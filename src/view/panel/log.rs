@@ -6,6 +6,7 @@
 //! ```
 
 mod columns;
+mod counted;
 mod covered;
 mod page;
 mod try_this;
@@ -21,7 +22,7 @@ use crate::view::text::cells_of;
 use crate::view::theme::Theme;
 use hitscan_core::engine::{LineId, LogLine, Pair};
 use hitscan_core::methods::Agreement;
-use hitscan_core::words::{short_fraction, written_order};
+use hitscan_core::words::{in_text, short_fraction, written_order};
 use hitscan_core::world::PairResult;
 use hitscan_geom::{Approach, Direction, Fraction, Sides, Swept};
 
@@ -53,6 +54,9 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
             foot(model, canvas, &[]);
         }
         return;
+    }
+    if model.log().lacks_the_selected() {
+        return counted::render(model, canvas);
     }
     // The least panel has its rows for lines.
     let has_foot = !is_plain || canvas.rows() >= LEAST_ROWS_WITH_A_FOOT;
@@ -275,15 +279,14 @@ fn counts(model: Model<'_>) -> String {
     if model.engine.covered().is_some() {
         return "?".to_owned();
     }
-    let history = model.engine.history();
-    let objects = history.first_world().len() as u64;
-    let tests = model.engine.world().tested() + objects * objects.saturating_sub(1) / 2;
-    let tests = format!("{tests} {}", if tests == 1 { "test" } else { "tests" });
+    let tests = model.tests_in_all();
+    let tests = format!("{} {}", in_text(tests), if tests == 1 { "test" } else { "tests" });
     if model.log().is_unfolded() {
         return tests;
     }
-    let lines = model.log().lines().up_to(history.position());
-    format!("{lines} {} of {tests}", if lines == 1 { "line" } else { "lines" })
+    let lines = model.log().lines().up_to(model.engine.history().position());
+    let words = if lines == 1 { "line" } else { "lines" };
+    format!("{} {words} of {tests}", in_text(lines as u64))
 }
 
 /// The text, cut to `room` cells.

@@ -1,8 +1,7 @@
 //! The legend in the panel.
 
 use super::canvas::{Canvas, TEXT};
-use crate::app::{EditMode, LegendSign, Model, Overlay, PANEL_SIGNS, SIGNS};
-use crate::view::MOST_NAMED;
+use crate::app::{ArenaModel, EditMode, LegendSign, Model, Overlay, PANEL_SIGNS, SIGNS};
 use crate::view::legend::SIGN_COLS;
 
 /// Where the meanings begin.
@@ -10,7 +9,7 @@ const TEXT_COL: u16 = 1 + SIGN_COLS + 1;
 
 pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
     let is_moved_whole = model.input.edit_mode == EditMode::Move;
-    let are_many = model.engine.world().len() > MOST_NAMED;
+    let are_many = model.engine.world().len() > ArenaModel::MOST_NAMED;
     let mut signs: Vec<_> = { SIGNS.iter() }
         .filter(|(sign, _)| !is_moved_whole || *sign != LegendSign::Edited)
         .filter(|(sign, _)| are_many || *sign != LegendSign::Density)

@@ -190,8 +190,8 @@ fn ten_thousand_objects_out_of_sight_are_drawn_at_once() {
     let scene = Scene { objects: objects.collect(), ..Scene::default() };
     let app = pressed(app(scene, (80, 24), GlyphSet::Lines, &[]), "z 1 y g");
     let rows = rows(&screen_in(&app, &Theme::SIXTEEN));
-    // Two counts at the edges, and nothing else.
+    // The selected one and two counts at the edges, and nothing else.
     let arena = rows[2..22].iter().flat_map(|row| row.chars().skip(4).take(43));
     let seen: String = arena.filter(|c| *c != ' ').collect();
-    assert_eq!(seen, "43▲9957►", "{rows:#?}");
+    assert_eq!(seen, "▲N042▲9957►", "{rows:#?}");
 }

@@ -44,11 +44,13 @@ impl Budget {
             }
         } else {
             Self {
-                nudge_bytes: 170,
-                // The scene is shown at twice its size here: a side has twice the rows.
-                line_bytes: [350, 350],
-                line_bytes_held: [405, 385],
-                first_bytes: 6144,
+                nudge_bytes: 260,
+                // The scene is shown at four times its size here, which a slow line is
+                // spared: a side has four times the rows, and what two boxes share 16 times
+                // the cells.
+                line_bytes: [750, 750],
+                line_bytes_held: [1090, 980],
+                first_bytes: 6900,
                 latency_of_cat: 12,
             }
         }
@@ -62,6 +64,7 @@ pub(crate) fn measure(size: Size, table: &mut Table) {
     first_frame(size, &budget, table);
     nudges(size, &budget, table);
     idle(size, table);
+    crowds(size, table);
     maps(size, table);
     own_methods(size, table);
     lessons(size, table);
@@ -115,6 +118,26 @@ fn idle(size: Size, table: &mut Table) {
     let (bytes, naps) = session.idle(IDLE);
     table.count("idle for 5 s: bytes", bytes, 0, Must::Keep);
     table.count("idle for 5 s: wake-ups", naps, 0, Must::Keep);
+}
+
+/// A crowd plays ten frames a second: all of them nearby, every second one on a slow line.
+fn crowds(size: Size, table: &mut Table) {
+    // The budgets are those of the small size. Frames that take more bytes a second than
+    // the line is to carry are left out.
+    let must = |budget| Must::NotExceed(if size.0 < 200 { budget * 5 / 4 } else { 3 * budget });
+    let mut nearby = Session::start(Path::new(HITSCAN), &["crowd"], size);
+    // As `env` starts it, the kernel counts no other program.
+    let slow = ["SSH_CONNECTION=1", HITSCAN, "crowd"];
+    let mut slow = Session::start(Path::new("/usr/bin/env"), &slow, size);
+    for (what, session, keys, budget) in [
+        ("a crowd: bytes a frame, median", &mut nearby, ".", 3000),
+        ("a crowd on a slow line: bytes of two frames", &mut slow, "..", 1800),
+    ] {
+        session.wait_for_bytes(1024);
+        session.type_and_settle(".");
+        let bytes: Vec<usize> = (0..9).map(|_| session.type_and_settle(keys)).collect();
+        table.count(what, percentile(&bytes, 50), budget, must(budget));
+    }
 }
 
 /// A map turned on, followed, and replaced by another.

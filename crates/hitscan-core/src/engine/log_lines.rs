@@ -154,6 +154,12 @@ impl<'a> LogLines<'a> {
         self.shown.len() + self.first.len()
     }
 
+    /// How many begin with a record.
+    #[must_use]
+    pub fn records(&self) -> usize {
+        self.shown.len()
+    }
+
     /// Whether there is none.
     #[must_use]
     pub fn is_empty(&self) -> bool {

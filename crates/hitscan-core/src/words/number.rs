@@ -20,6 +20,12 @@ pub fn grouped(number: u64) -> String {
     spaced
 }
 
+/// A whole number within a text: from 10 000 on with its thousands apart.
+#[must_use]
+pub fn in_text(number: u64) -> String {
+    if number < 10_000 { number.to_string() } else { grouped(number) }
+}
+
 /// A fraction in at most `width` columns: itself if it fits, else `≈` and up
 /// to three decimals as there is room, rounded half up, but never rounded to 0
 /// or 1 when it is neither.

@@ -35,6 +35,8 @@ pub(in crate::view::arena) fn sketch(
             Overlay::Construction => construction::draw(model, canvas, &mut sketch),
             Overlay::Normals => normals::draw(model.selected, marked, canvas, &mut sketch),
             Overlay::Depth => draw_depth(marked, canvas, &mut sketch),
+            // Dots among dots would be taken for bodies.
+            Overlay::Grid if model.crowd.is_some() => {}
             Overlay::Grid => draw_grid(canvas, &mut sketch),
             Overlay::Bounds => draw_bounds(shown, canvas, &mut sketch),
             Overlay::BroadPhase => draw_broad_phase(model, canvas, &mut sketch),

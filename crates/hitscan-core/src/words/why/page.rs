@@ -77,6 +77,9 @@ pub enum Medium {
     Lines(usize),
 }
 
+/// With fewer rows than this a page shows what decides first.
+const FEW_ROWS: usize = 12;
+
 /// A page of the Why view.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Page {
@@ -105,11 +108,28 @@ impl Page {
         // Blank lines keep what is behind the page out of sight.
         let blank = if self.behind.is_empty() { 0 } else { rows.saturating_sub(self.lines.len()) };
         let blank = std::iter::repeat_n(&BLANK, blank.max(usize::from(!self.behind.is_empty())));
-        let all: Vec<_> = self.lines.iter().chain(blank).chain(&self.behind).collect();
+        let ordered = self.deciding_first(rows);
+        let all: Vec<_> = ordered.into_iter().chain(blank).chain(&self.behind).collect();
         let most_scrolled = all.len().saturating_sub(rows);
         let scrolled = scrolled.min(most_scrolled);
         let lines = all.into_iter().skip(scrolled).take(rows).collect();
         Window { lines, scrolled, most_scrolled }
+    }
+
+    /// Its lines, where there are so few rows that the deciding sentence would be out of
+    /// sight with it below the title.
+    fn deciding_first(&self, rows: usize) -> Vec<&Line> {
+        let lines = &self.lines;
+        let begins = lines.iter().position(|line| line.mark == Mark::Sentence);
+        let Some(from) = begins.filter(|_| rows < FEW_ROWS) else { return lines.iter().collect() };
+        let sentence = lines[from..].iter().take_while(|line| line.role == Role::Deciding).count();
+        if from + sentence <= rows {
+            return lines.iter().collect();
+        }
+        let title = usize::from(lines[0].role == Role::Title).min(from);
+        let (head, before) = lines[..from].split_at(title);
+        let (sentence, after) = lines[from..].split_at(sentence);
+        head.iter().chain(sentence).chain(before).chain(after).collect()
     }
 
     /// All its lines, those behind it after a blank one.

@@ -1,0 +1,119 @@
+//! Crowds: so many bodies under a cell in view that each is a dot. How they look is
+//! [`crate::view`]'s.
+
+use super::{ArenaModel, Connection, Model, Viewport};
+use hitscan_core::world::{ObjectId, World};
+use hitscan_geom::broad_phase::SweptAabb;
+
+/// How the dots of a crowd are meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CrowdLook {
+    /// Each stands where a body has its middle.
+    Dots,
+    /// A cell has the more of them the more bodies it has.
+    Density,
+}
+
+impl CrowdLook {
+    /// The dots of a cell. With more bodies in a cell on average they are a density.
+    pub const DOTS: usize = 8;
+
+    /// That of the bodies of a world which are under a cell and in view; `None` where
+    /// they are too few for a crowd. It costs a few comparisons for each.
+    #[must_use]
+    pub fn of(world: &World, view: &Viewport) -> Option<Self> {
+        let (cols, rows) = (usize::from(view.cols()), usize::from(view.rows()));
+        let mut is_taken = Vec::new();
+        let (mut bodies, mut cells) = (0, 0);
+        for bounds in world.bounds() {
+            let (min, max) = (bounds.min(), bounds.max());
+            if !view.is_under_a_cell(min, max) {
+                continue;
+            }
+            let (cell, _) = view.middle_dot(min, max);
+            let Some(place) = view.place_of(cell) else { continue };
+            if is_taken.is_empty() {
+                is_taken.resize(cols * rows, false);
+            }
+            bodies += 1;
+            cells += usize::from(!std::mem::replace(&mut is_taken[place], true));
+        }
+        match bodies {
+            ..=ArenaModel::MOST_NAMED => None,
+            _ if bodies > Self::DOTS * cells => Some(Self::Density),
+            _ => Some(Self::Dots),
+        }
+    }
+}
+
+/// The pairs that met in the last change and still touch or overlap after it, by their
+/// bounds, which are all that is seen of a dot.
+pub(super) fn contacts(world: &World) -> impl Iterator<Item = [ObjectId; 2]> {
+    let bounds = |id| {
+        let (min, max) = world.object(id)?.shape.bounds();
+        Some(SweptAabb::around(min, max))
+    };
+    world.meeting_ids().filter(move |&[one, other]| {
+        bounds(one).zip(bounds(other)).is_some_and(|(one, other)| one.meets(&other))
+    })
+}
+
+/// How much there is of a crowd, and of its log.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CrowdCounts {
+    /// The bodies that touch or overlap another one.
+    pub in_contact: u64,
+    /// The tests up to now, those of frame 0 among them.
+    pub tests: u64,
+    /// The lines of the log up to now, whatever it lists.
+    pub lines: u64,
+}
+
+impl ArenaModel<'_> {
+    /// The most objects in view that all show their names. Of more, only the pair in
+    /// focus does, and what met in the last change, if that is not more either. More than
+    /// these under a cell are a crowd.
+    pub const MOST_NAMED: usize = 40;
+}
+
+impl Model<'_> {
+    /// How the arena shows a crowd, if there is one.
+    #[must_use]
+    pub fn crowd(self) -> Option<CrowdLook> {
+        CrowdLook::of(self.engine.world_in_focus(), &self.screen.viewport)
+    }
+
+    /// The counts of now.
+    #[must_use]
+    pub fn crowd_counts(self) -> CrowdCounts {
+        let mut met: Vec<_> = contacts(self.engine.world()).flatten().collect();
+        met.sort_unstable();
+        met.dedup();
+        CrowdCounts {
+            in_contact: met.len() as u64,
+            tests: self.tests_in_all(),
+            lines: self.engine.log().len_at(self.engine.history().position()) as u64,
+        }
+    }
+
+    /// How many tests there were up to now, those of frame 0 among them.
+    #[must_use]
+    pub fn tests_in_all(self) -> u64 {
+        let objects = self.engine.history().first_world().len() as u64;
+        self.engine.world().tested() + objects * objects.saturating_sub(1) / 2
+    }
+
+    /// Whether a crowd plays.
+    #[must_use]
+    pub fn plays_a_crowd(self) -> bool {
+        self.engine.is_playing() && self.crowd().is_some()
+    }
+
+    /// Whether this frame is not drawn while a crowd plays: on a slow line every second
+    /// one, since most of the picture changes.
+    #[must_use]
+    pub fn skips_this_frame(self) -> bool {
+        let is_slow = self.screen.appearance.connection == Connection::Remote;
+        is_slow && !self.engine.world().frame().is_multiple_of(2)
+    }
+}

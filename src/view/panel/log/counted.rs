@@ -1,0 +1,110 @@
+//! The log of a crowd while it has no line of the selected object: how much there is, and
+//! which keys go on.
+
+use crate::app::{Action, CrowdCounts, CrowdLook, Model};
+use crate::view::glyphs::Outline;
+use crate::view::panel::canvas::{Canvas, TEXT};
+use crate::view::text::cells_of;
+use hitscan_core::words::grouped;
+use hitscan_core::world::TestResult;
+use hitscan_geom::ShapeKind;
+
+/// Where the counts end, at most, and the keys' texts begin.
+const COUNTS_END: u16 = 27;
+const KEYS_COLS: u16 = 5;
+/// The rows of the legend, and the one below it.
+const LEGEND_ROWS: u16 = 3;
+
+/// Writes the page.
+pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
+    let Some((_, selected)) = model.engine.sandbox().selection() else { return };
+    let end = COUNTS_END.min(canvas.cols().saturating_sub(1));
+    let of_selected = format!("of {}", selected.name);
+    let mut row = 1;
+    for (what, count) in counts(model).into_iter().chain([(of_selected.as_str(), 0)]) {
+        canvas.put(row, 2, what, canvas.theme.quiet);
+        canvas.put_right(row, end, &grouped(count), TEXT);
+        row += 1;
+    }
+    row += 1;
+    for (action, text) in keys(model, selected.name.as_str()) {
+        let key = model.input.keymap.named(action);
+        let after = canvas.put(row, 2, &key, canvas.theme.key);
+        canvas.put(row, (after + 1).max(2 + KEYS_COLS), &text, canvas.theme.quiet);
+        row += 1;
+    }
+    let first = canvas.rows().saturating_sub(LEGEND_ROWS);
+    if let (Some(look), true) = (model.crowd(), row < first) {
+        legend(canvas, first, look);
+        let block = canvas.glyphs.block;
+        let style = crate::view::Theme::selected(canvas.theme.in_arena(selected));
+        let after = canvas.put(first + 1, 2, &format!("{block} [{}]", selected.name), style);
+        let said = fitting(canvas, after, [" selected, always in sight", " selected"]);
+        canvas.put(first + 1, after, said, canvas.theme.quiet);
+    }
+}
+
+/// What there is, and how much.
+fn counts(model: Model<'_>) -> [(&'static str, u64); 5] {
+    let bodies = model.engine.world().len() as u64;
+    let held = model.screen.panel.held_counts;
+    let CrowdCounts { in_contact, tests, lines } = held.unwrap_or_else(|| model.crowd_counts());
+    [
+        ("bodies", bodies),
+        ("in contact", in_contact),
+        ("pairs", bodies * bodies.saturating_sub(1) / 2),
+        ("tests in all", tests),
+        ("lines in the log", lines),
+    ]
+}
+
+/// The keys that go on from here.
+fn keys(model: Model<'_>, selected: &str) -> Vec<(Action, String)> {
+    let mut keys = vec![(Action::ShowLog, format!("all lines, not only {selected}"))];
+    if model.engine.pair_in_focus().is_some() {
+        keys.push((Action::ShowContact, format!("close up on {selected}")));
+    }
+    let log = model.engine.log();
+    let now = log.len_at(model.engine.history().position());
+    let is_hit = |&at: &usize| log.get(at).is_some_and(|it| it.outcome == TestResult::Hit);
+    if (now..log.len()).any(|at| is_hit(&at)) {
+        keys.push((Action::NextHit, "the next HIT".to_owned()));
+    } else if (0..now).rev().any(|at| is_hit(&at)) {
+        keys.push((Action::PreviousHit, "the HIT before".to_owned()));
+    }
+    keys
+}
+
+/// What the dots of the arena mean.
+fn legend(canvas: &mut Canvas<'_>, row: u16, look: CrowdLook) {
+    let (one, many) = match (canvas.glyphs.lines, canvas.glyphs.density) {
+        (Outline::Dots, _) => ('⠂', '⣿'),
+        (Outline::Cells, [one, _, many]) => (one, many),
+    };
+    let texts = match look {
+        CrowdLook::Dots => [[" a body", " eight or more"], [" body", " 8 or more"]],
+        CrowdLook::Density => [[" few bodies", " the most"], [" few", " most"]],
+    };
+    let contact = [" in contact", " contact"];
+    let cols = |at: usize| {
+        3 + 4 + cells_of(format_args!("{}{}{}", texts[at][0], texts[at][1], contact[at]))
+    };
+    let fits = cols(0) + 3 <= usize::from(canvas.cols());
+    let at = usize::from(!fits);
+    let shape = canvas.theme.kind(ShapeKind::Box);
+    let mut col = 2;
+    for (sign, style, text) in [
+        (one, shape, texts[at][0]),
+        (many, shape, texts[at][1]),
+        (one, canvas.theme.crowd_contact(), contact[at]),
+    ] {
+        let after = canvas.put(row, col, sign.encode_utf8(&mut [0; 4]), style);
+        col = canvas.put(row, after, text, canvas.theme.quiet) + 2;
+    }
+}
+
+/// The first of the texts that ends before the last column.
+fn fitting(canvas: &Canvas<'_>, from: u16, texts: [&'static str; 2]) -> &'static str {
+    let fits = usize::from(from) + texts[0].len() < usize::from(canvas.cols());
+    texts[usize::from(!fits)]
+}
