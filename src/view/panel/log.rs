@@ -132,6 +132,21 @@ impl From<LogLine> for Line {
 }
 
 impl Line {
+    /// A count and what it means: its own at length, if no other sign is explained.
+    fn explained(&self, is_alone: bool) -> Option<(String, String)> {
+        let tests = self.tests.filter(|&tests| tests > 1)?;
+        Some(match (tests, is_alone) {
+            (2, _) | (_, false) => ("×2".to_owned(), "twice".to_owned()),
+            (_, true) => (self.count(), format!("the same {tests} times in a row")),
+        })
+    }
+
+    /// Whether nothing stands behind the pair: neither a side nor a time.
+    fn ends_with_pair(&self) -> bool {
+        let result = &self.pair.pair_result;
+        self.id.is_none() || side(result, SideWords::Letters).is_empty() && at(result, 1).is_empty()
+    }
+
     /// `×12`: how many tests it stands for, where these are several.
     fn count(&self) -> String {
         match self.tests {
@@ -192,7 +207,7 @@ fn write_line(
     let (x, y) = written_order(a, b);
     let count = line.count();
     let count_cols = if count.is_empty() { 0 } else { cells_of(format_args!(" {count}")) };
-    let room = columns.pair_cols.saturating_sub(count_cols);
+    let room = columns.room_of_pair(line).saturating_sub(count_cols);
     let name = pair_name([&x.name, &y.name], room, canvas.glyphs.cut);
     let name_end = canvas.put(row, columns.pair, &name, style);
     if line.id.is_none() {
@@ -237,15 +252,17 @@ fn foot(model: Model<'_>, canvas: &mut Canvas<'_>, lines: &[Line]) {
     let has_flag = |sign: &str| {
         lines.iter().any(|line| line.id.is_some() && flag(model, &line.pair) == Some(sign))
     };
-    let has_count = lines.iter().any(|line| line.tests.is_some_and(|tests| tests > 1));
     let (theme, quiet) = (canvas.theme, canvas.theme.quiet);
+    let [choice, wrong] = ["~", "!"].map(has_flag);
+    let is_alone = !(choice || wrong);
+    let (count, times) = lines.iter().find_map(|line| line.explained(is_alone)).unwrap_or_default();
     let signs = [
-        (has_count, "×2", quiet, "twice"),
-        (has_flag("~"), "~", flag_style(theme, "~"), "choice"),
-        (has_flag("!"), "!", flag_style(theme, "!"), "wrong"),
+        (count.as_str(), quiet, times.as_str()),
+        (if choice { "~" } else { "" }, flag_style(theme, "~"), "choice"),
+        (if wrong { "!" } else { "" }, flag_style(theme, "!"), "wrong"),
     ];
     let mut end = 0;
-    for (_, sign, style, meaning) in signs.into_iter().filter(|(is_in_view, ..)| *is_in_view) {
+    for (sign, style, meaning) in signs.into_iter().filter(|(sign, ..)| !sign.is_empty()) {
         let gap = if end == 0 { 1 } else { 2 };
         end = canvas.put(row, end + gap, sign, style);
         end = canvas.put(row, end + 1, meaning, quiet);

@@ -133,6 +133,9 @@ fn styles(theme: &Theme) -> Vec<(char, Style)> {
         ('w', reversed.add_modifier(Modifier::DIM)),
         ('V', theme.kinds[0].patch(reversed)),
     ]);
+    for (letter, &tint) in ('1'..='6').zip(theme.tints.iter().flatten()) {
+        all.push((letter, Style::new().fg(tint)));
+    }
     let reverse = |style: Style| style.add_modifier(Modifier::REVERSED);
     all.extend([('X', reverse(theme.contact)), ('Y', reverse(theme.touched))]);
     all.extend([('W', reverse(theme.right)), ('N', reverse(Theme::selected(theme.kinds[0])))]);

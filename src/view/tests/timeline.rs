@@ -42,9 +42,7 @@ fn frame(app: &App) -> u64 {
 
 #[test]
 fn an_earlier_frame_is_looked_at_as_designed() {
-    let app = pressed(game(SIZE), "( Up Up Up Up");
-    assert_eq!(frame(&app), 0);
-    let app = clicked(app, 6);
+    let app = clicked(game(SIZE), 6);
     assert_eq!(frame(&app), 4);
     assert_eq!(row(&app).as_deref(), Some(" 0 ━━━━━━●───────────╂─────────────┼╂─╂──── 28 "));
     let styles = " 1-1 DIM 3-8 Cyan 9-9 Cyan+BOLD 10-20 DIM 21-21 Red+BOLD 22-34 DIM 35-35 Yellow \
@@ -57,9 +55,9 @@ fn an_earlier_frame_is_looked_at_as_designed() {
 
 #[test]
 fn it_stands_over_the_last_row_and_nothing_else_moves() {
-    let app = game(SIZE);
+    let app = pressed(app_of("breakout-swept", SIZE, ""), &". ".repeat(28));
     // The frame by itself, as a command, is no playing.
-    let without = entered(app_of("breakout", SIZE, ""), "step 28");
+    let without = entered(app_of("breakout-swept", SIZE, ""), "step 28");
     assert_eq!(row(&without), None);
     let (with, without) = (rows(&screen(&app)), rows(&screen(&without)));
     let differ = |y: &usize| with[*y] != without[*y];

@@ -3,7 +3,7 @@
 //! They fit the pairs in view: long names first take the room of the sides, which
 //! become letters, then they are cut.
 
-use super::{Line, SideWords};
+use super::{Line, SideWords, side};
 use crate::view::panel::canvas::Canvas;
 use crate::view::text::cells_of;
 use hitscan_core::words::written_order;
@@ -11,8 +11,6 @@ use hitscan_core::words::written_order;
 /// HIT, TOUCH or MISS.
 const WORD_COLS: u16 = 5;
 const FRAME_COLS: u16 = 3;
-/// `L+T`.
-const LETTER_COLS: u16 = 3;
 
 /// The positions and widths of a line's columns.
 pub(super) struct Columns {
@@ -36,7 +34,14 @@ impl Columns {
             let of_count = if count.is_empty() { 0 } else { cells_of(format_args!(" {count}")) };
             x.name.as_str().len() + 1 + y.name.as_str().len() + of_count
         };
-        let longest = lines.iter().map(pair_with_count).max().unwrap_or(0);
+        // The others have the room of the side and the time, too.
+        let full = lines.iter().filter(|line| !line.ends_with_pair());
+        let letters = |line: &Line| {
+            cells_of(format_args!("{}", side(&line.pair.pair_result, SideWords::Letters)))
+        };
+        let letter_cols = lines.iter().map(letters).max().unwrap_or(0).max(1);
+        let letter_cols = u16::try_from(letter_cols).unwrap_or(u16::MAX);
+        let longest = full.map(pair_with_count).max().unwrap_or(0);
         let last_frame = lines.iter().map(|line| line.frame).max().unwrap_or(0);
         let digits = u16::try_from(last_frame.to_string().len()).unwrap_or(u16::MAX);
         let frame_cols = FRAME_COLS.max(digits);
@@ -51,7 +56,7 @@ impl Columns {
         let pair_cols = |side_cols: u16| at_end.saturating_sub(at_cols + side_cols + 1 + pair);
         let fits = usize::from(pair_cols(side_cols)) >= longest;
         let (side_cols, sides) =
-            if fits { (side_cols, words) } else { (LETTER_COLS, SideWords::Letters) };
+            if fits { (side_cols, words) } else { (letter_cols, SideWords::Letters) };
         Self {
             frame_end,
             word,
@@ -61,6 +66,16 @@ impl Columns {
             sides,
             at_end,
             at_cols: usize::from(at_cols),
+        }
+    }
+
+    /// The room for the pair of a line with its count: all the rest of it, where nothing
+    /// stands behind.
+    pub(super) fn room_of_pair(&self, line: &Line) -> usize {
+        if line.ends_with_pair() {
+            usize::from(self.at_end.saturating_sub(self.pair))
+        } else {
+            self.pair_cols
         }
     }
 
