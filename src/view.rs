@@ -21,6 +21,7 @@
 mod arena;
 mod cursor;
 mod glyphs;
+mod ground;
 mod header;
 mod help;
 mod keys;
