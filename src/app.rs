@@ -29,6 +29,7 @@ mod own;
 mod pick;
 mod point;
 mod predict;
+mod prefix_menu;
 mod press;
 mod prompts;
 mod save;
@@ -57,6 +58,7 @@ pub use modes::{Hint, MODES, Mode};
 pub use monitor::Monitor;
 pub use own::{AtStart, OwnMethod};
 pub use predict::MOST_EDGE_KEYS;
+pub use prefix_menu::{PrefixGroup, PrefixMenu, PrefixRow};
 pub use screen::{
     Answer, AnswerLasts, Appearance, Aspect, Background, Cell, ColorDepth, Connection, FormRow,
     GlyphSet, Help, HelpPage, HelpSearch, HitRegion, HitRegions, Layout, Message, Overlay,

@@ -26,10 +26,12 @@ mod header;
 mod help;
 mod keys;
 mod legend;
+mod menu;
 mod names;
 mod palette;
 mod panel;
 mod picker;
+mod prefix;
 mod prompt;
 mod sixteen;
 mod status;
@@ -98,13 +100,15 @@ pub fn render(model: Model<'_>, theme: &Theme, area: Rect, buf: &mut Buffer) -> 
         let panel = Rect { x: panel_at, width: layout.panel_cols, ..upper };
         panel::render(model, theme, glyphs, (panel, layout), (buf, &mut hit_regions));
     }
-    palette::render(model, theme, glyphs, middle, (buf, &mut hit_regions));
+    palette::render(model, theme, glyphs, area, (buf, &mut hit_regions));
     match &model.input.prompt {
-        Some(Prompt::Command(line)) => prompt::line(model, line, theme, area, key_row, buf),
+        Some(Prompt::Command(line)) => prompt::line(model, line, theme, glyphs, area, buf),
         Some(Prompt::Leave(leaving)) => prompt::leave(model, leaving, theme, area, key_row, buf),
         Some(Prompt::SaveOver(question)) => {
             prompt::save_over(question, theme, area, key_row, buf);
         }
+        Some(Prompt::Scenes(_)) | None
+            if prefix::render(model, theme, glyphs, area, (buf, &mut hit_regions)) => {}
         Some(Prompt::Scenes(_)) | None => {
             status::render(model, theme, area, status_row, buf);
             keys::render(model, theme, area, key_row, buf);

@@ -69,7 +69,7 @@ impl App {
         viewport.show_all(sandbox.world());
         let covered = || sandbox.pair_in_view(None);
         let covered = if self.engine.is_predicting() { covered() } else { None };
-        let overlays = Overlays::default().opened_with(&scene.opening.overlays);
+        let overlays = Overlays::of_pictures().opened_with(&scene.opening.overlays);
         Some(Preview { sandbox, viewport, overlays, covered })
     }
 
@@ -133,8 +133,8 @@ impl App {
             Some(Action::Escape | Action::Interrupt) => return Vec::new(),
             Some(Action::Enter) => return self.open_chosen(picker),
             Some(Action::Arrow(arrow, _)) => picker.go(arrow, 1),
-            Some(Action::SelectNext) => picker.go(Arrow::Down, 1),
-            Some(Action::SelectPrevious) => picker.go(Arrow::Up, 1),
+            Some(Action::SelectNext) => picker.go_to_group(Arrow::Down),
+            Some(Action::SelectPrevious) => picker.go_to_group(Arrow::Up),
             Some(Action::PageUp) => picker.go(Arrow::Up, page),
             Some(Action::PageDown) => picker.go(Arrow::Down, page),
             Some(Action::First) => picker.go(Arrow::Up, usize::MAX),

@@ -47,6 +47,10 @@ impl App {
             let spot = hit_regions.at(event.col, event.row);
             return self.point_in_prompt(event.kind, turns, spot);
         }
+        let spot = hit_regions.at(event.col, event.row);
+        if let (MouseKind::Press, Some(HitRegion::Following(action))) = (event.kind, spot) {
+            return self.act_by_key(action);
+        }
         let cell = self.arena_cell(event);
         match (event.kind, turns, cell) {
             (_, Some(arrow), Some(cell)) => self.zoom_about(arrow, cell),
@@ -206,8 +210,8 @@ impl App {
                 self.screen.show(Tab::Why);
             }
             HitRegion::Page(page) => self.turn_to_page(page),
-            // These exist only while a prompt is open.
-            HitRegion::Palette(_) | HitRegion::Scene(_) => {}
+            // These exist only while a menu is open.
+            HitRegion::Palette(_) | HitRegion::Following(_) | HitRegion::Scene(_) => {}
             HitRegion::Row(row) => {
                 if self.screen.pane == Pane::Form && self.model().chosen_row() == row {
                     return self.enter_row();

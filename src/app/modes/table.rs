@@ -56,7 +56,7 @@ pub const MODES: &[ModeTable] = modes![
         [Quit, Escape] 9 "close";
     }
     Picker => {
-        "letters" 0 "find"; "Up Down" 0 "choose"; "PgDn" 1 "page"; "Enter" 9 "open"; "Esc" 9 "close";
+        "letters" 0 "find"; "Up Down" 0 "choose"; "Tab" 1 "group"; "Enter" 9 "open"; "Esc" 9 "close";
     }
     Always => { [CommandLine] 9 "cmd" if types_nothing; [Help] 9 "help" if types_nothing; }
     Lesson => {

@@ -16,6 +16,6 @@ pub struct Preview {
 
 impl Preview {
     /// The most objects of a scene whose pairs are all tested for its picture. In
-    /// the picture of a larger scene only its pair in view is marked.
+    /// the picture of a larger scene none is marked.
     pub const MOST_TESTED: usize = 40;
 }
