@@ -55,10 +55,11 @@ pub(super) fn render(
     let chosen = line.choice();
     let first = first_row(chosen, rows.len(), usize::from(height));
     let words: Vec<_> = line.text().split_whitespace().collect();
-    let drawn = Drawn { words: &words, columns: Columns::of(&rows, area.width), theme, glyphs };
-    for (index, y) in (first..rows.len()).zip(0..height) {
+    let seen = &rows[first..rows.len().min(first + usize::from(height))];
+    let drawn = Drawn { words: &words, columns: Columns::of(seen, area.width), theme, glyphs };
+    for ((index, row), y) in (first..).zip(seen).zip(0..height) {
         let place = Rect { y: area.y + top + 1 + y, height: 1, ..area };
-        drawn.row(&rows[index], index == chosen, place, buf);
+        drawn.row(row, index == chosen, place, buf);
         hit_regions.put(place, HitRegion::Palette(index));
     }
 }

@@ -103,11 +103,11 @@ struct Place {
     has_texts: bool,
 }
 
-/// The places of the columns side by side, with their texts if those of the last one have
-/// some room; `None` if not even the names fit.
+/// The places of the columns side by side: with all texts, with those of the last column
+/// alone, or without any. `None` if not even the names fit.
 fn places(columns: &[Column], width: u16) -> Option<Vec<Place>> {
-    [true, false].into_iter().find_map(|has_texts| {
-        let (last, others) = columns.split_last()?;
+    let (last, others) = columns.split_last()?;
+    [[true, true], [false, true], [false, false]].into_iter().find_map(|[has_texts, in_last]| {
         let mut places = Vec::new();
         let mut at = 0;
         for column in others {
@@ -116,9 +116,9 @@ fn places(columns: &[Column], width: u16) -> Option<Vec<Place>> {
             places.push(Place { at, cols, has_texts });
             at += cols + 2;
         }
-        let text_cols = if has_texts { GAP + last.text_cols.min(LEAST_TEXT) } else { 0 };
+        let text_cols = if in_last { GAP + last.text_cols.min(LEAST_TEXT) } else { 0 };
         let fits = at + last.cols() + text_cols < width;
-        places.push(Place { at, cols: width.saturating_sub(at), has_texts });
+        places.push(Place { at, cols: width.saturating_sub(at), has_texts: in_last });
         fits.then_some(places)
     })
 }
@@ -200,8 +200,11 @@ fn foot(
         keys::write(&mut pen, theme, format_args!("{dot}"), "is so now");
         pen.skip(1);
     }
-    let does = if prefix.has_set() { "changes it, at once" } else { "does it, at once" };
-    keys::write(&mut pen, theme, format_args!("a letter"), does);
+    let (key, does) = match prefix.has_set() {
+        true => ("a letter", "changes it, at once"),
+        false => ("a key", "does it, at once"),
+    };
+    keys::write(&mut pen, theme, format_args!("{key}"), does);
     let mut pen = Pen::new(buf, area, y);
     pen.skip_to(back_at);
     keys::write(&mut pen, theme, format_args!("{escape}"), "back");
@@ -229,11 +232,11 @@ fn packed(model: Model<'_>, prefix: &PrefixMenu, theme: &Theme, area: Rect, buf:
     let room = usize::from(area.width.saturating_sub(begin));
     let rows = prefix.columns.iter().flatten().flat_map(|group| &group.rows);
     let mut entries: Vec<_> = rows
-        // `Left left` says no more than `Left`.
-        .map(|row| Packed {
-            key: &row.key,
-            what: if row.key.eq_ignore_ascii_case(row.name) { "" } else { row.name },
-            is_set: row.is_set,
+        .map(|row| {
+            // `Left left` says no more than `Left`.
+            let hint = row.action.row().hint;
+            let what = if row.key.eq_ignore_ascii_case(hint) { "" } else { hint };
+            Packed { key: &row.key, what, is_set: row.is_set }
         })
         .collect();
     let escape = model.input.keymap.named(Action::Escape);

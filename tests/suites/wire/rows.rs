@@ -63,6 +63,7 @@ pub(crate) fn measure(size: Size, table: &mut Table) {
     nudges(size, &budget, table);
     idle(size, table);
     maps(size, table);
+    menus(size, table);
     own_methods(size, table);
     lessons(size, table);
     queued_keys(size, table);
@@ -115,6 +116,24 @@ fn idle(size: Size, table: &mut Table) {
     let (bytes, naps) = session.idle(IDLE);
     table.count("idle for 5 s: bytes", bytes, 0, Must::Keep);
     table.count("idle for 5 s: wake-ups", naps, 0, Must::Keep);
+}
+
+/// The menus over the lower rows, opened and closed again.
+fn menus(size: Size, table: &mut Table) {
+    let budgets = if size.0 < 200 { [1390, 1443] } else { [4 * 1024, 2 * 1024] };
+    let mut session = start(size);
+    session.first_answer();
+    session.type_and_wait(":");
+    session.type_and_wait("m");
+    let palette = session.type_and_wait("o").bytes.len();
+    session.type_and_wait("\x1b");
+    session.idle(LATE);
+    let prefix = session.type_and_wait("b").bytes.len();
+    table.count("the palette, a letter more: bytes", palette, budgets[0], Must::Keep);
+    table.count("the keys after b: bytes", prefix, budgets[1], Must::Keep);
+    let (bytes, naps) = session.idle(IDLE);
+    table.count("a menu, idle for 5 s: bytes", bytes, 0, Must::Keep);
+    table.count("a menu, idle for 5 s: wake-ups", naps, 0, Must::Keep);
 }
 
 /// A map turned on, followed, and replaced by another.
