@@ -47,8 +47,8 @@ pub use hitscan_core::engine::Leaving;
 pub use input::{
     ACTIONS, Action, ActionRow, Arrow, Clash, CommandLine, EditMode, Editor, Entry, Group,
     IN_NO_MODE, Input, KeyMap, KeyPress, Listed, Lookup, MAX_FIELD_BYTES, MAX_LINE_BYTES,
-    MAX_QUERY_BYTES, Mouse, MouseEvent, MouseKind, Needs, PaletteRow, Pending, Picker, Preview,
-    Prompt, Question, Row, Run, SceneFile, SceneNames, Section, Snap, Stride,
+    MAX_QUERY_BYTES, Mouse, MouseEvent, MouseKind, Needs, PaletteRow, Picker, Preview, Prompt,
+    Question, Row, Run, SceneFile, SceneNames, Section, Snap, Stride,
 };
 pub use lab::{GoalRow, Lab, LabRow};
 pub use log_view::LogView;

@@ -9,7 +9,7 @@ use super::{
     SceneFile, Viewport,
 };
 use hitscan_core::command::Command;
-use hitscan_core::engine::Sandbox;
+use hitscan_core::engine::{Compared, Sandbox};
 use hitscan_core::lab::Order;
 use hitscan_core::scene::Source;
 
@@ -67,10 +67,12 @@ impl App {
         });
         let mut viewport = Viewport::new(cols, rows);
         viewport.show_all(sandbox.world());
-        let covered = || sandbox.pair_in_view(None);
-        let covered = if self.engine.is_predicting() { covered() } else { None };
+        let pair = sandbox.pair_in_view(None);
+        let compared = Compared::of(scene.opening.method.into(), sandbox.world().settings());
+        let method = pair.as_ref().and_then(|pair| compared.for_shapes(pair));
+        let covered = pair.filter(|_| self.engine.is_predicting());
         let overlays = Overlays::of_pictures().opened_with(&scene.opening.overlays);
-        Some(Preview { sandbox, viewport, overlays, covered })
+        Some(Preview { sandbox, viewport, overlays, method, covered })
     }
 
     /// Updates the preview for a new screen size.

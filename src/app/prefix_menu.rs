@@ -119,7 +119,10 @@ const MENUS: [Menu; 5] = [
                 ),
                 (
                     "colours",
-                    &[(A::NextTheme, "theme", ""), (A::ToggleGrounds, "grounds", "bodies are filled")],
+                    &[
+                        (A::NextTheme, "theme", ""),
+                        (A::ToggleGrounds, "grounds", "bodies are filled"),
+                    ],
                 ),
             ],
         ],

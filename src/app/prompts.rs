@@ -100,6 +100,7 @@ impl App {
 
     fn press_in_line(&mut self, mut line: CommandLine, key: KeyPress) -> Vec<Effect> {
         let is_chosen = line.chosen().is_some();
+        let is_answer = self.order_in(line.text()).is_some();
         let choosing = match key.code {
             _ if self.input.order_in(&line).is_some() => return self.type_in_line(line, key),
             KeyCode::Tab if line.fault().is_some_and(CommandError::offers) => {
@@ -115,7 +116,9 @@ impl App {
             }
             KeyCode::Down => Some(Arrow::Down),
             KeyCode::BackTab | KeyCode::Up => Some(Arrow::Up),
-            KeyCode::Enter if is_chosen || !line.is_whole() => return self.take_chosen(line, key),
+            KeyCode::Enter if is_chosen || !(line.is_whole() || is_answer) => {
+                return self.take_chosen(line, key);
+            }
             _ if is_chosen && key.typed() == Some(' ') => return self.take_chosen(line, key),
             _ => return self.type_in_line(line, key),
         };

@@ -17,17 +17,7 @@ const RIGHT_GAP: u16 = 3;
 
 /// Draws the keys into row `y` of `area`.
 pub(super) fn render(model: Model<'_>, theme: &Theme, area: Rect, y: u16, buf: &mut Buffer) {
-    row(model.hints(), model.ways_on(), theme, (area, y), buf);
-}
-
-/// Draws keys into row `y` of `area`, and at the right those that always lead on.
-pub(super) fn row(
-    hints: Vec<Hint>,
-    ways_on: Vec<Hint>,
-    theme: &Theme,
-    (area, y): (Rect, u16),
-    buf: &mut Buffer,
-) {
+    let ways_on = model.ways_on();
     let ways_on_cols = u16::try_from(width(&ways_on)).unwrap_or(u16::MAX);
     // What always leads on stands at the right, where it does not move. The first and
     // the last column stay blank.
@@ -36,7 +26,7 @@ pub(super) fn row(
     let room = usize::from(ways_on_at.saturating_sub(1 + gap));
     let mut pen = Pen::new(buf, area, y);
     pen.skip(1);
-    for hint in fitted(hints, room) {
+    for hint in fitted(model.hints(), room) {
         write(&mut pen, theme, format_args!("{}", hint.keys), &hint.label);
     }
     pen.skip_to(area.x + ways_on_at);

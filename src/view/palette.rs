@@ -56,7 +56,8 @@ pub(super) fn render(
     let first = first_row(chosen, rows.len(), usize::from(height));
     let words: Vec<_> = line.text().split_whitespace().collect();
     let seen = &rows[first..rows.len().min(first + usize::from(height))];
-    let drawn = Drawn { words: &words, columns: Columns::of(seen, area.width), theme, glyphs };
+    let drawn =
+        PaletteRows { words: &words, columns: PaletteColumns::of(seen, area.width), theme, glyphs };
     for ((index, row), y) in (first..).zip(seen).zip(0..height) {
         let place = Rect { y: area.y + top + 1 + y, height: 1, ..area };
         drawn.row(row, index == chosen, place, buf);
@@ -87,14 +88,14 @@ fn first_row(chosen: usize, count: usize, height: usize) -> usize {
 }
 
 /// Where the parts of the rows stand.
-struct Columns {
+struct PaletteColumns {
     name_cols: u16,
     /// None where there is no room.
     syntax_cols: u16,
     key_cols: u16,
 }
 
-impl Columns {
+impl PaletteColumns {
     fn of(rows: &[PaletteRow], width: u16) -> Self {
         let most = |cols: &dyn Fn(&PaletteRow) -> u16| rows.iter().map(cols).max().unwrap_or(0);
         let syntax = most(&|row| cols_of(row.syntax()));
@@ -107,16 +108,16 @@ impl Columns {
 }
 
 /// How the rows are drawn.
-struct Drawn<'a> {
+struct PaletteRows<'a> {
     words: &'a [&'a str],
-    columns: Columns,
+    columns: PaletteColumns,
     theme: &'a Theme,
     glyphs: &'a Glyphs,
 }
 
-impl Drawn<'_> {
+impl PaletteRows<'_> {
     fn row(&self, row: &PaletteRow, is_chosen: bool, place: Rect, buf: &mut Buffer) {
-        let Columns { name_cols, syntax_cols, key_cols } = self.columns;
+        let PaletteColumns { name_cols, syntax_cols, key_cols } = self.columns;
         let end = place.right().saturating_sub(1);
         let key_at = end.saturating_sub(key_cols);
         let mut pen = Pen::new(buf, place, 0);

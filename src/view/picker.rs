@@ -12,6 +12,7 @@ use super::menu::{self, cols_of, cut};
 use super::text::{Pen, cells_of, wrapped};
 use super::theme::{GroundRole, Theme};
 use crate::app::{Entry, HitRegion, HitRegions, Listed, Picker, PickerLayout, Row};
+use hitscan_core::methods::Method;
 
 /// The column where titles begin, unless the name before is longer.
 const TITLE_COL: u16 = 14;
@@ -159,12 +160,19 @@ fn chosen(
         None => (1, area.height.saturating_sub(1)),
     };
     let below = Rect { y: area.y + note_y, height: note_rows, ..area };
-    note(entry, theme, glyphs, below.intersection(area), buf);
+    let method = picker.preview().and_then(|preview| preview.method);
+    note((entry, method), theme, glyphs, below.intersection(area), buf);
 }
 
 /// Writes what the scene has, its note, its method and the title of its source, as far as
 /// the note leaves room for the others.
-fn note(entry: &Entry, theme: &Theme, glyphs: &Glyphs, area: Rect, buf: &mut Buffer) {
+fn note(
+    (entry, method): (&Entry, Option<Method>),
+    theme: &Theme,
+    glyphs: &Glyphs,
+    area: Rect,
+    buf: &mut Buffer,
+) {
     let style = if entry.is_readable() { Style::new() } else { theme.fault };
     let width = usize::from(area.width.saturating_sub(2));
     let note = match entry.note() {
@@ -172,7 +180,8 @@ fn note(entry: &Entry, theme: &Theme, glyphs: &Glyphs, area: Rect, buf: &mut Buf
         _ => "Its note is in a script that these glyphs do not have.",
     };
     let lines = u16::try_from(wrapped(note, width).count()).unwrap_or(u16::MAX);
-    let [has, method] = entry.about_scene();
+    let has = entry.contents();
+    let method = method.filter(|_| !has.is_empty()).map_or("", |method| method.id());
     let mut row = 0;
     let mut write = |parts: &[(&str, Style)]| {
         let mut pen = Pen::new(buf, area, row);
@@ -196,8 +205,8 @@ fn note(entry: &Entry, theme: &Theme, glyphs: &Glyphs, area: Rect, buf: &mut Buf
     for line in wrapped(note, width).take(area.height.into()) {
         write(&[(line, style)]);
     }
-    if has_room_for(&method) {
-        write(&[("method ", theme.quiet), (&method, Style::new())]);
+    if has_room_for(method) {
+        write(&[("method ", theme.quiet), (method, Style::new())]);
     }
     if has_room_for(entry.source_title()) {
         write(&[(entry.source_title(), theme.quiet)]);

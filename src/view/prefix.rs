@@ -41,7 +41,7 @@ pub(super) fn render(
     (buf, hit_regions): (&mut Buffer, &mut HitRegions),
 ) -> bool {
     let Some(prefix) = PrefixMenu::of(model) else { return false };
-    let columns: Vec<_> = prefix.columns.iter().map(|groups| Column::of(groups)).collect();
+    let columns: Vec<_> = prefix.columns.iter().map(|groups| ColumnSize::of(groups)).collect();
     let height = columns.iter().map(|column| column.rows).max().unwrap_or_default();
     let places = places(&columns, area.width);
     // The header stays, above the rule; below are the keys.
@@ -59,7 +59,7 @@ pub(super) fn render(
                 if place.at > 0 {
                     separator(theme, glyphs, Rect { x: at.x - 1, width: 1, ..at }, buf);
                 }
-                let drawn = Drawn { column, has_texts: place.has_texts, theme, glyphs };
+                let drawn = DrawnColumn { column, has_texts: place.has_texts, theme, glyphs };
                 drawn.groups(groups, at, (buf, hit_regions));
             }
             foot(model, &prefix, theme, glyphs, area, buf);
@@ -70,14 +70,14 @@ pub(super) fn render(
 }
 
 /// The widths of a column of groups.
-struct Column {
+struct ColumnSize {
     rows: u16,
     key_cols: u16,
     name_cols: u16,
     text_cols: u16,
 }
 
-impl Column {
+impl ColumnSize {
     fn of(groups: &[PrefixGroup]) -> Self {
         let rows = || groups.iter().flat_map(|group| &group.rows);
         let most = |text: fn(&PrefixRow) -> &str| rows().map(|row| cols_of(text(row))).max();
@@ -97,7 +97,7 @@ impl Column {
 }
 
 /// Where a column of groups stands.
-struct Place {
+struct ColumnPlace {
     at: u16,
     cols: u16,
     has_texts: bool,
@@ -105,7 +105,7 @@ struct Place {
 
 /// The places of the columns side by side: with all texts, with those of the last column
 /// alone, or without any. `None` if not even the names fit.
-fn places(columns: &[Column], width: u16) -> Option<Vec<Place>> {
+fn places(columns: &[ColumnSize], width: u16) -> Option<Vec<ColumnPlace>> {
     let (last, others) = columns.split_last()?;
     [[true, true], [false, true], [false, false]].into_iter().find_map(|[has_texts, in_last]| {
         let mut places = Vec::new();
@@ -113,25 +113,25 @@ fn places(columns: &[Column], width: u16) -> Option<Vec<Place>> {
         for column in others {
             let text_cols = if has_texts { 1 + column.text_cols } else { 0 };
             let cols = column.cols() + text_cols + MARGIN;
-            places.push(Place { at, cols, has_texts });
+            places.push(ColumnPlace { at, cols, has_texts });
             at += cols + 2;
         }
         let text_cols = if in_last { GAP + last.text_cols.min(LEAST_TEXT) } else { 0 };
         let fits = at + last.cols() + text_cols < width;
-        places.push(Place { at, cols: width.saturating_sub(at), has_texts: in_last });
+        places.push(ColumnPlace { at, cols: width.saturating_sub(at), has_texts: in_last });
         fits.then_some(places)
     })
 }
 
 /// A column of groups as it is drawn.
-struct Drawn<'a> {
-    column: &'a Column,
+struct DrawnColumn<'a> {
+    column: &'a ColumnSize,
     has_texts: bool,
     theme: &'a Theme,
     glyphs: &'a Glyphs,
 }
 
-impl Drawn<'_> {
+impl DrawnColumn<'_> {
     fn groups(
         &self,
         groups: &[PrefixGroup],

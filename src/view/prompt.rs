@@ -13,8 +13,8 @@ use super::menu::cut;
 use super::status::{clear_row, message};
 use super::text::{Pen, cells, cells_of};
 use super::theme::Theme;
-use crate::app::{Clash, CommandLine, Hint, Leaving, Model, PaletteRow, Question, SceneNames};
-use hitscan_core::command::{COMMANDS, CommandError, CommandSpec};
+use crate::app::{Clash, CommandLine, Leaving, Model, PaletteRow, Question, SceneNames};
+use hitscan_core::command::{COMMANDS, CommandSpec};
 use hitscan_core::lab::ORDERS;
 use hitscan_core::scene::printable;
 use hitscan_core::words::differences;
@@ -77,38 +77,13 @@ pub(super) fn line(
     let mut pen = Pen::new(buf, area, y);
     pen.styled(theme.key, ":");
     with_cursor(line.text(), line.cursor(), at_fault.as_ref(), theme, &mut pen);
-    if chosen.is_some() && let Some(rest) = line.completion(keymap) {
+    if chosen.is_some()
+        && let Some(rest) = line.completion(keymap)
+    {
         pen.skip(1);
         pen.styled(theme.quiet, rest);
     }
-    line_keys(line, chosen.as_ref(), theme, area, buf);
-}
-
-/// Draws what keys do in the `:` line into the last row.
-fn line_keys(
-    line: &CommandLine,
-    chosen: Option<&PaletteRow>,
-    theme: &Theme,
-    area: Rect,
-    buf: &mut Buffer,
-) {
-    let hint = |keys: &str, label: &str, rank| Hint {
-        keys: keys.to_owned(),
-        label: label.to_owned(),
-        rank,
-    };
-    let hints = match chosen {
-        Some(row) => vec![
-            hint("Tab", &format!("takes {}", row.name), 1),
-            hint("Up Down", "choose", 2),
-            hint("Enter", "runs it", 0),
-        ],
-        None if line.fault().is_some_and(CommandError::offers) => {
-            vec![hint("Tab", "mends it", 0), hint("Enter", "runs it", 1)]
-        }
-        None => vec![hint("Tab", "completes", 1), hint("Enter", "runs it", 0)],
-    };
-    keys::row(hints, vec![hint("Esc", "close", 0)], theme, (area, area.height - 1), buf);
+    keys::render(model, theme, area, area.height - 1, buf);
 }
 
 /// Shows an error, and the way out if there is room.

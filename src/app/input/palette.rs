@@ -115,8 +115,7 @@ impl PaletteRow {
     pub fn found_in(name: &str, word: &str) -> Option<usize> {
         let places = || name.char_indices().map(|(at, _)| at);
         let is_there = |at: &usize| !word.is_empty() && beginning(&name[*at..], word);
-        let begins =
-            |at: &usize| !name[..*at].ends_with(char::is_alphanumeric) && is_there(at);
+        let begins = |at: &usize| !name[..*at].ends_with(char::is_alphanumeric) && is_there(at);
         places().find(begins).or_else(|| places().find(is_there))
     }
 

@@ -70,7 +70,10 @@ fn tab_goes_to_the_next_group_and_shift_tab_to_the_one_before() {
         let app = pressed(app_of("start", (80, 24), "o"), keys);
         app.input().picker().and_then(|picker| picker.chosen()).expect("one").name().to_owned()
     };
-    assert_eq!([chosen(""), chosen("Tab"), chosen("Tab Down Shift-Tab")], ["start", "time", "time"]);
+    assert_eq!(
+        [chosen(""), chosen("Tab"), chosen("Tab Down Shift-Tab")],
+        ["start", "time", "time"]
+    );
     assert_eq!([chosen("Shift-Tab"), chosen("Shift-Tab Tab")], ["empty", "start"]);
     assert_eq!(chosen("End Tab"), "empty", "from the last to the first");
 }

@@ -10,7 +10,7 @@ use super::{none_of, sources};
 
 /// How many names of types stand for two things or more in a crate.
 const NAMES_TWICE: [(&str, usize); 3] =
-    [("hitscan", 33), ("hitscan_core", 36), ("hitscan_geom", 3)];
+    [("hitscan", 32), ("hitscan_core", 36), ("hitscan_geom", 3)];
 
 /// The traits. Another one has two implementations outside of tests, or its reason here.
 const TRAITS: &[&str] = &[
@@ -42,18 +42,18 @@ const SPREAD: &[(&str, usize)] = &[
 
 /// The most lines of code that each folder may have, tests aside.
 const ROOMS: &[(&str, usize)] = &[
-    ("hitscan app", 8521),
+    ("hitscan app", 8975),
     ("hitscan cli", 10497),
     ("hitscan host", 4405),
     ("hitscan lib", 92),
     ("hitscan main", 15),
     ("hitscan term", 3781),
-    ("hitscan view", 7449),
+    ("hitscan view", 8233),
     ("hitscan_core command", 1987),
     ("hitscan_core engine", 6432),
     ("hitscan_core lab", 5401),
     ("hitscan_core lib", 7),
-    ("hitscan_core methods", 4450),
+    ("hitscan_core methods", 4455),
     ("hitscan_core scene", 3069),
     ("hitscan_core words", 4493),
     ("hitscan_core world", 4767),

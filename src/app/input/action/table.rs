@@ -344,5 +344,5 @@ pub const ACTIONS: &[ActionRow] = actions![
 pub const IN_NO_MODE: &str = "grip-steer rename fixed body snap strictness duplicate remove select-by-name \
     side-relative-velocity side-predict-corner side-least-overlap side-center-angle \
     side-previous-frame side-axis-by-axis side-substeps first last pan-left pan-right pan-up \
-    pan-down fit contact zoom-reset glyphs theme velocities normals depth grid bounds ghosts \
-    three-ends trail crossings broad-phase note mouse lab save interrupt suspend repaint";
+    pan-down fit contact zoom-reset glyphs theme grounds velocities normals depth grid bounds \
+    ghosts three-ends trail crossings broad-phase note mouse lab save interrupt suspend repaint";

@@ -77,7 +77,7 @@ impl Entry {
     pub(in crate::app) fn empty() -> Self {
         let words = [
             "nothing in it",
-            "Begins an empty scene. Type the name of a new file, such as lab.toml, to begin one \
+            "Begins an empty scene. Type the name of a new file, like lab.toml, to begin one \
              that is saved there.",
         ];
         let new = Self::about((Kind::Empty, Source::New), "new", words);
@@ -168,16 +168,12 @@ impl Entry {
         }
     }
 
-    /// What the scene has, and the method that it opens with; empty where it tells that
-    /// itself.
+    /// What the scene has; empty where its note tells what it is.
     #[must_use]
-    pub fn about_scene(&self) -> [String; 2] {
+    pub fn contents(&self) -> String {
         match (self.kind, &self.scene) {
-            (Kind::BuiltIn | Kind::File, Ok(scene)) => {
-                let method = scene.opening.method;
-                [contents(scene), method.map_or_else(String::new, |method| method.id().to_owned())]
-            }
-            _ => Default::default(),
+            (Kind::BuiltIn | Kind::File, Ok(scene)) => contents(scene),
+            _ => String::new(),
         }
     }
 

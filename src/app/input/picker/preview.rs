@@ -2,6 +2,7 @@
 
 use crate::app::{Overlays, Viewport};
 use hitscan_core::engine::{Pair, Sandbox};
+use hitscan_core::methods::Method;
 
 /// A scene as its picture shows it.
 #[derive(Clone, Debug)]
@@ -10,6 +11,8 @@ pub struct Preview {
     pub(in crate::app) viewport: Viewport,
     /// The layers that it opens with.
     pub(in crate::app) overlays: Overlays,
+    /// The method that its log is compared with.
+    pub method: Option<Method>,
     /// The pair whose result predict mode covers.
     pub(in crate::app) covered: Option<Pair>,
 }
