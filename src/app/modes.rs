@@ -228,8 +228,9 @@ impl Model<'_> {
         let mode = self.mode();
         // In a course its own keys come first.
         let first = match mode {
-            Mode::Search | Mode::Help | Mode::Picker | Mode::Line => Vec::new(),
-            Mode::Form | Mode::Typing => Vec::new(),
+            Mode::Search | Mode::Help | Mode::Picker | Mode::Line | Mode::Form | Mode::Typing => {
+                Vec::new()
+            }
             _ if self.is_lab_asking() => Vec::new(),
             _ => self.hints_of(Mode::Lesson),
         };

@@ -87,12 +87,12 @@ fn first_row(chosen: usize, count: usize, height: usize) -> usize {
     (chosen / height * height).min(count.saturating_sub(height))
 }
 
-/// Where the parts of the rows stand.
+/// How many columns the parts of the rows have.
 struct PaletteColumns {
-    name_cols: u16,
+    name: u16,
     /// None where there is no room.
-    syntax_cols: u16,
-    key_cols: u16,
+    syntax: u16,
+    key: u16,
 }
 
 impl PaletteColumns {
@@ -100,9 +100,9 @@ impl PaletteColumns {
         let most = |cols: &dyn Fn(&PaletteRow) -> u16| rows.iter().map(cols).max().unwrap_or(0);
         let syntax = most(&|row| cols_of(row.syntax()));
         Self {
-            name_cols: most(&|row| cols_of(row.name)).min(MOST_NAME),
-            syntax_cols: if width < WITH_SYNTAX { 0 } else { syntax.min(width / 5) },
-            key_cols: most(&|row| row.key.as_deref().map_or(0, cols_of)),
+            name: most(&|row| cols_of(row.name)).min(MOST_NAME),
+            syntax: if width < WITH_SYNTAX { 0 } else { syntax.min(width / 5) },
+            key: most(&|row| row.key.as_deref().map_or(0, cols_of)),
         }
     }
 }
@@ -117,7 +117,7 @@ struct PaletteRows<'a> {
 
 impl PaletteRows<'_> {
     fn row(&self, row: &PaletteRow, is_chosen: bool, place: Rect, buf: &mut Buffer) {
-        let PaletteColumns { name_cols, syntax_cols, key_cols } = self.columns;
+        let PaletteColumns { name: name_cols, syntax: syntax_cols, key: key_cols } = self.columns;
         let end = place.right().saturating_sub(1);
         let key_at = end.saturating_sub(key_cols);
         let mut pen = Pen::new(buf, place, 0);
@@ -148,7 +148,7 @@ impl PaletteRows<'_> {
 
     /// Writes a name with what was typed of it.
     fn name(&self, name: &str, pen: &mut Pen<'_>) {
-        let name = cut(name, usize::from(self.columns.name_cols), self.glyphs.cut);
+        let name = cut(name, usize::from(self.columns.name), self.glyphs.cut);
         let typed = self.words.iter().find_map(|word| {
             let at = PaletteRow::found_in(&name, word)?;
             Some(at..at + word.len())

@@ -156,9 +156,10 @@ impl DrawnColumn<'_> {
     }
 
     fn row(&self, row: &PrefixRow, at: Rect, buf: &mut Buffer) {
-        let (name, text) = match row.is_set {
-            true => (self.theme.title, Style::new()),
-            false => (Style::new(), self.theme.quiet),
+        let (name, text) = if row.is_set {
+            (self.theme.title, Style::new())
+        } else {
+            (Style::new(), self.theme.quiet)
         };
         let is_last = at.right() == buf.area().right();
         let mut pen = Pen::new(buf, at, 0);
@@ -200,9 +201,10 @@ fn foot(
         keys::write(&mut pen, theme, format_args!("{dot}"), "is so now");
         pen.skip(1);
     }
-    let (key, does) = match prefix.has_set() {
-        true => ("a letter", "changes it, at once"),
-        false => ("a key", "does it, at once"),
+    let (key, does) = if prefix.has_set() {
+        ("a letter", "changes it, at once")
+    } else {
+        ("a key", "does it, at once")
     };
     keys::write(&mut pen, theme, format_args!("{key}"), does);
     let mut pen = Pen::new(buf, area, y);
