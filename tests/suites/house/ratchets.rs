@@ -42,13 +42,13 @@ const SPREAD: &[(&str, usize)] = &[
 
 /// The most lines of code that each folder may have, tests aside.
 const ROOMS: &[(&str, usize)] = &[
-    ("hitscan app", 8975),
+    ("hitscan app", 8976),
     ("hitscan cli", 10497),
     ("hitscan host", 4405),
     ("hitscan lib", 92),
     ("hitscan main", 15),
     ("hitscan term", 3781),
-    ("hitscan view", 8233),
+    ("hitscan view", 8235),
     ("hitscan_core command", 1987),
     ("hitscan_core engine", 6432),
     ("hitscan_core lab", 5401),
