@@ -30,6 +30,7 @@ mod own;
 mod pick;
 mod point;
 mod predict;
+mod prefix_menu;
 mod press;
 mod prompts;
 mod save;
@@ -49,8 +50,8 @@ pub use hitscan_core::engine::Leaving;
 pub use input::{
     ACTIONS, Action, ActionRow, Arrow, Clash, CommandLine, EditMode, Editor, Entry, Group,
     IN_NO_MODE, Input, KeyMap, KeyPress, Listed, Lookup, MAX_FIELD_BYTES, MAX_LINE_BYTES,
-    MAX_QUERY_BYTES, Mouse, MouseEvent, MouseKind, Needs, PaletteRow, Pending, Picker, Preview,
-    Prompt, Question, Row, Run, SceneFile, SceneNames, Section, Snap, Stride,
+    MAX_QUERY_BYTES, Mouse, MouseEvent, MouseKind, Needs, PaletteRow, Picker, Preview, Prompt,
+    Question, Row, Run, SceneFile, SceneNames, Section, Snap, Stride,
 };
 pub use lab::{GoalRow, Lab, LabRow};
 pub use log_view::LogView;
@@ -60,6 +61,7 @@ pub use modes::{Hint, MODES, Mode};
 pub use monitor::Monitor;
 pub use own::{AtStart, OwnMethod};
 pub use predict::MOST_EDGE_KEYS;
+pub use prefix_menu::{PrefixGroup, PrefixMenu, PrefixRow};
 pub use screen::{
     Answer, AnswerLasts, Appearance, Aspect, Background, Cell, ColorDepth, Connection, FormRow,
     GlyphSet, Help, HelpPage, HelpSearch, HitRegion, HitRegions, Layout, Message, Overlay,

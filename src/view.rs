@@ -26,10 +26,12 @@ mod header;
 mod help;
 mod keys;
 mod legend;
+mod menu;
 mod names;
 mod palette;
 mod panel;
 mod picker;
+mod prefix;
 mod prompt;
 mod sixteen;
 mod status;
@@ -104,13 +106,15 @@ pub fn render(model: Model<'_>, theme: &Theme, area: Rect, buf: &mut Buffer) -> 
     if let Some(place) = timeline.filter(|_| !is_over_status) {
         timeline::render(model, &place, (theme, glyphs), area, buf);
     }
-    palette::render(model, theme, glyphs, middle, (buf, &mut hit_regions));
+    palette::render(model, theme, glyphs, area, (buf, &mut hit_regions));
     match &model.input.prompt {
-        Some(Prompt::Command(line)) => prompt::line(model, line, theme, area, key_row, buf),
+        Some(Prompt::Command(line)) => prompt::line(model, line, theme, glyphs, area, buf),
         Some(Prompt::Leave(leaving)) => prompt::leave(model, leaving, theme, area, key_row, buf),
         Some(Prompt::SaveOver(question)) => {
             prompt::save_over(question, theme, area, key_row, buf);
         }
+        Some(Prompt::Scenes(_)) | None
+            if prefix::render(model, theme, glyphs, area, (buf, &mut hit_regions)) => {}
         Some(Prompt::Scenes(_)) | None => {
             match timeline.filter(|_| is_over_status) {
                 Some(place) => timeline::render(model, &place, (theme, glyphs), area, buf),

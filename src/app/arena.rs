@@ -282,7 +282,8 @@ impl Preview {
         ArenaModel {
             world: self.sandbox.world(),
             history: self.sandbox.history(),
-            pair: self.sandbox.pair_in_view(None),
+            // Nothing is in focus there.
+            pair: None,
             selected: None,
             edit_mode: EditMode::Move,
             viewport: &self.viewport,

@@ -132,6 +132,21 @@ impl Input {
         }
     }
 
+    /// The chosen one of them.
+    #[must_use]
+    pub fn chosen_row(&self) -> Option<PaletteRow> {
+        match &self.prompt {
+            Some(Prompt::Command(line)) => self.palette().into_iter().nth(line.choice()),
+            _ => None,
+        }
+    }
+
+    /// Whether a command is being typed.
+    #[must_use]
+    pub const fn is_line(&self) -> bool {
+        matches!(self.prompt, Some(Prompt::Command(_)))
+    }
+
     /// What is being said to the lab in a `:` line, in a course.
     #[must_use]
     pub fn order_in(&self, line: &CommandLine) -> Option<&'static OrderSpec> {

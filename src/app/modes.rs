@@ -20,6 +20,8 @@ pub enum Mode {
     Help,
     /// The picker of scenes.
     Picker,
+    /// Typing a command.
+    Line,
     /// Naming the side of a predicted hit.
     Side,
     /// Answering a question of a course.
@@ -146,6 +148,7 @@ impl Model<'_> {
             Some(help) if searches(help.search.as_ref().map(|it| it.stage)) => return Mode::Search,
             Some(_) => return Mode::Help,
             None if self.input.picker().is_some() => return Mode::Picker,
+            None if self.input.is_line() => return Mode::Line,
             None if self.side_asked().is_some() => return Mode::Side,
             None => {}
         }
@@ -234,7 +237,9 @@ impl Model<'_> {
         let mode = self.mode();
         // In a course its own keys come first.
         let first = match mode {
-            Mode::Search | Mode::Help | Mode::Picker | Mode::Form | Mode::Typing => Vec::new(),
+            Mode::Search | Mode::Help | Mode::Picker | Mode::Line | Mode::Form | Mode::Typing => {
+                Vec::new()
+            }
             _ if self.is_lab_asking() => Vec::new(),
             _ => self.hints_of(Mode::Lesson),
         };
@@ -251,7 +256,7 @@ impl Model<'_> {
     #[must_use]
     pub fn ways_on(self) -> Vec<Hint> {
         let mode = match self.mode() {
-            open @ (Mode::Search | Mode::Help | Mode::Picker | Mode::Side) => open,
+            open @ (Mode::Search | Mode::Help | Mode::Picker | Mode::Line | Mode::Side) => open,
             _ => Mode::Always,
         };
         let mut hints = self.hints_of(mode);
@@ -335,6 +340,7 @@ impl Model<'_> {
             "the frame" => self.engine.chosen_frame()?.to_string(),
             "choices" => choices(self.lab()?.learning()),
             "the lines" => self.scrolling_keys(),
+            "the choice" => self.input.chosen_row()?.name.to_owned(),
             "the pages" => self.page_keys(),
             _ => return None,
         })

@@ -9,7 +9,7 @@ use super::{
     SceneFile, Viewport,
 };
 use hitscan_core::command::Command;
-use hitscan_core::engine::Sandbox;
+use hitscan_core::engine::{Compared, Sandbox};
 use hitscan_core::lab::Order;
 use hitscan_core::scene::Source;
 
@@ -67,10 +67,12 @@ impl App {
         });
         let mut viewport = Viewport::new(cols, rows);
         viewport.show_all(sandbox.world(), Viewport::MOST_FITTED_SPARING);
-        let covered = || sandbox.pair_in_view(None);
-        let covered = if self.engine.is_predicting() { covered() } else { None };
-        let overlays = Overlays::default().opened_with(&scene.opening.overlays);
-        Some(Preview { sandbox, viewport, overlays, covered })
+        let pair = sandbox.pair_in_view(None);
+        let compared = Compared::of(scene.opening.method.into(), sandbox.world().settings());
+        let method = pair.as_ref().and_then(|pair| compared.for_shapes(pair));
+        let covered = pair.filter(|_| self.engine.is_predicting());
+        let overlays = Overlays::of_pictures().opened_with(&scene.opening.overlays);
+        Some(Preview { sandbox, viewport, overlays, method, covered })
     }
 
     /// Updates the preview for a new screen size.
@@ -133,8 +135,8 @@ impl App {
             Some(Action::Escape | Action::Interrupt) => return Vec::new(),
             Some(Action::Enter) => return self.open_chosen(picker),
             Some(Action::Arrow(arrow, _)) => picker.go(arrow, 1),
-            Some(Action::SelectNext) => picker.go(Arrow::Down, 1),
-            Some(Action::SelectPrevious) => picker.go(Arrow::Up, 1),
+            Some(Action::SelectNext) => picker.go_to_group(Arrow::Down),
+            Some(Action::SelectPrevious) => picker.go_to_group(Arrow::Up),
             Some(Action::PageUp) => picker.go(Arrow::Up, page),
             Some(Action::PageDown) => picker.go(Arrow::Down, page),
             Some(Action::First) => picker.go(Arrow::Up, usize::MAX),

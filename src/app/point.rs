@@ -57,6 +57,10 @@ impl App {
             let spot = hit_regions.at(event.col, event.row);
             return self.point_in_prompt(event.kind, turns, spot);
         }
+        let spot = hit_regions.at(event.col, event.row);
+        if let (MouseKind::Press, Some(HitRegion::Following(action))) = (event.kind, spot) {
+            return self.act_by_key(action);
+        }
         if let Some(effects) = self.point_at_time(event, turns) {
             return effects;
         }
@@ -287,8 +291,8 @@ impl App {
             }
             HitRegion::Page(page) => self.turn_to_page(page),
             HitRegion::Layer(layer) => self.show_map(Some(layer)),
-            // These exist only while a prompt is open.
-            HitRegion::Palette(_) | HitRegion::Scene(_) => {}
+            // These exist only while a menu is open.
+            HitRegion::Palette(_) | HitRegion::Following(_) | HitRegion::Scene(_) => {}
             HitRegion::Row(row) => {
                 if self.screen.pane == Pane::Form && self.model().chosen_row() == row {
                     return self.enter_row();

@@ -59,12 +59,7 @@ impl App {
         };
         let keys = std::mem::take(&mut self.input.pending);
         if let Some(action) = found {
-            self.screen.last_command = None;
-            if action.needs(Needs::ToArena) && self.screen.pane == Pane::Panel {
-                self.screen.pane = Pane::Arena;
-                self.engine.end_look();
-            }
-            return self.act(action);
+            return self.act_by_key(action);
         }
         let escaped = keys.len() > 1
             && Lookup::Action(Action::Escape)
@@ -73,6 +68,17 @@ impl App {
             self.screen.message = self.about_unbound(key).map(Message::Fault);
         }
         Vec::new()
+    }
+
+    /// Carries out an action as its key does.
+    pub(super) fn act_by_key(&mut self, action: Action) -> Vec<Effect> {
+        self.input.pending.clear();
+        self.screen.last_command = None;
+        if action.needs(Needs::ToArena) && self.screen.pane == Pane::Panel {
+            self.screen.pane = Pane::Arena;
+            self.engine.end_look();
+        }
+        self.act(action)
     }
 
     /// The effect of a key that suspends or redraws, unless the key edits text.

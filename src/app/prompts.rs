@@ -99,16 +99,27 @@ impl App {
     }
 
     fn press_in_line(&mut self, mut line: CommandLine, key: KeyPress) -> Vec<Effect> {
+        let is_chosen = line.chosen().is_some();
+        let is_answer = self.order_in(line.text()).is_some();
         let choosing = match key.code {
             _ if self.input.order_in(&line).is_some() => return self.type_in_line(line, key),
-            KeyCode::Tab if line.chosen().is_none() && self.complete(&mut line) => None,
-            KeyCode::Tab | KeyCode::Down => Some(Arrow::Down),
-            KeyCode::BackTab | KeyCode::Up => Some(Arrow::Up),
-            _ if line.chosen().is_some()
-                && (key.code == KeyCode::Enter || key.typed() == Some(' ')) =>
-            {
+            KeyCode::Tab if line.fault().is_some_and(CommandError::offers) => {
+                self.complete(&mut line);
+                None
+            }
+            KeyCode::Tab if line.chosen_row(&self.input.keymap).is_some() => {
                 return self.take_chosen(line, key);
             }
+            KeyCode::Tab => {
+                self.complete(&mut line);
+                None
+            }
+            KeyCode::Down => Some(Arrow::Down),
+            KeyCode::BackTab | KeyCode::Up => Some(Arrow::Up),
+            KeyCode::Enter if is_chosen || !(line.is_whole() || is_answer) => {
+                return self.take_chosen(line, key);
+            }
+            _ if is_chosen && key.typed() == Some(' ') => return self.take_chosen(line, key),
             _ => return self.type_in_line(line, key),
         };
         if let Some(arrow) = choosing {
@@ -118,14 +129,14 @@ impl App {
         Vec::new()
     }
 
-    fn complete(&self, line: &mut CommandLine) -> bool {
+    fn complete(&self, line: &mut CommandLine) {
         let objects = self.engine.sandbox().world().objects();
         let names: Vec<_> = objects.map(|(_, object)| object.name.to_string()).collect();
-        line.complete(&names)
+        line.complete(&names);
     }
 
-    /// Takes the chosen row of the palette: Enter runs it if it is complete,
-    /// otherwise its name is put into the line.
+    /// Takes the chosen row of the palette: Enter runs it if it is complete, otherwise and by
+    /// Tab its name is put into the line.
     fn take_chosen(&mut self, mut line: CommandLine, key: KeyPress) -> Vec<Effect> {
         let Some(row) = line.chosen_row(&self.input.keymap) else {
             line.choose(None);
@@ -141,7 +152,8 @@ impl App {
             }
             None => {}
         }
-        self.input.open_line(&format!("{} ", row.name));
+        let gap = if row.syntax().is_empty() { "" } else { " " };
+        self.input.open_line(&format!("{}{gap}", row.name));
         Vec::new()
     }
 
@@ -221,10 +233,11 @@ impl App {
     /// A click on a row of the palette chooses it, or runs it if it was chosen.
     pub(super) fn click_palette(&mut self, row: usize) -> Vec<Effect> {
         let Some(Prompt::Command(line)) = &mut self.input.prompt else { return Vec::new() };
-        if line.chosen() == Some(row) {
+        let is_again = line.choice() == row;
+        line.choose(Some(row));
+        if is_again {
             return self.press_in_prompt(KeyPress::plain(KeyCode::Enter));
         }
-        line.choose(Some(row));
         Vec::new()
     }
 }

@@ -21,11 +21,11 @@ pub fn cursor_rest(model: Model<'_>, area: Rect) -> CursorRest {
     let Some(layout) = model.screen.layout_of(area.width, area.height) else {
         return CursorRest::InRow(area.as_position());
     };
-    let (status_row, key_row) = (area.bottom() - 2, area.bottom() - 1);
+    let status_row = area.bottom() - 2;
     match &model.input.prompt {
         Some(Prompt::Command(line)) => {
             let column = prompt::cursor_column(line, area);
-            CursorRest::At(Position::new(column, key_row))
+            CursorRest::At(Position::new(column, area.y + prompt::line_row(area)))
         }
         Some(Prompt::Leave(_) | Prompt::SaveOver(_) | Prompt::Scenes(_)) => {
             CursorRest::InRow(Position::new(area.x, status_row))

@@ -52,6 +52,8 @@ pub struct Glyphs {
     pub cut: &'static str,
     /// The corner and the branches of the panel's border: top left, to the right.
     pub border: [char; 2],
+    /// Where a line down begins at a rule, and where it ends at one.
+    pub tees: [char; 2],
     /// The frame of the chosen tab: before and after its name.
     pub tab: [char; 2],
     /// A polygon's vertex.
@@ -169,6 +171,7 @@ impl Glyphs {
         times: '×',
         cut: "…",
         border: ['┌', '├'],
+        tees: ['┬', '┴'],
         tab: ['┤', '├'],
         vertex: '+',
         rising: '/',
@@ -215,6 +218,7 @@ impl Glyphs {
         times: 'x',
         cut: "..",
         border: ['+', '+'],
+        tees: ['+', '+'],
         tab: ['[', ']'],
         vertex: '+',
         rising: '/',
@@ -279,6 +283,7 @@ impl Glyphs {
             .chain(self.density)
             .chain(self.heads)
             .chain(self.border)
+            .chain(self.tees)
             .chain(self.tab);
         lone.into_iter().chain(more).chain(self.time.all()).chain(self.cut.chars()).collect()
     }
@@ -316,7 +321,7 @@ mod tests {
 
     #[test]
     fn the_sets_hold_what_they_promise() {
-        let allowed = "─│┌┐└┘├┤┼═║╬╫╪░▒▓▐█▌●○×►◄▲▼◆·≈…";
+        let allowed = "─│┌┐└┘├┤┬┴┼═║╬╫╪░▒▓▐█▌●○×►◄▲▼◆·≈…";
         let basic = Glyphs::BASIC.all();
         assert!(basic.iter().all(|glyph| glyph.is_ascii() || allowed.contains(*glyph)));
         assert!(Glyphs::LINES.all().iter().all(|glyph| glyph.width() == Some(1)));

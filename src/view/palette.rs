@@ -1,9 +1,10 @@
-//! The list of commands that match the word in the `:` line, over the lower left
-//! of the screen: name, description and key.
+//! The list of what the word in the `:` line may mean, over the lower rows of the screen:
+//! name, arguments, description and key.
 //!
 //! ```text
-//! ►undo   undo the last N changes    u
-//!  redo   redo N changes             r
+//! ── commands with mo ─────────────────────────────────────── 7 of 98 ───
+//! ► move       [NAME] DX DY     move one object                    arrows
+//!   grip-move                   the arrows move the object              m
 //! ```
 
 use ratatui::buffer::Buffer;
@@ -11,20 +12,28 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::glyphs::Glyphs;
-use super::text::{Pen, cells_of, wrapped};
+use super::menu::{self, Head, cols_of, cut};
+use super::text::Pen;
 use super::theme::Theme;
-use crate::app::{HitRegion, HitRegions, Layout, Model, PaletteRow, Prompt};
+use crate::app::{HitRegion, HitRegions, Model, PaletteRow, PanelPlace, Prompt};
 
-/// The most rows of the list, since longer lists are not read.
-const MOST_ROWS: u16 = 6;
-/// The smallest width, separator included. If the arena is narrower, the list
-/// also covers the panel, which would otherwise be cut in half.
-const LEAST_COLS: u16 = 48;
-/// Blank cells between two columns.
-const GAP: usize = 2;
+/// The least rows of the list. A third of the screen, but for the rule, is the most.
+const LEAST_ROWS: u16 = 3;
+/// Rows below it: the syntax, the `:` line, the keys.
+const ROWS_BELOW: u16 = 3;
+/// Where names begin.
+const NAME_AT: u16 = 2;
+/// The most columns of a name.
+const MOST_NAME: u16 = 18;
+/// The least columns of a screen with room for arguments.
+const WITH_SYNTAX: u16 = 60;
+/// Blank cells between a name and what follows it, and before the key.
+const GAP: u16 = 2;
+/// The least room for a description.
+const LEAST_DOC: u16 = 8;
 
-/// Draws the list over the bottom of `area` if it is open, and registers its
-/// rows as hit regions.
+/// Draws the list into the screen `area` if it is open, and registers its rows as hit
+/// regions.
 pub(super) fn render(
     model: Model<'_>,
     theme: &Theme,
@@ -34,27 +43,41 @@ pub(super) fn render(
 ) {
     let Some(Prompt::Command(line)) = &model.input.prompt else { return };
     let rows = model.input.palette();
-    let height = u16::try_from(rows.len()).unwrap_or(u16::MAX).min(MOST_ROWS).min(area.height);
-    let arena_cols =
-        model.screen.layout().map_or(area.width, |layout| Layout::RULER_COLS + layout.arena_cols());
-    let width = if arena_cols + 1 < LEAST_COLS { area.width } else { arena_cols.max(LEAST_COLS) };
-    let list = Rect { y: area.bottom() - height, height, width, ..area };
-    let first = first_row(line.chosen().unwrap_or(0), rows.len(), usize::from(height));
-    let seen = rows.iter().enumerate().skip(first).take(usize::from(height));
-    let seen: Vec<_> = seen.collect();
-    let longest = seen.iter().map(|(_, row)| row.name.len()).max().unwrap_or_default();
-    let mark = glyphs.heads[1].to_string();
-    for (&(index, row), y) in seen.iter().zip(0..height) {
-        let place = Rect { y: list.y + y, height: 1, ..list };
-        for position in place.positions() {
-            if let Some(cell) = buf.cell_mut(position) {
-                cell.reset();
-            }
-        }
-        let mark = (line.chosen() == Some(index)).then_some(mark.as_str());
-        write(row, (mark, longest), theme, place, buf);
+    if rows.is_empty() {
+        return;
+    }
+    let most = (area.height / 3).saturating_sub(1).max(LEAST_ROWS);
+    let room = area.height.saturating_sub(ROWS_BELOW + 2);
+    let count = u16::try_from(rows.len()).unwrap_or(u16::MAX);
+    let height = count.min(most).min(room);
+    let top = area.height - ROWS_BELOW - height - 1;
+    head(model, (line.text().trim(), rows.len()), theme, glyphs, (area, top), buf);
+    let chosen = line.choice();
+    let first = first_row(chosen, rows.len(), usize::from(height));
+    let words: Vec<_> = line.text().split_whitespace().collect();
+    let seen = &rows[first..rows.len().min(first + usize::from(height))];
+    let drawn =
+        PaletteRows { words: &words, columns: PaletteColumns::of(seen, area.width), theme, glyphs };
+    for ((index, row), y) in (first..).zip(seen).zip(0..height) {
+        let place = Rect { y: area.y + top + 1 + y, height: 1, ..area };
+        drawn.row(row, index == chosen, place, buf);
         hit_regions.put(place, HitRegion::Palette(index));
     }
+}
+
+fn head(
+    model: Model<'_>,
+    (typed, found): (&str, usize),
+    theme: &Theme,
+    glyphs: &Glyphs,
+    at: (Rect, u16),
+    buf: &mut Buffer,
+) {
+    let count = format!("{found} of {}", PaletteRow::count(&model.input.keymap));
+    let layout = model.screen.layout().filter(|layout| layout.panel == PanelPlace::Beside);
+    let separator = layout.map(|layout| at.0.right().saturating_sub(layout.panel_cols + 1));
+    let title = [("commands with ", theme.quiet), (typed, theme.title)];
+    menu::open(&Head { title: &title, count: &count, separator }, at, theme, glyphs, buf);
 }
 
 /// The first visible row. The list scrolls by pages, so that most rows stay in
@@ -64,31 +87,76 @@ fn first_row(chosen: usize, count: usize, height: usize) -> usize {
     (chosen / height * height).min(count.saturating_sub(height))
 }
 
-/// Writes a row, with a mark before it if it is the chosen one.
-fn write(
-    row: &PaletteRow,
-    (mark, longest): (Option<&str>, usize),
-    theme: &Theme,
-    place: Rect,
-    buf: &mut Buffer,
-) {
-    let key = row.key.as_deref().unwrap_or_default();
-    let key_cols = if key.is_empty() { 0 } else { cells_of(format_args!("{key}")) + GAP };
-    let mut pen = Pen::new(buf, place, 0);
-    if let Some(mark) = mark {
-        pen.styled(theme.accent, mark);
-    } else {
-        pen.skip(1);
+/// How many columns the parts of the rows have.
+struct PaletteColumns {
+    name: u16,
+    /// None where there is no room.
+    syntax: u16,
+    key: u16,
+}
+
+impl PaletteColumns {
+    fn of(rows: &[PaletteRow], width: u16) -> Self {
+        let most = |cols: &dyn Fn(&PaletteRow) -> u16| rows.iter().map(cols).max().unwrap_or(0);
+        let syntax = most(&|row| cols_of(row.syntax()));
+        Self {
+            name: most(&|row| cols_of(row.name)).min(MOST_NAME),
+            syntax: if width < WITH_SYNTAX { 0 } else { syntax.min(width / 5) },
+            key: most(&|row| row.key.as_deref().map_or(0, cols_of)),
+        }
     }
-    let is_chosen = mark.is_some();
-    pen.style = if is_chosen { theme.chosen } else { theme.title };
-    pen.format(format_args!("{:<longest$}", row.name));
-    pen.style = if is_chosen { theme.chosen } else { Style::new() };
-    let room = usize::from(pen.room()).saturating_sub(GAP + key_cols);
-    let doc = wrapped(row.doc, room).next().unwrap_or_default();
-    pen.format(format_args!("{:GAP$}{doc:<room$}", ""));
-    if !key.is_empty() {
-        pen.format(format_args!("{:GAP$}", ""));
-        pen.styled(theme.key, key);
+}
+
+/// How the rows are drawn.
+struct PaletteRows<'a> {
+    words: &'a [&'a str],
+    columns: PaletteColumns,
+    theme: &'a Theme,
+    glyphs: &'a Glyphs,
+}
+
+impl PaletteRows<'_> {
+    fn row(&self, row: &PaletteRow, is_chosen: bool, place: Rect, buf: &mut Buffer) {
+        let PaletteColumns { name: name_cols, syntax: syntax_cols, key: key_cols } = self.columns;
+        let end = place.right().saturating_sub(1);
+        let key_at = end.saturating_sub(key_cols);
+        let mut pen = Pen::new(buf, place, 0);
+        pen.end_at(key_at.saturating_sub(GAP));
+        pen.skip(NAME_AT);
+        self.name(row.name, &mut pen);
+        pen.skip_to(place.x + NAME_AT + name_cols + GAP);
+        if syntax_cols > 0 {
+            let syntax = cut(row.syntax(), usize::from(syntax_cols), self.glyphs.cut);
+            pen.style = if is_chosen { Style::new() } else { self.theme.quiet };
+            pen.in_glyphs(&syntax, self.glyphs);
+            pen.skip_to(place.x + NAME_AT + name_cols + GAP + syntax_cols + 1);
+        }
+        if pen.room() >= LEAST_DOC {
+            pen.style = Style::new();
+            let doc = cut(row.doc, usize::from(pen.room()), self.glyphs.cut);
+            pen.in_glyphs(&doc, self.glyphs);
+        }
+        if let Some(key) = &row.key {
+            let mut pen = Pen::new(buf, place, 0);
+            pen.skip_to(end.saturating_sub(cols_of(key)));
+            pen.styled(self.theme.key, key);
+        }
+        if is_chosen {
+            menu::choose(place, self.theme, self.glyphs, buf);
+        }
+    }
+
+    /// Writes a name with what was typed of it.
+    fn name(&self, name: &str, pen: &mut Pen<'_>) {
+        let name = cut(name, usize::from(self.columns.name), self.glyphs.cut);
+        let typed = self.words.iter().find_map(|word| {
+            let at = PaletteRow::found_in(&name, word)?;
+            Some(at..at + word.len())
+        });
+        let typed = typed.unwrap_or(0..0);
+        pen.style = self.theme.title;
+        pen.any_script(&name[..typed.start]);
+        pen.styled(self.theme.accent, &name[typed.clone()]);
+        pen.any_script(&name[typed.end..]);
     }
 }

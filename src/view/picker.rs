@@ -1,22 +1,23 @@
 //! The scene picker, which replaces arena and panel: the list, a preview of the
 //! chosen scene, its note and the search. [`PickerLayout`] places the parts.
 
-use std::borrow::Cow;
-
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::arena;
 use super::glyphs::Glyphs;
-use super::text::{Pen, cells, cells_of, wrapped};
-use super::theme::Theme;
+use super::ground::lay;
+use super::menu::{self, cols_of, cut};
+use super::text::{Pen, cells_of, wrapped};
+use super::theme::{GroundRole, Theme};
 use crate::app::{Entry, HitRegion, HitRegions, Listed, Picker, PickerLayout, Row};
+use hitscan_core::methods::Method;
 
 /// The column where titles begin, unless the name before is longer.
-const TITLE_COL: u16 = 12;
+const TITLE_COL: u16 = 14;
 /// The column where it is told how far a lesson is.
-const STATE_COL: u16 = 15;
+const STATE_COL: u16 = 17;
 
 /// Draws everything but the keys into the screen `area`.
 pub(super) fn render(
@@ -28,13 +29,15 @@ pub(super) fn render(
     (buf, hit_regions): (&mut Buffer, &mut HitRegions),
 ) {
     header(picker, places, theme, area, buf);
-    let middle = Rect { y: area.y + 1, height: places.list_rows, ..area };
+    let beside = area.x + places.list_cols;
+    let branch = (places.preview_cols > 0).then_some((beside, glyphs.tees[0]));
+    menu::rule(Rect { y: area.y + 1, height: 1, ..area }, branch, theme, glyphs, buf);
+    let middle = Rect { y: area.y + 2, height: places.list_rows, ..area };
     let left = Rect { width: places.list_cols, ..middle };
     list(picker, theme, glyphs, left, (buf, hit_regions));
     if places.preview_cols > 0 {
-        let beside = places.list_cols;
-        super::separator(theme, glyphs, Rect { x: area.x + beside, width: 1, ..middle }, buf);
-        let right = Rect { x: area.x + beside + 1, width: places.preview_cols, ..middle };
+        super::separator(theme, glyphs, Rect { x: beside, width: 1, ..middle }, buf);
+        let right = Rect { x: beside + 1, width: places.preview_cols, ..middle };
         chosen(picker, places, theme, glyphs, right, buf);
     }
     search(picker, theme, area, area.height - 2, buf);
@@ -55,7 +58,7 @@ fn header(picker: &Picker, places: PickerLayout, theme: &Theme, area: Rect, buf:
     match (picker.chosen(), &picker.listed) {
         (_, Listed::Lessons(summary)) => pen.text(summary),
         (Some(entry), _) if is_cut(entry, places.list_cols) => pen.any_script(entry.title()),
-        _ => pen.text("a built-in scene, or a file here"),
+        _ => pen.text("a scene"),
     }
     let mut pen = Pen::new(buf, area, 0);
     pen.skip_to(count_at);
@@ -64,7 +67,7 @@ fn header(picker: &Picker, places: PickerLayout, theme: &Theme, area: Rect, buf:
 
 /// Whether the list has no room for the whole title beside the name.
 fn is_cut(entry: &Entry, list_cols: u16) -> bool {
-    let after_name = 2 + cells_of(format_args!("{}", entry.name()));
+    let after_name = 3 + cells_of(format_args!("{}", entry.name()));
     let title = cells_of(format_args!("{}", entry.title()));
     after_name.max(usize::from(TITLE_COL)) + title >= usize::from(list_cols)
 }
@@ -76,8 +79,7 @@ fn list(
     area: Rect,
     (buf, hit_regions): (&mut Buffer, &mut HitRegions),
 ) {
-    let can_show = |text: &str| glyphs.can_show(text);
-    let (rows, chosen) = picker.rows(usize::from(area.height), can_show);
+    let (rows, chosen) = picker.rows(usize::from(area.height));
     let title_col = match picker.listed {
         Listed::Scenes => TITLE_COL,
         Listed::Lessons(_) => STATE_COL,
@@ -88,32 +90,38 @@ fn list(
         let mut pen = Pen::new(buf, area, y);
         pen.end_at(area.right().saturating_sub(1));
         match row {
-            Row::Heading(text) => {
+            Row::Heading(text, count) => {
+                let count = if *count > 1 { count.to_string() } else { String::new() };
+                let end = area.right().saturating_sub(1);
                 pen.skip(1);
-                pen.style = theme.quiet;
-                pen.any_script(&cut(text, usize::from(pen.room()), glyphs.cut));
+                pen.style = theme.title;
+                let room = pen.room().saturating_sub(cols_of(&count) + 2);
+                pen.any_script(&cut(text, usize::from(room), glyphs.cut));
+                pen.skip_to(end.saturating_sub(cols_of(&count)));
+                pen.styled(theme.quiet, &count);
+                lay(Rect { y: area.y + y, height: 1, ..area }, GroundRole::Button, theme, buf);
             }
             Row::Entry(place, entry) => {
-                hit_regions
-                    .put(Rect { y: area.y + y, height: 1, ..area }, HitRegion::Scene(*place));
+                let place_of_row = Rect { y: area.y + y, height: 1, ..area };
+                hit_regions.put(place_of_row, HitRegion::Scene(*place));
                 let is_chosen = chosen == Some(index);
                 let [name, title] = match (is_chosen, entry.is_readable()) {
-                    (true, _) => [theme.chosen; 2],
+                    (true, _) => [theme.title, Style::new()],
                     (false, true) => [Style::new(), theme.quiet],
                     (false, false) => [theme.quiet; 2],
                 };
-                if is_chosen {
-                    pen.styled(theme.accent, &glyphs.heads[1].to_string());
-                }
-                pen.skip_to(area.x + 1);
+                pen.skip(2);
                 pen.style = name;
                 pen.any_script(entry.name());
                 pen.style = title;
                 // The name is enough where the title cannot be read.
-                if has_titles && !entry.title().is_empty() && can_show(entry.title()) {
+                if has_titles && !entry.title().is_empty() && glyphs.can_show(entry.title()) {
                     pen.skip(1);
                     pen.skip_to(area.x + title_col);
                     pen.any_script(&cut(entry.title(), usize::from(pen.room()), glyphs.cut));
+                }
+                if is_chosen {
+                    menu::choose(place_of_row, theme, glyphs, buf);
                 }
             }
         }
@@ -126,22 +134,6 @@ fn list(
             pen.text(line);
         }
     }
-}
-
-/// Text in at most `room` cells, with a sign where it is cut.
-fn cut<'a>(text: &'a str, room: usize, sign: &str) -> Cow<'a, str> {
-    if cells_of(format_args!("{text}")) <= room {
-        return Cow::Borrowed(text);
-    }
-    let mut left = room.saturating_sub(sign.chars().count());
-    let fits = |c: &char| {
-        left.checked_sub(cells(*c)).is_some_and(|rest| {
-            left = rest;
-            true
-        })
-    };
-    let beginning: String = text.chars().take_while(fits).collect();
-    Cow::Owned(beginning + sign)
 }
 
 /// Draws the preview and the note under it, or says why there is none.
@@ -159,11 +151,7 @@ fn chosen(
             let picture = Rect { height: places.preview_rows, ..area };
             arena::render_bare(&preview.arena(), theme, glyphs, picture, buf);
             let rule = Rect { y: area.y + places.preview_rows, height: 1, ..area };
-            for position in rule.intersection(*buf.area()).positions() {
-                if let Some(cell) = buf.cell_mut(position) {
-                    cell.set_char(glyphs.horizontal).set_style(theme.quiet);
-                }
-            }
+            menu::rule(rule, None, theme, glyphs, buf);
             if let Some(cell) = buf.cell_mut((rule.x.saturating_sub(1), rule.y)) {
                 cell.set_char(glyphs.border[1]).set_style(theme.quiet);
             }
@@ -171,17 +159,57 @@ fn chosen(
         }
         None => (1, area.height.saturating_sub(1)),
     };
+    let below = Rect { y: area.y + note_y, height: note_rows, ..area };
+    let method = picker.preview().and_then(|preview| preview.method);
+    note((entry, method), theme, glyphs, below.intersection(area), buf);
+}
+
+/// Writes what the scene has, its note, its method and the title of its source, as far as
+/// the note leaves room for the others.
+fn note(
+    (entry, method): (&Entry, Option<Method>),
+    theme: &Theme,
+    glyphs: &Glyphs,
+    area: Rect,
+    buf: &mut Buffer,
+) {
     let style = if entry.is_readable() { Style::new() } else { theme.fault };
     let width = usize::from(area.width.saturating_sub(2));
     let note = match entry.note() {
         note if glyphs.can_show(note) => note,
         _ => "Its note is in a script that these glyphs do not have.",
     };
-    for (line, y) in wrapped(note, width).zip(note_y..note_y + note_rows) {
-        let mut pen = Pen::new(buf, area, y);
+    let lines = u16::try_from(wrapped(note, width).count()).unwrap_or(u16::MAX);
+    let has = entry.contents();
+    let method = method.filter(|_| !has.is_empty()).map_or("", |method| method.id());
+    let mut row = 0;
+    let mut write = |parts: &[(&str, Style)]| {
+        let mut pen = Pen::new(buf, area, row);
+        pen.end_at(area.right().saturating_sub(1));
         pen.skip(1);
-        pen.style = style;
-        pen.any_script(line);
+        for (text, style) in parts {
+            pen.style = *style;
+            pen.any_script(&cut(text, usize::from(pen.room()), glyphs.cut));
+        }
+        row += 1;
+    };
+    let mut free = area.height.saturating_sub(lines);
+    let mut has_room_for = |text: &str| {
+        let has_room = !text.is_empty() && free > 0 && glyphs.can_show(text);
+        free -= u16::from(has_room);
+        has_room
+    };
+    if has_room_for(&has) {
+        write(&[(entry.name(), theme.title), ("  ", theme.quiet), (&has, theme.quiet)]);
+    }
+    for line in wrapped(note, width).take(area.height.into()) {
+        write(&[(line, style)]);
+    }
+    if has_room_for(method) {
+        write(&[("method ", theme.quiet), (method, Style::new())]);
+    }
+    if has_room_for(entry.source_title()) {
+        write(&[(entry.source_title(), theme.quiet)]);
     }
 }
 

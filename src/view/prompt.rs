@@ -7,32 +7,43 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
+use super::glyphs::Glyphs;
 use super::keys;
-use super::status::message;
-use super::text::{Pen, cells, cells_of, wrapped};
+use super::menu::cut;
+use super::status::{clear_row, message};
+use super::text::{Pen, cells, cells_of};
 use super::theme::Theme;
 use crate::app::{Clash, CommandLine, Leaving, Model, PaletteRow, Question, SceneNames};
-use hitscan_core::command::COMMANDS;
-use hitscan_core::command::CommandSpec;
+use hitscan_core::command::{COMMANDS, CommandSpec};
 use hitscan_core::lab::ORDERS;
 use hitscan_core::scene::printable;
 use hitscan_core::words::differences;
 
 /// The width of the colon before the text.
 const COLON_COLS: u16 = 1;
+/// The least room for what a command does.
+const LEAST_DOC: u16 = 12;
 
-/// Draws the `:` line into row `y` of `area`, and its hint or error into the
-/// row above.
+/// The row of the `:` line, below its hint and above its keys.
+pub(super) const fn line_row(area: Rect) -> u16 {
+    area.height - 2
+}
+
+/// Draws the `:` line, its hint or error into the row above, and its keys into the row
+/// below.
 pub(super) fn line(
     model: Model<'_>,
     line: &CommandLine,
     theme: &Theme,
+    glyphs: &Glyphs,
     area: Rect,
-    y: u16,
     buf: &mut Buffer,
 ) {
-    let above = y.saturating_sub(1);
-    let chosen = line.chosen().and_then(|at| line.palette(&model.input.keymap).into_iter().nth(at));
+    let y = line_row(area);
+    let above = y - 1;
+    clear_row(area, above, buf);
+    let keymap = &model.input.keymap;
+    let chosen = if model.input.order_in(line).is_some() { None } else { line.chosen_row(keymap) };
     match (line.fault(), line.typing()) {
         (Some(fault), _) => fault_message(&fault.with_tab(), theme, area, above, buf),
         (None, _) if let Some(spec) = model.input.order_in(line) => {
@@ -42,7 +53,7 @@ pub(super) fn line(
             pen.text(&spec.line());
         }
         (None, _) if let Some(row) = &chosen => {
-            about(row, theme, area, &mut Pen::new(buf, area, above));
+            about(model, row, (theme, glyphs), area, &mut Pen::new(buf, area, above));
         }
         (None, Some((spec, word))) => {
             let mut pen = Pen::new(buf, area, above);
@@ -50,11 +61,6 @@ pub(super) fn line(
                 Some(SceneNames { names, .. }) => scenes(spec, &names, theme, &mut pen),
                 None => syntax(spec, word, theme, area, &mut pen),
             }
-        }
-        (None, None) if !line.palette(&model.input.keymap).is_empty() => {
-            let mut pen = Pen::new(buf, area, above);
-            pen.style = theme.quiet;
-            pen.text(" Tab or arrows choose, Enter runs it, Esc closes");
         }
         (None, None) if line.text().trim().is_empty() && model.lab().is_some() => {
             let mut pen = Pen::new(buf, area, above);
@@ -71,6 +77,13 @@ pub(super) fn line(
     let mut pen = Pen::new(buf, area, y);
     pen.styled(theme.key, ":");
     with_cursor(line.text(), line.cursor(), at_fault.as_ref(), theme, &mut pen);
+    if chosen.is_some()
+        && let Some(rest) = line.completion(keymap)
+    {
+        pen.skip(1);
+        pen.styled(theme.quiet, rest);
+    }
+    keys::render(model, theme, area, area.height - 1, buf);
 }
 
 /// Shows an error, and the way out if there is room.
@@ -155,16 +168,42 @@ fn syntax(spec: &CommandSpec, word: Option<&str>, theme: &Theme, area: Rect, pen
     }
 }
 
-/// Writes the chosen palette row: its syntax and doc, or only the doc if both
-/// do not fit, since the list may have cut it off.
-fn about(row: &PaletteRow, theme: &Theme, area: Rect, pen: &mut Pen<'_>) {
+/// Writes the syntax of the chosen palette row with the word that comes first, and what that
+/// is, or else what the row does, since the list may have cut it off.
+fn about(
+    model: Model<'_>,
+    row: &PaletteRow,
+    (theme, glyphs): (&Theme, &Glyphs),
+    area: Rect,
+    pen: &mut Pen<'_>,
+) {
     pen.end_at(area.right().saturating_sub(1));
-    pen.format(format_args!(" {}", row.name));
+    pen.skip(1);
+    pen.styled(theme.quiet, row.name);
+    let mut style = theme.title;
+    for part in row.syntax().split(' ').filter(|part| !part.is_empty()) {
+        pen.text(" ");
+        pen.style = style;
+        let part = cut(part, usize::from(pen.room()), glyphs.cut);
+        pen.in_glyphs(&part, glyphs);
+        style = theme.quiet;
+        pen.style = style;
+    }
     pen.style = theme.quiet;
-    let blank = if row.syntax().is_empty() { "" } else { " " };
-    if !pen.whole(format_args!("{blank}{}   {}", row.syntax(), row.doc)) {
-        pen.text("   ");
-        pen.text(wrapped(row.doc, usize::from(pen.room())).next().unwrap_or_default());
+    pen.text("   ");
+    match model.engine.sandbox().selection() {
+        Some((_, object)) if row.syntax().starts_with("[NAME]") => {
+            let words = "a name, or nothing for the selected ";
+            if pen.whole(format_args!("{words}")) {
+                pen.style = Theme::selected(theme.object(object));
+                pen.any_script(&cut(object.name.as_str(), usize::from(pen.room()), glyphs.cut));
+            }
+        }
+        _ if pen.room() >= LEAST_DOC => {
+            let doc = cut(row.doc, usize::from(pen.room()), glyphs.cut);
+            pen.in_glyphs(&doc, glyphs);
+        }
+        _ => {}
     }
 }
 

@@ -56,12 +56,12 @@ fn each_name_is_found_in_the_list_of_scenes_by_help_and_in_why() {
             app.paste(&typed);
             let picker = app.input().picker().expect("it is open");
             let found: Vec<_> = picker
-                .rows(usize::MAX, |_| true)
+                .rows(usize::MAX)
                 .0
                 .iter()
                 .filter_map(|row| match row {
                     Row::Entry(_, entry) => Some(entry.name()),
-                    Row::Heading(_) => None,
+                    Row::Heading(..) => None,
                 })
                 .collect();
             let about = |name: &str| builtin(name).expect(name).methods().contains(&method);

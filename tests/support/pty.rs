@@ -14,7 +14,7 @@ pub(crate) fn command<S: AsRef<OsStr>>(
     command.args(arguments);
     command.env_clear();
     let state = ("XDG_STATE_HOME", "/dev/null");
-    for (name, value) in [("TERM", "xterm-256color"), ("LANG", "C.UTF-8"), state] {
+    for (name, value) in [("TERM", "xterm"), ("LANG", "C.UTF-8"), state] {
         command.env(name, value);
     }
     if let Some(path) = std::env::var_os("PATH") {

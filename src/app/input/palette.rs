@@ -47,11 +47,13 @@ enum Fit {
     Key,
     /// A word of its doc or syntax begins with it.
     Doc,
+    /// It stands within its name.
+    Inside,
 }
 
 impl PaletteRow {
     fn of_command(spec: &'static CommandSpec, keys: &KeyMap) -> Self {
-        let key = Action::of_command(spec.name).and_then(|action| keys.key_of(action));
+        let key = key_of_command(spec.name, keys);
         Self { target: PaletteTarget::Command(spec), name: spec.name, doc: spec.doc, key }
     }
 
@@ -101,9 +103,40 @@ impl PaletteRow {
         } else if self.key.as_deref().is_some_and(|key| key.split(' ').any(|key| key == word)) {
             Some(Fit::Key)
         } else {
-            (begins(self.doc) || begins(self.syntax())).then_some(Fit::Doc)
+            let is_inside = || word.len() > 1 && Self::found_in(self.name, word).is_some();
+            let in_doc = begins(self.doc) || begins(self.syntax());
+            if in_doc { Some(Fit::Doc) } else { is_inside().then_some(Fit::Inside) }
         }
     }
+
+    /// Where a word stands in a name, in bytes: at its beginning, else at that of a word
+    /// in it, else anywhere.
+    #[must_use]
+    pub fn found_in(name: &str, word: &str) -> Option<usize> {
+        let places = || name.char_indices().map(|(at, _)| at);
+        let is_there = |at: &usize| !word.is_empty() && beginning(&name[*at..], word);
+        let begins = |at: &usize| !name[..*at].ends_with(char::is_alphanumeric) && is_there(at);
+        places().find(begins).or_else(|| places().find(is_there))
+    }
+
+    /// How many rows there are to find.
+    #[must_use]
+    pub fn count(keys: &KeyMap) -> usize {
+        all(keys).count()
+    }
+}
+
+/// The key that does what a command does, or lets the arrows do it.
+fn key_of_command(name: &str, keys: &KeyMap) -> Option<String> {
+    let action = match name {
+        "move" => return Some(keys.arrows()),
+        "turn" => Some(Action::GripTurn),
+        "end" => Some(Action::GripEnd),
+        "velocity" => Some(Action::GripSpeed),
+        "nudge" => Some(Action::ToggleFine),
+        _ => Action::of_command(name),
+    };
+    keys.key_of(action?)
 }
 
 /// Whether `text` begins with `word`, ignoring case.
@@ -159,22 +192,36 @@ impl CommandLine {
         found.into_iter().map(|(_, row)| row).collect()
     }
 
-    /// The chosen row of the palette.
+    /// The chosen row of the palette: the first, unless another was chosen.
     #[must_use]
     pub fn chosen_row(&self, keys: &KeyMap) -> Option<PaletteRow> {
-        self.palette(keys).into_iter().nth(self.chosen()?)
+        self.palette(keys).into_iter().nth(self.choice())
     }
 
-    /// Chooses the next row of the palette, or the one before; from no row the
-    /// first, or the last.
+    /// What the chosen row has of its name beyond what is typed, if it begins like it.
+    #[must_use]
+    pub fn completion(&self, keys: &KeyMap) -> Option<&'static str> {
+        let is_at_end = self.cursor() == self.text().chars().count();
+        let name = self.chosen_row(keys)?.name;
+        name.strip_prefix(self.text()).filter(|rest| is_at_end && !rest.is_empty())
+    }
+
+    /// Whether what is typed stands for something already, so that Enter runs it and not
+    /// the first row of the palette.
+    pub(in crate::app) fn is_whole(&self) -> bool {
+        let word = self.text().trim();
+        CommandSpec::find(word).is_some()
+            || Action::named_in(word).is_some()
+            || Command::parse(word, Axes::YDown).is_ok()
+    }
+
+    /// Chooses the next row of the palette, or the one before.
     pub(in crate::app) fn step_palette(&mut self, arrow: Arrow, keys: &KeyMap) {
-        let count = self.palette(keys).len();
-        let chosen = match (self.chosen(), arrow) {
+        let (at, count) = (self.choice(), self.palette(keys).len());
+        let chosen = match arrow {
             _ if count == 0 => None,
-            (None, Arrow::Up) => Some(count - 1),
-            (None, _) => Some(0),
-            (Some(at), Arrow::Up) => Some((at + count - 1) % count),
-            (Some(at), _) => Some((at + 1) % count),
+            Arrow::Up => Some((at + count - 1) % count),
+            _ => Some((at + 1) % count),
         };
         self.choose(chosen);
     }
@@ -235,7 +282,8 @@ mod tests {
 
     #[test]
     fn names_come_before_words_in_names_and_these_before_docs() {
-        assert_eq!(names("und"), ["undo", "three-ends"], "a doc that says under comes last");
+        assert_eq!(names("und")[..2], ["undo", "three-ends"], "a doc that says under comes later");
+        assert!(names("und")[2..].iter().all(|name| name.contains("und")), "within a name: last");
         assert_eq!(names("discard"), ["recover"], "a word of the doc");
         assert_eq!(names("x")[..1], ["remove"], "a key");
         assert!(names("G").contains(&"seek end") && !names("g").contains(&"seek end"));
@@ -274,7 +322,7 @@ mod tests {
     fn a_chosen_row_is_done_or_filled_in() {
         // What needs no word more is done.
         let mut app = typed("turn");
-        press(&mut app, "Down Down Enter");
+        press(&mut app, "Down Enter");
         assert_eq!(
             (app.input().prompt.as_ref().is_none(), app.input().edit_mode),
             (true, EditMode::Move),
@@ -282,7 +330,7 @@ mod tests {
         );
         assert!(app.screen().message.as_ref().is_some());
         let mut app = typed("arrows change");
-        press(&mut app, "Down Enter");
+        press(&mut app, "Enter");
         assert_eq!(
             (app.input().prompt.as_ref().is_none(), app.input().edit_mode),
             (true, EditMode::Speed)
@@ -297,10 +345,10 @@ mod tests {
         };
         // What needs one is filled in, as by its key if it has one.
         let mut app = typed("choose the object");
-        press(&mut app, "Tab Enter");
+        press(&mut app, "Tab");
         assert_eq!(line(&app), "select ");
         let mut app = typed("another name");
-        press(&mut app, "Tab Enter");
+        press(&mut app, "Enter");
         assert_eq!(line(&app), "rename B ");
         let mut app = typed("duplicate");
         press(&mut app, "Enter");
@@ -314,19 +362,17 @@ mod tests {
         assert_eq!(line(&app), "so many", "nothing is found, and the fault stands");
         let mut app = typed("exact");
         let first = app.input().palette()[0].name;
-        press(&mut app, "Tab");
-        assert_eq!(line(&app), "exact", "the search stays");
         press(&mut app, "Space");
-        assert_eq!(line(&app), format!("{first} "));
+        assert_eq!(line(&app), "exact ", "a search may have several words");
+        press(&mut app, "Down Up Space");
+        assert_eq!(line(&app).trim_end(), first);
         // Typing on lets go of what was chosen.
         let mut app = typed("s");
         press(&mut app, "Down e l");
         assert!(app.input().prompt.as_ref().is_some());
         assert!(app.input().palette()[0].name == "select");
         press(&mut app, "Enter");
-        assert!(
-            matches!(app.input().prompt.as_ref(), Some(Prompt::Command(line)) if line.fault().is_some())
-        );
+        assert_eq!(line(&app), "select ", "the first is chosen at once");
     }
 
     #[test]

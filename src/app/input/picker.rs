@@ -18,8 +18,8 @@ pub use preview::Preview;
 /// A row of the list.
 #[derive(Clone, Copy, Debug)]
 pub enum Row<'a> {
-    /// A heading for the scenes below.
-    Heading(&'a str),
+    /// A heading for the scenes below, and how many they are.
+    Heading(&'a str, usize),
     /// A scene and its place among those found, counted from 0.
     Entry(usize, &'a Entry),
 }
@@ -112,24 +112,20 @@ impl Picker {
     }
 
     /// The visible rows of a list `height` rows high, and which of them is
-    /// chosen. Pages overlap by one row. Headings that are not legible are left out.
+    /// chosen. Pages overlap by one row.
     #[must_use]
-    pub fn rows(
-        &self,
-        height: usize,
-        is_legible: impl Fn(&str) -> bool,
-    ) -> (Vec<Row<'_>>, Option<usize>) {
+    pub fn rows(&self, height: usize) -> (Vec<Row<'_>>, Option<usize>) {
         let mut rows = Vec::new();
         let mut chosen = 0;
-        let mut headings: &[&str] = &[];
+        let mut group = None;
         // The best matches come first, from whichever group.
         let has_headings = self.query().trim().is_empty();
         for (place, &index) in self.found.iter().enumerate() {
             let entry = &self.entries[index];
-            if has_headings && entry.headings() != headings {
-                headings = entry.headings();
-                let legible = headings.iter().copied().filter(|heading| is_legible(heading));
-                rows.extend(legible.map(Row::Heading));
+            if has_headings && entry.group() != group {
+                group = entry.group();
+                let count = || self.groups().filter(|other| *other == group).count();
+                rows.extend(group.map(|group| Row::Heading(group, count())));
             }
             if place == self.chosen {
                 chosen = rows.len();
@@ -189,6 +185,30 @@ impl Picker {
         }
         let is_found = || self.entries.iter().any(|entry| entry.rank(&words).is_some());
         Entry::typed(name).or_else(|| if is_found() { None } else { Entry::new_file(name) })
+    }
+
+    /// The group of each scene found.
+    fn groups(&self) -> impl Iterator<Item = Option<&'static str>> + '_ {
+        self.found.iter().map(|&index| self.entries[index].group())
+    }
+
+    /// Chooses the first scene of the next group, or that of the group before; a scene
+    /// further where groups are not shown.
+    pub(in crate::app) fn go_to_group(&mut self, arrow: Arrow) {
+        let groups: Vec<_> = self.groups().collect();
+        if !self.query().trim().is_empty() || groups.iter().all(Option::is_none) {
+            return self.go(arrow, 1);
+        }
+        let is_first = |at: &usize| *at == 0 || groups[*at] != groups[at - 1];
+        let mut firsts = (0..groups.len()).filter(is_first);
+        let found = match arrow {
+            Arrow::Up => {
+                let last = (0..groups.len()).rfind(is_first);
+                firsts.rfind(|at| *at < self.chosen).or(last)
+            }
+            _ => firsts.find(|at| *at > self.chosen),
+        };
+        self.chosen = found.unwrap_or(0);
     }
 
     pub(in crate::app) fn go(&mut self, arrow: Arrow, by: usize) {

@@ -83,10 +83,16 @@ impl CommandLine {
         self.field.cursor()
     }
 
-    /// The chosen row of the palette, counted from 0.
+    /// The row of the palette that was chosen by a key or a click, counted from 0.
     #[must_use]
     pub const fn chosen(&self) -> Option<usize> {
         self.chosen
+    }
+
+    /// The row that is marked as chosen: the first, unless another was chosen.
+    #[must_use]
+    pub fn choice(&self) -> usize {
+        self.chosen.unwrap_or_default()
     }
 
     pub(in crate::app) const fn choose(&mut self, row: Option<usize>) {
@@ -157,14 +163,8 @@ impl CommandLine {
     }
 
     /// Applies the fix of the fault, or completes the word as far as it is
-    /// certain. Returns whether that changed the line.
-    pub(in crate::app) fn complete(&mut self, names: &[String]) -> bool {
-        let before = self.text().to_owned();
-        self.put_in(names);
-        before != self.text()
-    }
-
-    fn put_in(&mut self, names: &[String]) {
+    /// certain.
+    pub(in crate::app) fn complete(&mut self, names: &[String]) {
         if let Some(CommandError { span: Some(span), fix: Some(fix), .. }) = self.fault.take() {
             self.field.replace(span, fix.text());
             return;

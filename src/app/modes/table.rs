@@ -5,7 +5,9 @@
 
 use super::{Mode, ModeRow, ModeTable};
 use crate::app::input::{ARROWS, FINE_ARROWS};
-use crate::app::{Action as A, Arrow, EditMode, FormRow, Lab, Model, Overlay, Pane, Stride, Tab};
+use crate::app::{
+    Action as A, Arrow, EditMode, FormRow, Lab, Model, Overlay, Pane, Prompt, Stride, Tab,
+};
 use hitscan_core::command::CommandError;
 use hitscan_core::lab::StepKind;
 use hitscan_core::methods::Method;
@@ -56,7 +58,12 @@ pub const MODES: &[ModeTable] = modes![
         [Quit, Escape] 9 "close";
     }
     Picker => {
-        "letters" 0 "find"; "Up Down" 0 "choose"; "PgDn" 1 "page"; "Enter" 9 "open"; "Esc" 9 "close";
+        "letters" 0 "find"; "Up Down" 0 "choose"; "Tab" 1 "group"; "Enter" 9 "open"; "Esc" 9 "close";
+    }
+    Line => {
+        "Tab" 1 "takes {the choice}" if has_choice; "Up Down" 2 "choose" if has_choice;
+        "Tab" 1 "mends it" if mends; "Tab" 1 "completes" if completes;
+        "Enter" 0 "runs it"; "Esc" 9 "close";
     }
     Always => { [CommandLine] 9 "cmd" if types_nothing; [Help] 9 "help" if types_nothing; }
     Lesson => {
@@ -268,6 +275,12 @@ conditions! {
         let fault = model.input.editor.as_ref().and_then(|editor| editor.fault());
         fault.is_some_and(CommandError::offers)
     };
+    has_choice: |model| !mends(model) && model.input.chosen_row().is_some();
+    mends: |model| match &model.input.prompt {
+        Some(Prompt::Command(line)) => line.fault().is_some_and(CommandError::offers),
+        _ => false,
+    };
+    completes: |model| !mends(model) && !has_choice(model);
     has_origin: |model| model.form_rows().contains(&FormRow::Origin);
     is_in_course: |model| model.lab().is_some();
     is_in_task: |model| {

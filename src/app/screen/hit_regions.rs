@@ -4,6 +4,7 @@
 use ratatui::layout::{Position, Rect};
 
 use super::Tab;
+use crate::app::Action;
 use hitscan_core::command::Layer;
 use hitscan_core::command::Page;
 use hitscan_core::engine::LineId;
@@ -23,6 +24,8 @@ pub enum HitRegion {
     Row(usize),
     /// A row of the palette, counted from 0.
     Palette(usize),
+    /// A row of the menu that a prefix key opens.
+    Following(Action),
     /// A scene of the picker, by its place among those found, counted from 0.
     Scene(usize),
 }
@@ -39,11 +42,12 @@ impl HitRegions {
         self.hit_regions.push((area, spot));
     }
 
-    /// What is at a cell of the screen, counted from the top left corner.
+    /// What is at a cell of the screen, counted from the top left corner. Later regions
+    /// lie over earlier ones.
     #[must_use]
     pub fn at(&self, col: u16, row: u16) -> Option<HitRegion> {
         let found =
-            self.hit_regions.iter().find(|(area, _)| area.contains(Position::new(col, row)));
+            self.hit_regions.iter().rfind(|(area, _)| area.contains(Position::new(col, row)));
         found.map(|(_, spot)| *spot)
     }
 }

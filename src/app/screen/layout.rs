@@ -200,8 +200,9 @@ impl Layout {
 /// panel.
 ///
 /// ```text
-/// | open  a built-in scene, or a file here                        1 of 39 |
-/// |   name     title        |                                             |
+/// | open  a scene                                                 1 of 39 |
+/// | ----------------------------------------------------------------------|
+/// |  group                3 |                                             |
 /// | > name     title        |  the picture of the chosen scene            |
 /// |   name     title        |                                             |
 /// |   ...                   | ------------------------------------------- |
@@ -245,17 +246,18 @@ impl Layout {
     /// The layout of the picker on this screen.
     #[must_use]
     pub const fn picker(&self) -> PickerLayout {
-        // A narrow picture leaves its note a row more.
-        let note_rows = if self.cols < PickerLayout::WHOLE_TITLES { 4 } else { 3 };
+        // On a wide screen its name, its method and its source stand there, too.
+        let note_rows = if self.cols < PickerLayout::WHOLE_TITLES { 4 } else { 5 };
         // Names have 16 characters and a margin; titles some 40. A small screen has
         // no room for a picture.
         let list_cols = match self.cols {
             _ if matches!(self.panel, PanelPlace::Over) => self.cols,
             ..PickerLayout::WHOLE_TITLES => 22,
-            76..=104 => self.cols - 44,
+            76..=120 => self.cols / 2,
             _ => 60,
         };
-        let list_rows = self.rows - FRAME_ROWS + 1;
+        // Below the header there is a rule.
+        let list_rows = self.rows - FRAME_ROWS;
         PickerLayout {
             list_cols,
             list_rows,
@@ -299,15 +301,15 @@ mod tests {
     }
 
     #[test]
-    fn pictures_to_choose_by_are_as_wide_as_the_arena_at_80_columns() {
+    fn pictures_to_choose_by_have_half_of_the_screen_at_80_columns() {
         let small = PickerLayout::of(80, 24).expect("fits");
-        assert_eq!((small.list_cols, small.preview_cols, small.preview_rows), (36, 43, 17));
+        assert_eq!((small.list_cols, small.preview_cols, small.preview_rows), (40, 39, 14));
         let least = PickerLayout::of(60, 16).expect("fits");
-        assert_eq!((least.list_cols, least.preview_cols, least.preview_rows), (22, 37, 8));
+        assert_eq!((least.list_cols, least.preview_cols, least.preview_rows), (22, 37, 7));
         let large = PickerLayout::of(120, 40).expect("fits");
-        assert_eq!((large.list_cols, large.preview_cols, large.preview_rows), (60, 59, 33));
+        assert_eq!((large.list_cols, large.preview_cols, large.preview_rows), (60, 59, 30));
         let tiny = PickerLayout::of(30, 8).expect("fits");
-        assert_eq!((tiny.list_cols, tiny.list_rows, tiny.preview_cols), (30, 5, 0));
+        assert_eq!((tiny.list_cols, tiny.list_rows, tiny.preview_cols), (30, 4, 0));
         assert_eq!(PickerLayout::of(29, 24), None);
     }
 }

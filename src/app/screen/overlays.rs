@@ -48,6 +48,13 @@ const fn bit(overlay: Overlay) -> u16 {
 }
 
 impl Overlays {
+    /// The layers of a picture to choose by: no grid.
+    #[must_use]
+    pub(in crate::app) fn of_pictures() -> Self {
+        let usual = Self::default();
+        Self { shown: usual.shown & !bit(Overlay::Grid), ..usual }
+    }
+
     /// The same layers, and those that a scene opens with in place of those that the
     /// scene before opened with.
     #[must_use]

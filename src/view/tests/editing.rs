@@ -1,13 +1,16 @@
 //! How the form of the Object view and the list of layers look.
 
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 
 use super::cases::Cases;
 use super::screens::{corner, dump_whole};
 use super::zoo::{self, SIZES};
 use super::{app_after, app_of, entered, pressed, rows, screen};
-use crate::app::App;
-use crate::view::{CursorRest, cursor_rest};
+use crate::app::{App, MouseEvent, MouseKind, PrefixMenu};
+use crate::view::{CursorRest, Theme, cursor_rest, render};
+use hitscan_core::world::Response;
 
 /// What the start scene shows after these keys at every size in both glyph
 /// sets, each in a snapshot.
@@ -69,16 +72,13 @@ fn particular_cases_of_the_form() {
     }
 }
 
-/// A long state leaves no word for the key that goes back, rather than a second row.
 #[test]
-fn the_keys_of_an_object_fit_in_one_row_of_sixty_cells_with_every_strictness() {
+fn the_menu_of_an_object_says_which_strictness_it_is_now() {
     for strictness in ["source", "inclusive", "strict"] {
         let line = format!("contact {strictness}");
         let app = pressed(entered(app_of("start", (60, 16), ""), &line), "c");
         let seen = rows(&screen(&app));
-        let [.., status, foot] = seen.as_slice() else { panic!("two rows") };
-        assert!(foot.contains(&format!("t contact {strictness}")), "{foot}");
-        assert!(status.starts_with(" MOVE "), "{status}");
+        assert!(seen.contains(&format!("  t contact  {strictness}")), "{seen:#?}");
     }
 }
 
@@ -89,41 +89,43 @@ fn the_status_of_a_steered_box_shows_the_speeds_of_the_arrows() {
     assert!(seen[22].contains("STEER  paddle box") && seen[22].contains("speed 2,0"), "{seen:?}");
 }
 
-/// The keys that can follow a prefix are listed at the foot with their states: in
-/// the key row, and in as few rows above it as possible.
+/// Each has a row, but on the least screens, where they stand one after the other.
 #[test]
-fn the_keys_that_can_follow_are_listed_once_and_at_the_foot() {
-    for (keys, size, count) in [
-        ("a", (60, 16), 1),
-        ("z", (60, 16), 1),
-        ("c", (60, 16), 1),
-        ("b", (60, 16), 2),
-        ("b", (80, 24), 1),
-        ("y", (60, 16), 4),
-        ("y", (80, 24), 3),
-        ("y", (120, 40), 2),
-        ("y", (200, 60), 1),
-    ] {
-        let before = rows(&screen(&app_of("start", size, "")));
-        let app = pressed(app_of("start", size, ""), keys);
-        let seen = rows(&screen(&app));
-        let (above, foot) = seen.split_at(seen.len() - count);
-        assert_eq!(above, &before[..above.len()], "{keys}");
-        let foot = foot.join(" ");
-        assert!(foot.starts_with(&format!(" {keys}  ")) && foot.ends_with("Esc back"), "{foot}");
-        for (key, action) in app.input().pending().expect("keys are waited for").following {
-            let hint = action.row().hint;
-            let state =
-                app.model().state_of(action).map_or(String::new(), |state| format!(" {state}"));
-            let is_told = foot.contains(&format!("{key} {hint}{state}"));
-            assert!(
-                is_told
-                    || hint.eq_ignore_ascii_case(&key.to_string())
-                    || "hjkl".contains(&key.to_string()),
-                "{key} {hint}: {foot}"
-            );
+fn every_key_that_can_follow_stands_over_the_lower_rows() {
+    for size in [(30, 8), (48, 14), (60, 16), (80, 24), (120, 40), (200, 60)] {
+        for keys in ["a", "z", "c", "b", "y"] {
+            let before = rows(&screen(&app_of("start", size, "")));
+            let app = pressed(app_of("start", size, ""), keys);
+            let seen = rows(&screen(&app));
+            let same = seen.iter().zip(&before).take_while(|(row, before)| row == before).count();
+            let menu = seen[same..].join("\n");
+            assert!(same > 0, "{keys}: the header stays");
+            let following = app.input().pending().expect("keys are waited for").following;
+            for (at, (key, action)) in following.iter().enumerate() {
+                let is_second = following[..at].iter().any(|(_, earlier)| earlier == action);
+                assert!(is_second || menu.contains(&key.to_string()), "{key}: {menu}");
+            }
+            assert_eq!(PrefixMenu::of(app.model()).expect("a menu").typed, keys);
         }
     }
+}
+
+#[test]
+fn what_is_so_now_has_the_bar_and_a_click_on_another_row_changes_it() {
+    let app = pressed(entered(app_of("start", (80, 24), ""), "side least-overlap"), "b");
+    let area = Rect::new(0, 0, 80, 24);
+    let mut buf = Buffer::empty(area);
+    let hit_regions = render(app.model(), &Theme::SIXTEEN, area, &mut buf);
+    let bar = |x: u16| -> Vec<u16> {
+        let is_reversed = |y: &u16| buf[(x, *y)].modifier.contains(Modifier::REVERSED);
+        (0..23).filter(is_reversed).collect()
+    };
+    assert_eq!([bar(26), bar(28), bar(79)], [vec![15], vec![], vec![18]]);
+    let mut clicked = app;
+    let at = |col, row| MouseEvent { kind: MouseKind::Press, col, row };
+    clicked.point(at(5, 16), &hit_regions);
+    assert_eq!(clicked.sandbox().world().settings().response, Response::Stop);
+    assert!(clicked.input().pending().is_none());
 }
 
 /// A screen reader follows the cursor to the typed value.

@@ -178,8 +178,8 @@ fn a_chosen_row_is_marked_and_heavier_than_its_neighbours() {
         let (x, y, _) = find(&form, "►y ");
         assert_ne!(weight_at(&form, x + 1, y), weight_at(&form, x + 1, y + 1), "{name}: form");
         let scenes = attributes(&app_of("start", SIZE, "o"), &theme);
-        let (x, y, _) = find(&scenes, "►start");
-        assert_ne!(weight_at(&scenes, x + 1, y), weight_at(&scenes, x + 1, y + 1), "{name}");
+        let (x, y, _) = find(&scenes, "► start");
+        assert_ne!(weight_at(&scenes, x + 2, y), weight_at(&scenes, x + 2, y + 1), "{name}");
         let tabs = find(&log, "┤1 Log├2 Methods").2;
         assert_ne!(weight(&tabs[1..6]), weight(&tabs[9..]), "{name}: tabs");
     }

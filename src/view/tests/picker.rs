@@ -58,10 +58,24 @@ fn the_picture_is_drawn_as_the_arena_draws() {
         crate::view::arena::render_bare(&preview.arena(), &theme, glyphs, area, &mut alone);
         let whole = screen(&open);
         for position in area.positions() {
-            let there = (position.x + places.list_cols + 1, position.y + 1);
+            let there = (position.x + places.list_cols + 1, position.y + 2);
             assert_eq!(whole.cell(there), alone.cell(position), "{name} at {position}");
         }
     }
+}
+
+#[test]
+fn tab_goes_to_the_next_group_and_shift_tab_to_the_one_before() {
+    let chosen = |keys: &str| {
+        let app = pressed(app_of("start", (80, 24), "o"), keys);
+        app.input().picker().and_then(|picker| picker.chosen()).expect("one").name().to_owned()
+    };
+    assert_eq!(
+        [chosen(""), chosen("Tab"), chosen("Tab Down Shift-Tab")],
+        ["start", "time", "time"]
+    );
+    assert_eq!([chosen("Shift-Tab"), chosen("Shift-Tab Tab")], ["empty", "start"]);
+    assert_eq!(chosen("End Tab"), "empty", "from the last to the first");
 }
 
 #[test]

@@ -31,8 +31,8 @@ fn read(app: &App) -> Vec<String> {
     let buf = screen(app);
     let mut read: Vec<_> = rows(&buf).iter().map(|row| without_gaps(row)).collect();
     if app.input().prompt.as_ref().is_some() {
-        let last = buf.area().height - 1;
-        read[usize::from(last)] = with_marks(&buf, last);
+        let line = buf.area().height - 2;
+        read[usize::from(line)] = with_marks(&buf, line);
     }
     read
 }

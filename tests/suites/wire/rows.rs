@@ -66,6 +66,7 @@ pub(crate) fn measure(size: Size, table: &mut Table) {
     idle(size, table);
     crowds(size, table);
     maps(size, table);
+    menus(size, table);
     own_methods(size, table);
     lessons(size, table);
     queued_keys(size, table);
@@ -138,6 +139,24 @@ fn crowds(size: Size, table: &mut Table) {
         let bytes: Vec<usize> = (0..9).map(|_| session.type_and_settle(keys)).collect();
         table.count(what, percentile(&bytes, 50), budget, must(budget));
     }
+}
+
+/// The menus over the lower rows, opened and closed again.
+fn menus(size: Size, table: &mut Table) {
+    let budgets = if size.0 < 200 { [1390, 1443] } else { [4 * 1024, 2 * 1024] };
+    let mut session = start(size);
+    session.first_answer();
+    session.type_and_settle(":");
+    let palette = session.type_and_settle("m");
+    let longer = session.type_and_settle("o");
+    session.type_and_settle("\x1b");
+    let prefix = session.type_and_settle("b");
+    table.count("the palette: bytes", palette, budgets[0], Must::Keep);
+    table.count("the palette, a letter more: bytes", longer, budgets[0], Must::Keep);
+    table.count("the keys after b: bytes", prefix, budgets[1], Must::Keep);
+    let (bytes, naps) = session.idle(IDLE);
+    table.count("a menu, idle for 5 s: bytes", bytes, 0, Must::Keep);
+    table.count("a menu, idle for 5 s: wake-ups", naps, 0, Must::Keep);
 }
 
 /// A map turned on, followed, and replaced by another.

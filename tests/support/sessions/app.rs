@@ -349,9 +349,9 @@ fn of_input(app: &App, word: &str) -> Option<String> {
         "query" => input.picker()?.query().to_owned(),
         "preview" => debug(input.picker()?.preview().is_some()),
         "chosen-title" => input.picker()?.chosen().map_or("", Entry::title).to_owned(),
-        "found" => all(input.picker()?.rows(usize::MAX, |_| true).0.iter().map(|row| match row {
+        "found" => all(input.picker()?.rows(usize::MAX).0.iter().map(|row| match row {
             Row::Entry(_, entry) => entry.name(),
-            Row::Heading(text) => text,
+            Row::Heading(text, _) => text,
         })),
         "chosen" => {
             input.picker()?.chosen().map_or_else(String::new, |entry| entry.name().to_owned())

@@ -91,6 +91,16 @@ impl Method {
     pub(crate) const RELATIVE_VELOCITY_PROSE: Self = Self(&relative_velocity::PROSE);
     /// The axis, from the depth before the frame begins.
     pub const PREDICT_CORNER: Self = Self(&predict_corner::ROW);
+    /// The side of the least of the four depths at the end of the frame.
+    pub const LEAST_OVERLAP: Self = Self(&least_overlap::ROW);
+    /// The side that the line between the centres leaves by.
+    pub const CENTER_ANGLE: Self = Self(&center_angle::ROW);
+    /// The side of the axis in which the boxes were apart before the frame.
+    pub const PREVIOUS_FRAME: Self = Self(&previous_frame::ROW);
+    /// The side of the axis that is moved along when they meet, x before y.
+    pub const AXIS_BY_AXIS: Self = Self(&axis_by_axis::ROW);
+    /// The same as [`Self::RELATIVE_VELOCITY`], after each of four parts of the frame.
+    pub const SUBSTEPS: Self = Self(&substeps::ROW);
 
     /// All methods, in the order of the registry.
     pub fn all() -> impl Iterator<Item = Self> + Clone {

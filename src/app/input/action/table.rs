@@ -261,6 +261,11 @@ pub const ACTIONS: &[ActionRow] = actions![
         A::RespondBy(Method::SWEPT), "side-swept", ["b v"], Arena, "swept", "responses use swept (exact)", [Time 60 "what a hit does, and how"];
         A::RespondBy(Method::RELATIVE_VELOCITY), "side-relative-velocity", ["b r"], Arena, "relative", "responses use relative-velocity", [Time 60 "what a hit does, and how"];
         A::RespondBy(Method::PREDICT_CORNER), "side-predict-corner", ["b c"], Arena, "corner", "responses use predict-corner", [Time 60 "what a hit does, and how"];
+        A::RespondBy(Method::LEAST_OVERLAP), "side-least-overlap", ["b o"], Arena, "depth", "responses use least-overlap", [Time 60 "what a hit does, and how"];
+        A::RespondBy(Method::CENTER_ANGLE), "side-center-angle", ["b a"], Arena, "angle", "responses use center-angle", [Time 60 "what a hit does, and how"];
+        A::RespondBy(Method::PREVIOUS_FRAME), "side-previous-frame", ["b f"], Arena, "before", "responses use previous-frame", [Time 60 "what a hit does, and how"];
+        A::RespondBy(Method::AXIS_BY_AXIS), "side-axis-by-axis", ["b x"], Arena, "axes", "responses use axis-by-axis", [Time 60 "what a hit does, and how"];
+        A::RespondBy(Method::SUBSTEPS), "side-substeps", ["b t"], Arena, "substeps", "responses use substeps", [Time 60 "what a hit does, and how"];
         A::Undo, "undo", ["u"], ArenaAndPanel, "undo", "undo", [Change 80 "undo, redo"];
         A::Redo, "redo", ["r", "Ctrl-R"], ArenaAndPanel, "redo", "redo", [Change 80 "undo, redo"];
     }
@@ -337,6 +342,7 @@ pub const ACTIONS: &[ActionRow] = actions![
 /// The ids of the actions that no mode has a row for: help lists them on its page of keys
 /// alone.
 pub const IN_NO_MODE: &str = "grip-steer rename fixed body snap strictness duplicate remove select-by-name \
-    side-relative-velocity side-predict-corner first last pan-left pan-right pan-up pan-down \
-    fit contact zoom-reset glyphs theme velocities normals depth grid bounds ghosts three-ends \
-    trail crossings broad-phase note mouse lab save interrupt suspend repaint";
+    side-relative-velocity side-predict-corner side-least-overlap side-center-angle \
+    side-previous-frame side-axis-by-axis side-substeps first last pan-left pan-right pan-up \
+    pan-down fit contact zoom-reset glyphs theme grounds velocities normals depth grid bounds \
+    ghosts three-ends trail crossings broad-phase note mouse lab save interrupt suspend repaint";

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use super::KeyMap;
 use hitscan_core::scene::{GalleryGroup, Scene, Source, printable};
+use hitscan_geom::ShapeKind;
 
 /// The ending of scene files.
 const SCENE_ENDING: &str = "toml";
@@ -75,11 +76,12 @@ impl Entry {
     /// A new, empty scene without a file.
     pub(in crate::app) fn empty() -> Self {
         let words = [
-            "an empty scene",
-            "Begins an empty scene. Type the name of a new file, such as lab.toml, to begin one \
+            "nothing in it",
+            "Begins an empty scene. Type the name of a new file, like lab.toml, to begin one \
              that is saved there.",
         ];
-        Self::about((Kind::Empty, Source::New), "new", words)
+        let new = Self::about((Kind::Empty, Source::New), "new", words);
+        Self { name: "empty".to_owned(), ..new }
     }
 
     /// The file of this name, if it is a file's name in full: one with an ending or a
@@ -155,13 +157,33 @@ impl Entry {
         self.scene.is_ok()
     }
 
-    /// The headings that it is listed under, one below the other.
-    pub(in crate::app) fn headings(&self) -> &'static [&'static str] {
+    /// What it is listed under.
+    pub(in crate::app) fn group(&self) -> Option<&'static str> {
         match (self.kind, &self.scene) {
-            (Kind::BuiltIn, Ok(scene)) => scene.group().headings(),
+            (Kind::BuiltIn, Ok(scene)) => Some(scene.group().english()),
             // Lessons have an order of their own.
-            (Kind::Empty | Kind::Lesson, _) => &[],
-            _ => &["in this directory"],
+            (Kind::Lesson, _) => None,
+            (Kind::Empty, _) => Some("new"),
+            _ => Some("in this directory"),
+        }
+    }
+
+    /// What the scene has; empty where its note tells what it is.
+    #[must_use]
+    pub fn contents(&self) -> String {
+        match (self.kind, &self.scene) {
+            (Kind::BuiltIn | Kind::File, Ok(scene)) => contents(scene),
+            _ => String::new(),
+        }
+    }
+
+    /// The title of the article that the scene comes from, as its author wrote it; empty
+    /// if it comes from none.
+    #[must_use]
+    pub fn source_title(&self) -> &'static str {
+        match self.scene.as_ref().map(Scene::group) {
+            Ok(GalleryGroup::Article(article)) => article.title(),
+            _ => "",
         }
     }
 
@@ -196,6 +218,24 @@ impl Entry {
         let ranks: Option<Vec<_>> = words.split_whitespace().map(rank_of).collect();
         Some(ranks?.into_iter().max().unwrap_or_default())
     }
+}
+
+/// How many objects of each kind a scene has: `2 boxes, 1 laser`.
+fn contents(scene: &Scene) -> String {
+    let kinds = [
+        (ShapeKind::Box, ["box", "boxes"]),
+        (ShapeKind::Segment, ["laser", "lasers"]),
+        (ShapeKind::Polygon, ["polygon", "polygons"]),
+    ];
+    let parts = kinds.iter().filter_map(|(kind, [one, many])| {
+        let shapes = scene.objects.iter().map(|object| object.shape.kind());
+        match shapes.filter(|shape| shape == kind).count() {
+            0 => None,
+            1 => Some(format!("1 {one}")),
+            count => Some(format!("{count} {many}")),
+        }
+    });
+    parts.collect::<Vec<_>>().join(", ")
 }
 
 /// Where a scene comes from, in words to search for: its source, the English title of

@@ -1,0 +1,258 @@
+//! The menu that a prefix key opens: each key that may follow, in groups, what it does, and
+//! whether that is so now.
+
+use super::{Action, Arrow, KeyPress, Model, Overlay};
+use hitscan_core::methods::Method;
+use hitscan_core::world::Response;
+
+/// The keys that may follow a prefix key.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PrefixMenu {
+    /// The keys so far.
+    pub typed: String,
+    /// What they are about; empty for keys of a configuration.
+    pub title: &'static str,
+    /// The groups, in columns.
+    pub columns: Vec<Vec<PrefixGroup>>,
+}
+
+/// Keys that belong together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PrefixGroup {
+    /// What they change; empty if it goes without saying.
+    pub title: &'static str,
+    /// The keys.
+    pub rows: Vec<PrefixRow>,
+}
+
+/// A key that may follow.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PrefixRow {
+    /// What it does.
+    pub action: Action,
+    /// The key.
+    pub key: String,
+    /// A word or two.
+    pub name: &'static str,
+    /// What they mean, or which of several it is now.
+    pub text: &'static str,
+    /// Whether that is so now.
+    pub is_set: bool,
+}
+
+/// What the table has for a menu.
+struct Menu {
+    title: &'static str,
+    columns: &'static [&'static [Group]],
+}
+
+/// A title, and the name and text of each action. An empty name stands for the hint of the
+/// action's own row, an empty text for its doc.
+type Group = (&'static str, &'static [(Action, &'static str, &'static str)]);
+
+use Action as A;
+
+const MENUS: [Menu; 5] = [
+    Menu {
+        title: "what a body does when it hits, and which method says the side",
+        columns: &[
+            &[(
+                "response",
+                &[
+                    (A::Respond(Response::Pass), "pass", "go on"),
+                    (A::Respond(Response::Stop), "stop", "stand there"),
+                    (A::Respond(Response::Slide), "slide", "the free axis"),
+                    (A::Respond(Response::PushOut), "push", "be put out"),
+                    (A::Respond(Response::Bounce), "bounce", "turn back"),
+                ],
+            )],
+            &[(
+                "side from",
+                &[
+                    (A::RespondBy(Method::SWEPT), "swept", "the truth: first contact"),
+                    (
+                        A::RespondBy(Method::RELATIVE_VELOCITY),
+                        "relative-velocity",
+                        "edges over the motion",
+                    ),
+                    (A::RespondBy(Method::PREDICT_CORNER), "predict-corner", "with corners"),
+                    (A::RespondBy(Method::LEAST_OVERLAP), "least-overlap", "the shallowest side"),
+                    (A::RespondBy(Method::CENTER_ANGLE), "center-angle", "where the middle lies"),
+                    (
+                        A::RespondBy(Method::PREVIOUS_FRAME),
+                        "previous-frame",
+                        "what was apart before",
+                    ),
+                    (A::RespondBy(Method::AXIS_BY_AXIS), "axis-by-axis", "x first, then y"),
+                    (A::RespondBy(Method::SUBSTEPS), "substeps", "four parts of a frame"),
+                ],
+            )],
+        ],
+    },
+    Menu {
+        title: "what the arena shows, and how it is drawn",
+        columns: &[
+            &[(
+                "layers",
+                &[
+                    (A::Toggle(Overlay::Construction), "method", "its construction"),
+                    (A::Toggle(Overlay::Velocities), "speed", "an arrow each"),
+                    (A::Toggle(Overlay::Normals), "normal", "out of hit sides"),
+                    (A::Toggle(Overlay::Depth), "depth", "the shortest way out"),
+                    (A::Toggle(Overlay::Grid), "grid", "round numbers"),
+                    (A::Toggle(Overlay::Bounds), "AABB", "bounding boxes"),
+                    (A::Toggle(Overlay::Ghosts), "ghost", "where they began"),
+                    (A::Toggle(Overlay::Ends), "ends", "of three methods"),
+                    (A::Toggle(Overlay::Trail), "trail", "where it was"),
+                    (A::Toggle(Overlay::Crossings), "crossing", "lasers that cross"),
+                    (A::Toggle(Overlay::BroadPhase), "pairs", "of the broad phase"),
+                ],
+            )],
+            &[
+                (
+                    "signs",
+                    &[
+                        (A::NextGlyphs, "glyphs", ""),
+                        (A::ShowNote, "note", "what the author says to try"),
+                        (A::ToggleMouse, "mouse", "clicks, drags, the wheel"),
+                    ],
+                ),
+                (
+                    "colours",
+                    &[
+                        (A::NextTheme, "theme", ""),
+                        (A::ToggleGrounds, "grounds", "bodies are filled"),
+                    ],
+                ),
+            ],
+        ],
+    },
+    Menu {
+        title: "what to add",
+        columns: &[&[(
+            "",
+            &[
+                (A::AddBox, "", ""),
+                (A::AddLaser, "", ""),
+                (A::AddPolygon, "", ""),
+                (A::InsertVertex, "", ""),
+            ],
+        )]],
+    },
+    Menu {
+        title: "what an object is, and where moves land",
+        columns: &[&[(
+            "",
+            &[
+                (A::Rename, "", "another name"),
+                (A::ToggleFixed, "", ""),
+                (A::NextBody, "", ""),
+                (A::ToggleSnap, "", ""),
+                (A::NextStrictness, "", ""),
+            ],
+        )]],
+    },
+    Menu {
+        title: "which part of the plane is in view",
+        columns: &[&[(
+            "",
+            &[
+                (A::Pan(Arrow::Left), "", ""),
+                (A::Pan(Arrow::Right), "", ""),
+                (A::Pan(Arrow::Up), "", ""),
+                (A::Pan(Arrow::Down), "", ""),
+                (A::Fit, "", ""),
+                (A::ShowContact, "", ""),
+                (A::ZoomReset, "", ""),
+            ],
+        )]],
+    },
+];
+
+impl Menu {
+    fn actions(&self) -> impl Iterator<Item = Action> {
+        let groups = self.columns.iter().flat_map(|groups| groups.iter());
+        groups.flat_map(|(_, rows)| rows.iter().map(|(action, ..)| *action))
+    }
+}
+
+impl PrefixMenu {
+    /// The menu of the keys that have been pressed, while they are the beginning of others.
+    #[must_use]
+    pub fn of(model: Model<'_>) -> Option<Self> {
+        let pending = model.input.pending()?;
+        let typed: Vec<_> = pending.typed.iter().map(ToString::to_string).collect();
+        let keys = &pending.following;
+        let known = |menu: &&Menu| {
+            menu.actions().filter(|action| keys.iter().any(|(_, other)| other == action)).count()
+        };
+        let menu = MENUS.iter().max_by_key(known).filter(|menu| known(menu) > 0);
+        let rows = |group: &Group| PrefixGroup {
+            title: group.0,
+            rows: group.1.iter().filter_map(|row| row_of(model, keys, *row)).collect(),
+        };
+        let groups = |groups: &&[Group]| {
+            let groups = groups.iter().map(rows).filter(|group| !group.rows.is_empty());
+            groups.collect::<Vec<_>>()
+        };
+        let mut columns: Vec<_> =
+            menu.into_iter().flat_map(|menu| menu.columns).map(groups).collect();
+        columns.retain(|groups| !groups.is_empty());
+        let others = others(model, keys, menu);
+        if !others.is_empty() {
+            let title = if columns.is_empty() { "" } else { "more" };
+            let group = PrefixGroup { title, rows: others };
+            match columns.last_mut() {
+                Some(last) => last.push(group),
+                None => columns.push(vec![group]),
+            }
+        }
+        let title = menu.map_or("", |menu| menu.title);
+        Some(Self { typed: typed.join(" "), title, columns })
+    }
+
+    /// Whether anything in it is so now.
+    #[must_use]
+    pub fn has_set(&self) -> bool {
+        self.columns.iter().flatten().flat_map(|group| &group.rows).any(|row| row.is_set)
+    }
+}
+
+/// The keys that a configuration has put there.
+fn others(model: Model<'_>, keys: &[(KeyPress, Action)], menu: Option<&Menu>) -> Vec<PrefixRow> {
+    let mut rows: Vec<PrefixRow> = Vec::new();
+    for &(_, action) in keys {
+        let is_there = menu.is_some_and(|menu| menu.actions().any(|known| known == action))
+            || rows.iter().any(|row| row.action == action);
+        if !is_there {
+            rows.extend(row_of(model, keys, (action, "", "")));
+        }
+    }
+    rows
+}
+
+/// The row of an action, under its first key; `None` if none of the keys stands for it.
+fn row_of(
+    model: Model<'_>,
+    keys: &[(KeyPress, Action)],
+    (action, name, text): (Action, &'static str, &'static str),
+) -> Option<PrefixRow> {
+    let key = keys.iter().find(|(_, other)| *other == action)?.0.to_string();
+    let own = action.row();
+    let state = match action {
+        A::NextTheme => Some(model.screen.appearance.theme.token()),
+        _ => model.state_of(action).filter(|state| !matches!(*state, "on" | "off")),
+    };
+    let text = state.unwrap_or(if text.is_empty() { own.doc } else { text });
+    let name = if name.is_empty() { own.hint } else { name };
+    Some(PrefixRow { action, key, name, text, is_set: is_set(model, action) })
+}
+
+fn is_set(model: Model<'_>, action: Action) -> bool {
+    let settings = model.engine.sandbox().world().settings();
+    match action {
+        A::Respond(response) => settings.response == response,
+        A::RespondBy(method) => settings.side == method,
+        _ => model.state_of(action) == Some("on"),
+    }
+}
