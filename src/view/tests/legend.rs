@@ -15,7 +15,7 @@ fn drawn(set: GlyphSet) -> BTreeSet<char> {
     let crowds = ["crowd", "crowd-clusters"].map(|name| app_of(name, size, "- - - -"));
     let cells = app_of("crowd", size, "y P");
     let cases = cases.into_iter().flatten().map(|(_, app)| app);
-    let looking = app_of("breakout", size, &format!("{} ( ( (", ". ".repeat(28)));
+    let looking = app_of("breakout", size, &format!("{} ( ( ( ( (", ". ".repeat(28)));
     let apps = cases.chain([touching, cells, looking]).chain(crowds);
     for mut app in apps {
         app.draw_with(set);

@@ -118,3 +118,53 @@ fn colours_are_sent_unless_they_are_not_wanted() {
     assert!(!colored(Start::hitscan(["--color", "never"])));
     assert!(colored(Start::hitscan(["--color", "16"]).env("NO_COLOR", "1")));
 }
+
+const BACKGROUND_QUESTION: &str = "\x1b]11;?\x1b\\\x1b[c";
+/// The ground of a static box on dark, in 256 colours.
+const DARK_GROUND: &[u8] = b"48;5;236";
+
+#[test]
+fn a_local_terminal_is_asked_whether_it_is_dark_and_the_theme_follows() {
+    let start = || Start::hitscan([""; 0]).env("TERM", "xterm-256color");
+    let mut terminal = start().run();
+    terminal.wait_for_bytes(BACKGROUND_QUESTION.as_bytes(), 1);
+    terminal.send("\x1b]11;rgb:1616/1818/1d1d\x1b\\\x1b[?62;22c");
+    terminal.wait_for_text("start two boxes");
+    assert!(terminal.times_written(DARK_GROUND) > 0);
+    terminal.quit();
+
+    // Only the other question is answered; the first one late, when nothing waits for it.
+    let mut terminal = start().run();
+    terminal.wait_for_bytes(BACKGROUND_QUESTION.as_bytes(), 1);
+    terminal.send("\x1b[?1;2c");
+    terminal.wait_for_text("start two boxes");
+    terminal.send("\x1b]11;rgb:1616/1818/1d1d\x07");
+    terminal.keys("Right Right");
+    terminal.wait_for_text("x 13..21");
+    assert_eq!(terminal.times_written(DARK_GROUND), 0);
+    terminal.quit();
+}
+
+#[test]
+fn the_background_is_asked_for_only_where_the_answer_matters_and_comes_at_once() {
+    let start = |arguments: &[&str], term| Start::hitscan(arguments).env("TERM", term);
+    let unasked = [
+        start(&[], "xterm-256color").env("SSH_TTY", "/dev/pts/0"),
+        start(&[], "xterm-256color").env("SSH_CONNECTION", "192.0.2.1 1 192.0.2.2 22"),
+        start(&[], "xterm-256color").env("NO_COLOR", "1"),
+        start(&[], "screen-256color"),
+        start(&[], "linux").env("COLORTERM", "truecolor"),
+        start(&[], "xterm"),
+        start(&["--theme", "light"], "xterm-256color"),
+    ];
+    for unasked in unasked {
+        let mut terminal = unasked.run();
+        terminal.wait_for_text("start two boxes");
+        assert_eq!(terminal.times_written(b"\x1b]"), 0);
+        terminal.quit();
+    }
+    let mut asked = start(&["--theme", "color-blind"], "xterm-256color").run();
+    asked.wait_for_bytes(BACKGROUND_QUESTION.as_bytes(), 1);
+    asked.wait_for_text("start two boxes");
+    asked.quit();
+}
