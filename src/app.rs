@@ -40,7 +40,7 @@ mod too_fine;
 mod values;
 mod why_page;
 
-pub use arena::{ArenaModel, End, Inspected};
+pub use arena::{ArenaModel, End, Explained, Inspected};
 pub use crowd::{CrowdCounts, CrowdLook};
 pub use drag::Dragged;
 pub use effect::Effect;
@@ -60,7 +60,7 @@ pub use model::Model;
 pub use modes::{Hint, MODES, Mode};
 pub use monitor::Monitor;
 pub use own::{AtStart, OwnMethod};
-pub use predict::MOST_EDGE_KEYS;
+pub use predict::{MOST_EDGE_KEYS, SidesAsked};
 pub use prefix_menu::{PrefixGroup, PrefixMenu, PrefixRow};
 pub use screen::{
     Answer, AnswerLasts, Appearance, Aspect, Background, Cell, ColorDepth, Connection, FormRow,
@@ -70,7 +70,7 @@ pub use screen::{
 };
 pub use timeline::TimelinePlace;
 pub use too_fine::TooFine;
-pub use why_page::why_rows;
+pub use why_page::{why_foot_rows, why_rows};
 
 use std::rc::Rc;
 

@@ -287,6 +287,7 @@ impl App {
             Tab::Log => self.choose_line(arrow, lines),
             Tab::Methods if arrow == Arrow::Up => self.choose_method(-1),
             Tab::Methods => self.choose_method(1),
+            Tab::Why if lines == 1 => self.choose_sentence(arrow),
             Tab::Why => self.scroll_why(arrow, lines),
             Tab::Signs | Tab::Map | Tab::Lab => self.screen.panel.scroll(arrow, lines),
             Tab::Object => self.choose_row(arrow, lines),
@@ -342,7 +343,7 @@ impl App {
     /// Chooses what Methods and Why are about.
     pub fn turn_to_page(&mut self, page: Page) {
         self.engine.focus_mut().page = page;
-        self.screen.panel.scrolled = 0;
+        self.screen.panel.start_page();
         self.note_construction();
     }
 

@@ -13,6 +13,7 @@ use std::collections::BTreeSet;
 pub use hitscan_core::engine::End;
 use hitscan_core::engine::{Pair, Sandbox};
 use hitscan_core::methods::{Arithmetic, Method};
+use hitscan_core::words::why::{Part, Ranges};
 use hitscan_core::world::{History, Object, ObjectId, TestResult, World};
 use hitscan_geom::Point;
 
@@ -52,6 +53,8 @@ pub struct ArenaModel<'a> {
     pub crowd: Option<CrowdLook>,
     /// What the layers about the pair in view show, while one of them is on.
     pub inspected: Option<Inspected>,
+    /// What the page of Why shows of its pair, while it is in view.
+    pub explained: Option<Explained>,
 }
 
 static NO_TRAIL: VecDeque<Point> = VecDeque::new();
@@ -88,6 +91,17 @@ pub struct Inspected {
     /// Where the moving box would have ended under each side method, while
     /// that layer is on.
     pub ends: Vec<End>,
+}
+
+/// What a page of Why shows in the arena.
+#[derive(Clone, Debug)]
+pub struct Explained {
+    /// The pair.
+    pub pair: Pair,
+    /// Where both reach along x and y, if the page is about the axes.
+    pub ranges: Option<[Ranges; 2]>,
+    /// What its chosen line is about.
+    pub part: Option<Part>,
 }
 
 impl ArenaModel<'_> {
@@ -186,6 +200,15 @@ impl ArenaModel<'_> {
         }
     }
 
+    /// Whether an object has no part in the pair whose ranges Why shows. A slow line is
+    /// spared the dimming.
+    #[must_use]
+    pub fn is_beside_explained(&self, id: ObjectId) -> bool {
+        let explained = self.explained.as_ref().filter(|it| it.ranges.is_some());
+        self.connection == Connection::Local
+            && explained.is_some_and(|it| ![it.pair.a.id, it.pair.b.id].contains(&id))
+    }
+
     /// Whether an object is dimmed, since it has no part in what is looked at.
     #[must_use]
     pub fn is_aside(&self, id: ObjectId) -> bool {
@@ -211,6 +234,7 @@ impl<'a> Model<'a> {
             aspect: self.aspect(),
             // These layers would give a covered result away.
             inspected: pair.clone().filter(|_| covered.is_none()).and_then(|it| self.inspected(it)),
+            explained: pair.clone().filter(|_| covered.is_none()).and_then(|it| self.explained(it)),
             pair,
             too_fine: self.too_fine(),
             map: self.map().filter(|view| view.map().is_some()),
@@ -301,6 +325,7 @@ impl Preview {
             names: NamesShown::of(&self.sandbox),
             crowd: CrowdLook::of(self.sandbox.world(), &self.viewport),
             inspected: None,
+            explained: None,
         }
     }
 }

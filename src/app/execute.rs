@@ -379,12 +379,12 @@ impl App {
                 self.follow_selection();
                 self.screen.show(Tab::Why);
             }
-            Show::Prediction(prediction) => self.screen.say(prediction.worth()),
+            Show::Prediction(prediction) => self.say_prediction(&prediction),
             Show::PredictMode(mode, score) => self.say_predict_mode(mode, score),
             Show::Map(request) => self.obey_map_request(request),
             Show::Log => self.screen.show(Tab::Log),
             Show::Method => {
-                self.screen.panel.scrolled = 0;
+                self.screen.panel.start_page();
                 self.note_construction();
             }
             Show::Expected(_) | Show::Help(_) => {}

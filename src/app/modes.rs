@@ -256,7 +256,11 @@ impl Model<'_> {
     #[must_use]
     pub fn ways_on(self) -> Vec<Hint> {
         let mode = match self.mode() {
-            open @ (Mode::Search | Mode::Help | Mode::Picker | Mode::Line | Mode::Side) => open,
+            open @ (Mode::Search | Mode::Help | Mode::Picker | Mode::Line) => open,
+            // On a small screen the keys that answer take all the room.
+            Mode::Side if self.screen.size.0 < Self::LEAST_COLS_BESIDE_ANSWERS => {
+                return Vec::new();
+            }
             _ => Mode::Always,
         };
         let mut hints = self.hints_of(mode);
@@ -264,15 +268,18 @@ impl Model<'_> {
         hints
     }
 
+    /// The least columns for the keys that lead on beside those that answer.
+    const LEAST_COLS_BESIDE_ANSWERS: u16 = 48;
+
     /// The keys that work on the list of methods.
     #[must_use]
     pub fn methods_hints(self) -> Vec<Hint> {
         self.hints_of(Mode::MethodsFoot)
     }
 
-    /// The keys that work on a page of Why, of which this window shows.
+    /// The keys that work on a page of Why, of which this window shows, in two rows.
     #[must_use]
-    pub fn page_hints(self, window: &Window<'_>) -> Vec<Hint> {
+    pub fn page_hints(self, window: &Window<'_>) -> [Vec<Hint>; 2] {
         let shows_log = self.screen.layout().is_some_and(|layout| layout.has_room_for_log());
         let other = match () {
             () if window.scrolled < window.most_scrolled => 1,
@@ -280,10 +287,11 @@ impl Model<'_> {
             () if self.engine.focus().is_looking() && !shows_log => 3,
             () => 4,
         };
-        let mut hints = self.hints_of(Mode::WhyFoot);
-        hints.swap(1, other);
-        hints.truncate(2);
-        hints
+        let mut first = self.hints_of(Mode::WhyFoot);
+        let mut second = first.split_off(1);
+        second.swap(1, other);
+        second.truncate(2);
+        [first, second]
     }
 
     /// The keys at the foot of the map's view, in two rows.

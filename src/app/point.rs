@@ -277,6 +277,9 @@ impl App {
             HitRegion::Tab(Tab::Map) => self.show_map_panel(),
             HitRegion::Tab(Tab::Lab) => self.show_lab(),
             HitRegion::Tab(tab) => self.screen.show(tab),
+            HitRegion::Sentence(sentence) => {
+                self.screen.panel.chosen_sentence = Some(sentence);
+            }
             HitRegion::Line(line) => {
                 let is_chosen = self.engine.chosen_line() == Some(line);
                 if is_chosen && self.screen.pane == Pane::Panel && self.screen.panel.tab == Tab::Log

@@ -1,16 +1,18 @@
-//! The keys of predict mode: an answer, and for a hit or touch one more key for the
-//! side.
+//! The keys of predict mode: an answer, and for a hit or touch arrows that mark the side.
 
 use crossterm::event::KeyCode;
 
-use super::{Action, App, Effect, Hint, KeyPress, Lookup, Model, Needs};
+use super::{Action, App, Arrow, Effect, Hint, KeyPress, Lookup, Message, Model, Needs, Pane};
 use hitscan_core::command::{Command, PredictMode};
-use hitscan_core::engine::{Pair, Score};
+use hitscan_core::engine::{Pair, Prediction, Score};
 use hitscan_core::world::TestResult;
-use hitscan_geom::{Approach, Direction, Shape, ShapeKind, Side, Sides};
+use hitscan_geom::{Approach, Direction, Shape, Side, Sides};
 
 /// The most edges that have a key; others are typed: `predict hit edge-12`.
 pub const MOST_EDGE_KEYS: usize = 9;
+/// The key that answers without a side, and the one that marks a start inside.
+const NONE: char = 'n';
+const INSIDE: char = 'i';
 
 /// A hit or touch that was predicted, while its side is asked for.
 #[derive(Clone, Debug)]
@@ -18,89 +20,77 @@ pub(super) struct SideQuestion {
     outcome: TestResult,
     /// Another pair, or the same in another frame, is another question.
     pair: Box<Pair>,
+    /// What is marked so far.
+    marked: Option<Direction>,
+}
+
+/// What there is to mark of the pair's second, by the shapes alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SidesAsked {
+    /// The sides of a box and their corners; for a laser also that it starts inside.
+    Box {
+        /// Whether the first is a laser.
+        of_laser: bool,
+    },
+    /// From which side of its line a laser comes.
+    Line,
+    /// The edges of a polygon, so many, and that a laser starts inside.
+    Edges(usize),
 }
 
 /// What a key says while a side is asked for.
 enum PredictAnswer {
-    Side(Direction),
+    Mark(Direction),
+    Answer,
     LeftOut,
     Back,
     NoSide,
 }
 
-/// A key that names a side, and its label.
-type SideKey = (char, &'static str, Direction);
-
-/// The keys for the sides of the pair's second, by the shapes alone. Edges have their
-/// numbers.
-fn side_keys(pair: &Pair) -> Vec<SideKey> {
-    let side = |key, label, side: Side| (key, label, Direction::Sides(side.into()));
-    let corner = |key, label, [one, other]: [Side; 2]| {
-        (key, label, Direction::Sides(Sides::from(one).with(other)))
-    };
-    let approach = |key, label, approach| (key, label, Direction::Approach(approach));
-    let inside = ('i', "inside", Direction::Inside);
-    let of_box = [
-        side('l', "left", Side::Left),
-        side('r', "right", Side::Right),
-        side('t', "top", Side::Top),
-        side('b', "bottom", Side::Bottom),
-        corner('1', "L+T", [Side::Left, Side::Top]),
-        corner('2', "R+T", [Side::Right, Side::Top]),
-        corner('3', "L+B", [Side::Left, Side::Bottom]),
-        corner('4', "R+B", [Side::Right, Side::Bottom]),
-    ];
-    match [pair.a.shape.kind(), pair.b.shape.kind()] {
-        [ShapeKind::Box, ShapeKind::Box] => of_box.to_vec(),
-        [ShapeKind::Segment, ShapeKind::Segment] => vec![
-            approach('l', "from-left", Approach::FromLeft),
-            approach('r', "from-right", Approach::FromRight),
-            approach('o', "on-line", Approach::OnLine),
-        ],
-        [ShapeKind::Segment, ShapeKind::Box] | [ShapeKind::Box, ShapeKind::Segment] => {
-            [&of_box[..], &[inside]].concat()
-        }
-        [ShapeKind::Segment, ShapeKind::Polygon] | [ShapeKind::Polygon, ShapeKind::Segment] => {
-            vec![inside]
-        }
-        _ => Vec::new(),
-    }
-}
-
-/// The number of edges that a laser may enter through; 0 for other pairs.
-fn edge_count(pair: &Pair) -> usize {
+/// What is asked of a pair; nothing of two regions that are not both boxes.
+fn sides_asked(pair: &Pair) -> Option<SidesAsked> {
     match [&pair.a.shape, &pair.b.shape] {
+        [Shape::Box(_), Shape::Box(_)] => Some(SidesAsked::Box { of_laser: false }),
+        [Shape::Segment(_), Shape::Segment(_)] => Some(SidesAsked::Line),
+        [Shape::Segment(_), Shape::Box(_)] | [Shape::Box(_), Shape::Segment(_)] => {
+            Some(SidesAsked::Box { of_laser: true })
+        }
         [Shape::Segment(_), Shape::Polygon(polygon)]
-        | [Shape::Polygon(polygon), Shape::Segment(_)] => polygon.vertices().len(),
-        _ => 0,
+        | [Shape::Polygon(polygon), Shape::Segment(_)] => {
+            Some(SidesAsked::Edges(polygon.vertices().len()))
+        }
+        _ => None,
     }
 }
 
-/// What a key says of the side.
-fn answer_of(pair: &Pair, key: KeyPress) -> PredictAnswer {
-    match key.code {
-        KeyCode::Enter => return PredictAnswer::LeftOut,
-        KeyCode::Esc => return PredictAnswer::Back,
-        _ => {}
+/// What an arrow marks, after what was marked before: a side, or with one across it their
+/// corner.
+fn marked_by(arrow: Arrow, asked: SidesAsked, before: Option<Direction>) -> Option<Direction> {
+    let side = match arrow {
+        Arrow::Left => Side::Left,
+        Arrow::Right => Side::Right,
+        Arrow::Up => Side::Top,
+        Arrow::Down => Side::Bottom,
+    };
+    match asked {
+        SidesAsked::Box { .. } => {
+            let across = match before {
+                // The same side once more stands alone again.
+                Some(Direction::Sides(sides)) if !sides.contains(side) => {
+                    sides.iter().find(|other| other.axis() != side.axis())
+                }
+                _ => None,
+            };
+            let marked = Sides::from(side);
+            Some(Direction::Sides(across.map_or(marked, |across| marked.with(across))))
+        }
+        SidesAsked::Line => Some(Direction::Approach(match arrow {
+            Arrow::Left => Approach::FromLeft,
+            Arrow::Right => Approach::FromRight,
+            Arrow::Up | Arrow::Down => Approach::OnLine,
+        })),
+        SidesAsked::Edges(_) => None,
     }
-    let Some(typed) = key.typed() else { return PredictAnswer::NoSide };
-    let edge = typed.to_digit(10).and_then(|digit| usize::try_from(digit).ok());
-    let edge = edge.filter(|edge| (1..=edge_count(pair)).contains(edge));
-    let named = side_keys(pair).into_iter().find(|(key, ..)| *key == typed);
-    match (named, edge) {
-        (Some((_, _, side)), _) => PredictAnswer::Side(side),
-        (None, Some(edge)) => PredictAnswer::Side(Direction::Edges(edge, None)),
-        (None, None) => PredictAnswer::NoSide,
-    }
-}
-
-/// A hint for each key, or one for all where there is no room for their words.
-fn hints_of(keys: Vec<SideKey>, word: &'static str, together: bool) -> Vec<Hint> {
-    if together && keys.len() > 1 {
-        let all: Vec<_> = keys.iter().map(|(key, ..)| key.to_string()).collect();
-        return vec![Hint::new(all.join(" "), word, 0)];
-    }
-    keys.into_iter().map(|(key, label, _)| Hint::new(key, label, 0)).collect()
 }
 
 impl Model<'_> {
@@ -113,24 +103,33 @@ impl Model<'_> {
         is_open.then_some(question.outcome)
     }
 
-    /// The keys while a side is asked for.
-    pub(super) fn side_hints(self) -> Vec<Hint> {
-        let Some(pair) = self.engine.covered() else { return Vec::new() };
-        let edges = edge_count(&pair).min(MOST_EDGE_KEYS);
-        let edges = (edges > 0).then(|| Hint::new(format!("1-{edges}"), "edge", 0));
-        let (corners, sides): (Vec<_>, Vec<_>) =
-            side_keys(&pair).into_iter().partition(|(key, ..)| key.is_ascii_digit());
-        let (has_corners, cols) = (!corners.is_empty(), self.screen.size.0);
-        let sides = hints_of(sides, "side", has_corners && cols < Self::WHOLE_SIDES_COLS);
-        let corners = hints_of(corners, "corner", cols < Self::WHOLE_CORNERS_COLS);
-        let rest = [Hint::new("Enter", "none", 1), Hint::new("Esc", "back", 3)];
-        edges.into_iter().chain(sides).chain(corners).chain(rest).collect()
+    /// What there is to mark while a side is asked for, and what is marked.
+    #[must_use]
+    pub fn sides_asked(self) -> Option<(SidesAsked, Option<Direction>)> {
+        self.side_asked()?;
+        let question = self.input.side_question.as_ref()?;
+        Some((sides_asked(&question.pair)?, question.marked))
     }
 
-    /// The least columns for the words of all sides beside those of all corners.
-    const WHOLE_SIDES_COLS: u16 = 64;
-    /// The least columns for the words of all corners.
-    const WHOLE_CORNERS_COLS: u16 = 48;
+    /// The keys while a side is asked for.
+    pub(super) fn side_hints(self) -> Vec<Hint> {
+        let Some((asked, _)) = self.sides_asked() else { return Vec::new() };
+        let arrows = || Hint::new(self.input.keymap.arrows(), "side", 0);
+        let inside = || Hint::new(INSIDE.to_string(), "inside", 1);
+        let mut hints = match asked {
+            SidesAsked::Box { of_laser: false } | SidesAsked::Line => vec![arrows()],
+            SidesAsked::Box { of_laser: true } => vec![arrows(), inside()],
+            SidesAsked::Edges(edges) => {
+                vec![Hint::new(format!("1-{}", edges.min(MOST_EDGE_KEYS)), "edge", 0), inside()]
+            }
+        };
+        hints.extend([
+            Hint::new("Enter", "answer", 0),
+            Hint::new(NONE.to_string(), "none", 1),
+            Hint::new("Esc", "back", 2),
+        ]);
+        hints
+    }
 }
 
 impl App {
@@ -147,23 +146,46 @@ impl App {
         });
     }
 
+    /// Says what a prediction is worth.
+    pub(super) fn say_prediction(&mut self, prediction: &Prediction) {
+        let worth = prediction.worth();
+        // The badge has the word.
+        let told = worth.strip_prefix("right: ").or_else(|| worth.strip_prefix("wrong: "));
+        if prediction.said.is_none() {
+            return self.screen.say(worth);
+        }
+        let told = told.unwrap_or(&worth).to_owned();
+        self.screen.message = Some(Message::Judged(prediction.is_right, told));
+    }
+
     /// Predicts the covered result; of a hit or touch, the next key names the side.
     pub(super) fn predict(&mut self, outcome: TestResult) -> Vec<Effect> {
         let pair = self.engine.covered().filter(|_| outcome != TestResult::Miss);
-        match pair.filter(|pair| edge_count(pair) > 0 || !side_keys(pair).is_empty()) {
+        match pair.filter(|pair| sides_asked(pair).is_some()) {
             Some(pair) => {
-                self.input.side_question = Some(SideQuestion { outcome, pair: Box::new(pair) });
+                let pair = Box::new(pair);
+                self.input.side_question = Some(SideQuestion { outcome, pair, marked: None });
                 Vec::new()
             }
             None => self.run(&Command::Predict(None, Some((outcome, None)))),
         }
     }
 
-    /// A key while a side is asked for: it names the side, leaves it out or goes back.
+    /// A key while a side is asked for: it marks one, answers, leaves it out or goes back.
     pub(super) fn press_side(&mut self, outcome: TestResult, key: KeyPress) -> Vec<Effect> {
-        let Some(pair) = self.engine.covered() else { return Vec::new() };
-        let said = match answer_of(&pair, key) {
-            PredictAnswer::Side(side) => Some(side),
+        let Some((asked, marked)) = self.model().sides_asked() else { return Vec::new() };
+        let said = match self.side_answer(key, (asked, marked)) {
+            PredictAnswer::Mark(side) => {
+                if let Some(question) = &mut self.input.side_question {
+                    question.marked = Some(side);
+                }
+                return Vec::new();
+            }
+            PredictAnswer::Answer if marked.is_none() => {
+                self.screen.fail(format!("mark a side first; {NONE} answers without one"));
+                return Vec::new();
+            }
+            PredictAnswer::Answer => marked,
             PredictAnswer::LeftOut => None,
             PredictAnswer::Back => {
                 self.input.side_question = None;
@@ -173,8 +195,9 @@ impl App {
                 if let Some(action) = self.shown_by(key) {
                     return self.act(action);
                 }
-                self.screen
-                    .fail(format!("{key} names no side; Enter leaves it out, Esc goes back"));
+                self.screen.fail(format!(
+                    "{key} marks no side; {NONE} answers without one, Esc goes back"
+                ));
                 return Vec::new();
             }
         };
@@ -182,11 +205,43 @@ impl App {
         self.run(&Command::Predict(None, Some((outcome, said))))
     }
 
-    /// The action of a key that only shows something else. Digits name corners and
-    /// edges, those that do not, too: one that showed a view would do so by accident.
+    /// What a key says of the side.
+    fn side_answer(
+        &self,
+        key: KeyPress,
+        (asked, marked): (SidesAsked, Option<Direction>),
+    ) -> PredictAnswer {
+        match key.code {
+            KeyCode::Enter => return PredictAnswer::Answer,
+            KeyCode::Esc => return PredictAnswer::Back,
+            _ => {}
+        }
+        let has_inside = !matches!(asked, SidesAsked::Box { of_laser: false } | SidesAsked::Line);
+        match (key.typed(), asked) {
+            (Some(NONE), _) => return PredictAnswer::LeftOut,
+            (Some(INSIDE), _) if has_inside => return PredictAnswer::Mark(Direction::Inside),
+            (Some(typed), SidesAsked::Edges(edges)) => {
+                let edge = typed.to_digit(10).and_then(|digit| usize::try_from(digit).ok());
+                if let Some(edge) = edge.filter(|edge| (1..=edges).contains(edge)) {
+                    return PredictAnswer::Mark(Direction::Edges(edge, None));
+                }
+            }
+            _ => {}
+        }
+        let arrow = match self.input.keymap.look_up(&[key], Pane::Arena) {
+            Lookup::Action(Action::Arrow(arrow, _)) => Some(arrow),
+            _ => None,
+        };
+        let side = arrow.and_then(|arrow| marked_by(arrow, asked, marked));
+        side.map_or(PredictAnswer::NoSide, PredictAnswer::Mark)
+    }
+
+    /// The action of a key that only shows something else. Digits name edges, those that do
+    /// not, too: one that showed a view would do so by accident.
     fn shown_by(&self, key: KeyPress) -> Option<Action> {
         let is_digit = key.typed().is_some_and(|typed| typed.is_ascii_digit());
         match self.input.keymap.look_up(&[key], self.screen.pane) {
+            Lookup::Action(action @ (Action::CommandLine | Action::Help)) => Some(action),
             Lookup::Action(action) if action.needs(Needs::OnlyShows) && !is_digit => Some(action),
             _ => None,
         }

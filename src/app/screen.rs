@@ -46,6 +46,8 @@ pub enum Pane {
 pub enum Message {
     /// Something was done.
     Note(String),
+    /// Whether an answer is right, and what is true.
+    Judged(bool, String),
     /// Something was refused, and why.
     Fault(String),
 }

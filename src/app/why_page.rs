@@ -1,6 +1,8 @@
 //! The page of the Why view, and scrolling it.
 
-use super::{Action, App, Arrow, Model};
+use super::arena::Explained;
+use super::{Action, App, Arrow, Model, PanelPlace, Tab};
+use hitscan_core::engine::Pair;
 use hitscan_core::words::why::{
     Medium, Moment, OwnAsked, OwnSubject, Page, Subject, own_page, page,
 };
@@ -42,10 +44,35 @@ impl Model<'_> {
     }
 }
 
-/// The rows of a page of Why: the last row of the view names the keys.
+impl Model<'_> {
+    /// What the page of Why in view shows of its pair.
+    pub(super) fn explained(self, pair: Pair) -> Option<Explained> {
+        if self.screen.panel.tab != Tab::Why || self.screen.panel.answer.is_some() {
+            return None;
+        }
+        // Over the arena the page hides it.
+        let layout = self.screen.layout().filter(|it| it.panel == PanelPlace::Beside)?;
+        let page = self.why_page(layout.panel_cols)?;
+        let part = page.chosen(self.screen.panel.chosen_sentence).and_then(|line| line.part);
+        Some(Explained { pair, ranges: page.ranges, part })
+    }
+}
+
+/// The least rows of a view whose foot says what the arrows do.
+const ROWS_WITH_ARROWS: u16 = 12;
+
+/// The rows of the keys at the foot of Why: what the arrows do is only said where the page
+/// has a line for them.
 #[must_use]
-pub fn why_rows(view_rows: u16) -> usize {
-    usize::from(view_rows.saturating_sub(1))
+pub fn why_foot_rows(view_rows: u16, page: &Page) -> u16 {
+    let has_parts = page.next_with_part(None, false).is_some();
+    if view_rows < ROWS_WITH_ARROWS || !has_parts { 1 } else { 2 }
+}
+
+/// The rows of a page of Why: the last rows of the view name the keys.
+#[must_use]
+pub fn why_rows(view_rows: u16, page: &Page) -> usize {
+    usize::from(view_rows.saturating_sub(why_foot_rows(view_rows, page)))
 }
 
 impl App {
@@ -53,10 +80,23 @@ impl App {
     pub(super) fn scroll_why(&mut self, arrow: Arrow, lines: usize) {
         let Some(layout) = self.screen.layout() else { return };
         let Some(page) = self.model().why_page(layout.panel_cols) else { return };
-        let window = page.window(why_rows(layout.view_rows()), self.screen.panel.scrolled);
+        let window = page.window(why_rows(layout.view_rows(), &page), self.screen.panel.scrolled);
         self.screen.panel.scrolled = match arrow {
             Arrow::Up => window.scrolled.saturating_sub(lines),
             _ => window.scrolled.saturating_add(lines).min(window.most_scrolled),
         };
+    }
+
+    /// Chooses the next line that names a part; beyond the last one, scrolls.
+    pub(super) fn choose_sentence(&mut self, arrow: Arrow) {
+        let Some(layout) = self.screen.layout() else { return };
+        let Some(page) = self.model().why_page(layout.panel_cols) else { return };
+        let panel = &mut self.screen.panel;
+        let chosen = page.chosen(panel.chosen_sentence).map(|line| line.sentence);
+        let next = page.next_with_part(chosen, matches!(arrow, Arrow::Up | Arrow::Left));
+        let Some(next) = next else { return self.scroll_why(arrow, 1) };
+        panel.chosen_sentence = Some(next);
+        let rows = why_rows(layout.view_rows(), &page);
+        panel.scrolled = page.scrolled_to(next, (rows, panel.scrolled));
     }
 }

@@ -2,17 +2,20 @@
 //!
 //! It is drawn back to front: grid, grounds or stipple, ghosts, shared cells, velocities,
 //! lasers and polygons, borders with the sides that were hit, solid bodies, densities,
-//! laser ends, overlay arrows, the edit-mode marker, contact points, names, and overlay
-//! labels where there is room.
+//! laser ends, overlay arrows, the edit-mode marker, contact points, what Why is about,
+//! names, and overlay labels where there is room.
 //!
 //! Objects out of view are skipped after a check of their bounds.
 
+mod axis_bars;
 mod borders;
 mod boxes;
 mod canvas;
 mod cell_set;
 mod crowd;
 mod dots;
+mod explained;
+mod gap_arrow;
 mod grounds;
 mod inside;
 mod labels;
@@ -89,9 +92,16 @@ pub(super) fn render(
     };
     let (view, axes) = (model.viewport, model.world.settings().axes);
     ruler::draw_zoom(view, theme, glyphs, Rect { height: 1, ..rulers }, buf);
-    ruler::draw_x(view, theme, glyphs, cells, area.y, buf);
+    let above = Rect { y: area.y, height: 1, ..cells };
     let beside = Rect { y: cells.y, height: cells.height, ..rulers };
-    ruler::draw_y(view, theme, axes, beside, buf);
+    let with_ranges = model.explained.as_ref().filter(|explained| explained.ranges.is_some());
+    if let Some(explained) = with_ranges {
+        let areas = [above, beside];
+        axis_bars::Rulers { view, theme, glyphs, axes, areas }.draw(model, explained, buf);
+    } else {
+        ruler::draw_x(view, theme, glyphs, cells, area.y, buf);
+        ruler::draw_y(view, theme, axes, beside, buf);
+    }
     draw(model, &mut Canvas::new(buf, cells, view, theme, glyphs));
 }
 
@@ -147,6 +157,9 @@ fn draw(model: &ArenaModel<'_>, canvas: &mut Canvas<'_>) {
     draw_edit_mode(model, canvas);
     meetings::draw_contacts(canvas, &marked);
     meetings::draw_break(canvas, model);
+    if let Some(explained) = &model.explained {
+        explained::draw(canvas, explained);
+    }
     draw_too_fine(model, canvas);
     labels::draw_all(model, canvas, &shown);
     if let Some(crowd) = &crowd {
@@ -283,6 +296,13 @@ fn in_view<'a>(
             // Grounds keep the pair apart from the rest.
             let is_aside = model.is_aside(id) && !canvas.theme.has_body_grounds();
             let style = if is_aside { canvas.theme.quiet } else { canvas.theme.in_arena(object) };
+            // While Why explains the pair, other lasers step back.
+            let is_beside = model.is_beside_explained(id);
+            let style = if is_beside && object.shape.as_box().is_none() {
+                canvas.theme.dimmed(style)
+            } else {
+                style
+            };
             let style = if is_selected { Theme::selected(style) } else { style };
             Shown { id, object, style, is_selected }
         })

@@ -62,6 +62,14 @@ pub struct Glyphs {
     pub rising: char,
     /// A line that falls to the right.
     pub falling: char,
+    /// What the first of a pair, the second and both cover: along x, then along y.
+    pub ranges: [[char; 3]; 2],
+    /// From an edge to where a gap is measured: upright, level.
+    pub dotted: [char; 2],
+    /// A part of a bar, and the rest of it.
+    pub bar: [char; 2],
+    /// The half of a part of a bar.
+    pub half_bar: char,
     /// How boxes are drawn.
     pub boxes: Outline,
     /// How lasers, polygons and velocities are drawn.
@@ -176,6 +184,10 @@ impl Glyphs {
         vertex: '+',
         rising: '/',
         falling: '\\',
+        ranges: [['▀', '▄', '█'], ['▌', '▐', '█']],
+        dotted: ['┊', '┈'],
+        bar: ['━', '─'],
+        half_bar: '╸',
         boxes: Outline::Cells,
         lines: Outline::Dots,
         time: TimeGlyphs::LINES,
@@ -186,6 +198,9 @@ impl Glyphs {
         joins: Joins::Basic,
         hatch: '░',
         trail: '·',
+        dotted: ['│', '─'],
+        bar: ['═', '─'],
+        half_bar: '═',
         lines: Outline::Cells,
         time: TimeGlyphs::BASIC,
         ..Self::LINES
@@ -223,6 +238,10 @@ impl Glyphs {
         vertex: '+',
         rising: '/',
         falling: '\\',
+        ranges: [['=', '-', '#']; 2],
+        dotted: [':', '.'],
+        bar: ['=', '-'],
+        half_bar: '=',
         boxes: Outline::Cells,
         lines: Outline::Cells,
         time: TimeGlyphs::ASCII,
@@ -284,7 +303,11 @@ impl Glyphs {
             .chain(self.heads)
             .chain(self.border)
             .chain(self.tees)
-            .chain(self.tab);
+            .chain(self.tab)
+            .chain(self.ranges.into_iter().flatten())
+            .chain(self.dotted)
+            .chain(self.bar)
+            .chain([self.half_bar]);
         lone.into_iter().chain(more).chain(self.time.all()).chain(self.cut.chars()).collect()
     }
 }
@@ -321,7 +344,7 @@ mod tests {
 
     #[test]
     fn the_sets_hold_what_they_promise() {
-        let allowed = "─│┌┐└┘├┤┬┴┼═║╬╫╪░▒▓▐█▌●○×►◄▲▼◆·≈…";
+        let allowed = "─│┌┐└┘├┤┬┴┼═║╬╫╪░▒▓▐█▌▀▄●○×►◄▲▼◆·≈…";
         let basic = Glyphs::BASIC.all();
         assert!(basic.iter().all(|glyph| glyph.is_ascii() || allowed.contains(*glyph)));
         assert!(Glyphs::LINES.all().iter().all(|glyph| glyph.width() == Some(1)));

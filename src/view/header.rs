@@ -58,6 +58,8 @@ pub(super) fn render(
         fields.put(theme.accent, &format!("LAB {step}/{of}"), gap);
     } else if let Some(score) = model.engine.score() {
         let text = match score.made {
+            // The panel says it then.
+            _ if model.side_asked().is_some() => PREDICT.to_owned(),
             0 => PREDICT.to_owned(),
             made if is_narrow => format!("{PREDICT} {}/{made}", score.right),
             _ => format!("{PREDICT} {score}"),

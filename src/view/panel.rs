@@ -20,6 +20,7 @@ mod log;
 mod map;
 mod methods;
 mod object;
+mod sides;
 mod signs;
 mod why;
 
@@ -65,7 +66,7 @@ pub(super) fn render(
     let branch = glyphs.border[1];
     let (focus, compared) = (focus_caption(model), log::caption(model, canvas.cols()));
     let is_signs = model.screen.panel.tab == Tab::Signs && model.screen.panel.answer.is_none();
-    let caption = match (is_log, is_signs) {
+    let caption = match (is_log && model.side_asked().is_none(), is_signs) {
         (true, _) => &compared,
         (false, true) => "signs",
         (false, false) => "",
@@ -145,6 +146,9 @@ pub(super) fn typing_cursor(model: Model<'_>, layout: Layout) -> Option<(u16, u1
 }
 
 fn view(model: Model<'_>, canvas: &mut Canvas<'_>) {
+    if let Some(asked) = model.sides_asked() {
+        return sides::render(model, canvas, asked);
+    }
     if let Some(answer) = &model.screen.panel.answer {
         return answer::render(model, answer, canvas);
     }

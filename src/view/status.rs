@@ -6,7 +6,7 @@ use std::fmt;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::style::Style;
+use ratatui::style::{Modifier, Style};
 
 use super::names::style_of;
 use super::text::{Pen, cells_of, wrapped};
@@ -14,7 +14,7 @@ use super::theme::Theme;
 use crate::app::{Action, EditMode, Lab, Layout, Message, Model, Pane, Snap, Stride};
 use hitscan_core::command::Nudge;
 use hitscan_core::words::written_order;
-use hitscan_core::world::{Axes, Object, Participant};
+use hitscan_core::world::{Axes, Object, Participant, TestResult};
 use hitscan_geom::{Milli, Shape, Vector};
 
 /// The most rows of a message.
@@ -29,6 +29,9 @@ const COVERED: &str = "sides, marks, shading, log and methods are covered";
 pub(super) fn render(model: Model<'_>, theme: &Theme, area: Rect, y: u16, buf: &mut Buffer) {
     match &model.screen.message {
         Some(Message::Note(text)) => message(text, Style::new(), area, y, buf),
+        Some(Message::Judged(is_right, text)) => {
+            judged(theme, (*is_right, text), area, y, buf);
+        }
         Some(Message::Fault(text)) => message(text, theme.fault, area, y, buf),
         None => object(model, theme, area, y, buf),
     }
@@ -57,6 +60,19 @@ pub(super) fn message(text: &str, style: Style, area: Rect, y: u16, buf: &mut Bu
     }
 }
 
+/// Writes whether an answer is right as a badge, and what is true behind it.
+fn judged(theme: &Theme, (is_right, text): (bool, &str), area: Rect, y: u16, buf: &mut Buffer) {
+    let (badge, style) =
+        if is_right { (" RIGHT ", theme.right) } else { (" WRONG ", theme.contact) };
+    let behind = u16::try_from(badge.len()).unwrap_or_default();
+    let rest = Rect { x: area.x + behind, width: area.width.saturating_sub(behind), ..area };
+    message(text, Style::new(), rest, y, buf);
+    let rows = wrapped(text, usize::from(rest.width.saturating_sub(2))).take(MESSAGE_ROWS).count();
+    let first = y.saturating_sub(u16::try_from(rows.saturating_sub(1)).unwrap_or_default());
+    (first..=y).for_each(|y| clear_row(Rect { width: behind, ..area }, y, buf));
+    Pen::new(buf, area, first).styled(style.add_modifier(Modifier::REVERSED), badge);
+}
+
 /// Clears a row.
 pub(super) fn clear_row(area: Rect, y: u16, buf: &mut Buffer) {
     let row = Rect { y: area.y + y, height: 1, ..area }.intersection(*buf.area());
@@ -77,15 +93,10 @@ fn object(model: Model<'_>, theme: &Theme, area: Rect, y: u16, buf: &mut Buffer)
     }
     if let Some(pair) = model.engine.covered_in_focus() {
         let (x, y) = written_order(&pair.a, &pair.b);
-        pen.styled(theme.badge, " PREDICT ");
+        pen.styled(theme.covered, " PREDICT ");
         pen.skip(1);
         if let Some(outcome) = model.side_asked() {
-            let (x, y, word) = (&x.name, &y.name, outcome.word());
-            let whole = pen.whole(format_args!("{x}>{y} {word}: on which side of {y}?"));
-            if !whole && !pen.whole(format_args!("{word}: which side of {y}?")) {
-                pen.text("which side?");
-            }
-            return;
+            return side_question(model, theme, (outcome, y), &mut pen);
         }
         return question(model, theme, [x, y], &mut pen);
     }
@@ -123,6 +134,34 @@ fn object(model: Model<'_>, theme: &Theme, area: Rect, y: u16, buf: &mut Buffer)
         write_right(&frame, area, &mut pen);
     } else if model.screen.size.0 >= Layout::LEAST_BESIDE.0 {
         write_last_command(model, area, &mut pen);
+    }
+}
+
+/// Asks for the side of a hit or touch that is predicted; on a screen without the panel
+/// beside the arena it also says what is marked.
+fn side_question(
+    model: Model<'_>,
+    theme: &Theme,
+    (outcome, second): (TestResult, &Participant),
+    pen: &mut Pen<'_>,
+) {
+    let (frame, word) = (model.engine.world().frame(), outcome.word());
+    let asked = format!("frame {frame}, you say {word}; on which side of ");
+    let is_beside = model.screen.size.0 >= Layout::LEAST_BESIDE.0;
+    let marked = model.sides_asked().and_then(|(_, marked)| marked).filter(|_| !is_beside);
+    if let Some(marked) = marked {
+        pen.format(format_args!("{word} "));
+        pen.styled(theme.title, &marked.to_string());
+        pen.text("?");
+        return;
+    }
+    pen.style = theme.quiet;
+    if pen.room() > 0 && cells_of(format_args!("{asked}{}?", second.name)) <= pen.room().into() {
+        pen.text(&asked);
+        pen.styled(theme.title, second.name.as_str());
+        pen.text("?");
+    } else if !pen.whole(format_args!("{word}; which side of {}?", second.name)) {
+        pen.text("which side?");
     }
 }
 

@@ -286,7 +286,9 @@ fn every_message_names_the_key_that_does_it() {
             let mut said = Vec::new();
             follow(app(scene, config, (80, 24)), &walk, &mut |app, what| {
                 let message = match app.screen().message.as_ref() {
-                    Some(Message::Note(text) | Message::Fault(text)) => text.clone(),
+                    Some(Message::Note(text) | Message::Fault(text) | Message::Judged(_, text)) => {
+                        text.clone()
+                    }
                     None => String::new(),
                 };
                 said.push(format!("{what}: {message} {}", app.model().note()));

@@ -189,9 +189,9 @@ fn plain_lines_have_their_own_columns() {
         lines,
         [
             " truth  where they stand                                             page 1 of 7",
-            "         x          y",
-            " B       16..24     10..18",
-            " A       24..36     6..22",
+            "          x          y",
+            " B        16..24     10..18",
+            " A        24..36     6..22",
         ]
     );
 }

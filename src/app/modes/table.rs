@@ -95,6 +95,7 @@ pub const MODES: &[ModeTable] = modes![
     }
     MethodsFoot => { [NextMethod, PreviousMethod] 0 "method"; [ShowWhy] 0 "="; }
     WhyFoot => {
+        ARROWS 0 "a line lights its part";
         [NextMethod, PreviousMethod] 0 "page";
         [PageDown] 0 "more"; [PageUp] 0 "back"; [ShowLog] 0 "log"; [Toggle(Overlay::Construction)] 0 "draw it";
     }

@@ -20,6 +20,8 @@ pub enum HitRegion {
     Page(Page),
     /// A layer of the map.
     Layer(Layer),
+    /// A line of a page of Why, by the number of its sentence.
+    Sentence(usize),
     /// A row of the form, counted from 0.
     Row(usize),
     /// A row of the palette, counted from 0.

@@ -68,6 +68,8 @@ pub struct Panel {
     /// How many lines are scrolled away of a view longer than the panel. May
     /// be more than there are.
     pub scrolled: usize,
+    /// The line of Why that was chosen, by the number of its sentence.
+    pub chosen_sentence: Option<usize>,
     /// An answer shown instead of the view.
     pub answer: Option<Answer>,
     /// The form of the Object view.
@@ -85,7 +87,13 @@ impl Panel {
     pub(in crate::app) fn show(&mut self, tab: Tab) {
         self.tab = tab;
         self.answer = None;
+        self.start_page();
+    }
+
+    /// Shows a page from its top, with the line that decides chosen.
+    pub(in crate::app) const fn start_page(&mut self) {
         self.scrolled = 0;
+        self.chosen_sentence = None;
     }
 
     /// Scrolls a text. It may go beyond its end; what draws it stops there.

@@ -94,20 +94,25 @@ impl<'a> Canvas<'a> {
         pen.any_script(text);
     }
 
+    /// Lays a ground under columns `from..to` of a row, whatever is written there.
+    pub(super) fn lay(&mut self, row: u16, (from, to): (u16, u16), role: GroundRole) {
+        if row < self.area.height {
+            let width = to.min(self.area.width).saturating_sub(from);
+            let area = Rect { x: self.area.x + from, y: self.area.y + row, width, height: 1 };
+            ground::lay(area, role, self.theme, self.buf);
+        }
+    }
+
+    /// Lays the bar of what is chosen under a row.
+    pub(super) fn lay_bar(&mut self, row: u16) {
+        self.lay(row, (1, self.area.width.saturating_sub(1)), GroundRole::Chosen);
+    }
+
     /// Writes a sign of the legend.
     pub(super) fn sign(&mut self, row: u16, col: u16, sign: LegendSign) {
         let mut pen = Pen::new(self.buf, self.area, row);
         pen.skip(col);
         legend::write(sign, self.theme, self.glyphs, &mut pen);
-    }
-
-    /// Lays a ground under columns `from..to` of a row.
-    pub(super) fn ground(&mut self, row: u16, (from, to): (u16, u16), role: GroundRole) {
-        let width = to.min(self.area.width).saturating_sub(from);
-        let cells = Rect { x: self.area.x + from, y: self.area.y + row, width, height: 1 };
-        if row < self.area.height {
-            ground::lay(cells, role, self.theme, self.buf);
-        }
     }
 
     /// Writes keys and what they do, as far as there is room.

@@ -8,7 +8,7 @@ use crate::view::names::{cut, style_of};
 use crate::view::text::cells_of;
 use hitscan_core::engine::Pair;
 use hitscan_core::words;
-use hitscan_core::world::TestResult;
+use hitscan_core::world::{Name, TestResult};
 
 /// The badge's row; the sentence is in the next one.
 const ROW: u16 = 1;
@@ -16,29 +16,33 @@ const ROW: u16 = 1;
 const BADGE_COL: u16 = 1;
 const PAIR_COL: u16 = 9;
 
-/// What is asked of a covered pair, and the keys that answer: its sides have theirs in
-/// the row of keys.
+/// What is asked of a covered pair, and the keys that answer; its sides are marked below.
 fn covered(model: Model<'_>, canvas: &mut Canvas<'_>, pair: &Pair) {
     if model.engine.covers_all() {
         names(model, canvas, (ROW, pair), "what is it?");
         canvas.put(ROW + 1, 1, "your answer comes first", TEXT);
         return;
     }
-    let side_of = model.side_asked();
-    let asked = side_of.map_or_else(
-        || "what is it?".to_owned(),
-        |outcome| format!("{}: which side?", outcome.word()),
-    );
-    names(model, canvas, (ROW, pair), &asked);
-    let answers = match side_of {
-        None => model.answers().to_vec(),
-        Some(_) => vec![("Enter".to_owned(), "without a side"), ("Esc".to_owned(), "back")],
-    };
+    names(model, canvas, (ROW, pair), "what is it?");
+    if let Some(outcome) = model.side_asked() {
+        let (word, [_, second]) = (outcome.word(), names_of(pair));
+        let whole = format!("{word}; and on which side of {second}?");
+        let fits = cells_of(format_args!("{whole}")) <= usize::from(canvas.cols() - 2);
+        let asked = if fits { whole } else { format!("{word}; on which side?") };
+        canvas.put(ROW + 1, 1, &asked, TEXT);
+        return;
+    }
     let mut col = 1;
-    for (key, word) in answers {
+    for (key, word) in model.answers() {
         col = canvas.put(ROW + 1, col, &key, canvas.theme.accent);
         col = canvas.put(ROW + 1, col + 1, word, TEXT) + 2;
     }
+}
+
+/// The names of a pair as they are written.
+fn names_of(pair: &Pair) -> [&Name; 2] {
+    let (x, y) = words::written_order(&pair.a, &pair.b);
+    [&x.name, &y.name]
 }
 
 pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {

@@ -77,7 +77,7 @@ fn layers(view: &MapView, canvas: &mut Canvas<'_>) {
         // The bar takes the blanks beside the word.
         col = canvas.put(0, col, layer.token(), style);
         if is_shown {
-            canvas.ground(0, (from - 1, col + 1), GroundRole::Chosen);
+            canvas.lay(0, (from - 1, col + 1), GroundRole::Chosen);
         }
         canvas.spot(0, from - 1, col + 1, HitRegion::Layer(layer));
         col += 2;
@@ -116,7 +116,7 @@ fn classes(map: &Map, canvas: &mut Canvas<'_>, (first, end): (u16, u16)) -> u16 
         let sign = class.sign().to_string();
         canvas.put(row, SWATCH_COL + 1, &sign, swatch_style(canvas.theme, class));
         if let Some(role) = map_ground(class) {
-            canvas.ground(row, (SWATCH_COL, SWATCH_COL + SWATCH_COLS), role);
+            canvas.lay(row, (SWATCH_COL, SWATCH_COL + SWATCH_COLS), role);
         }
         canvas.put(row, NAME_COL, &class.name(), TEXT);
         canvas.put_right(row, last - PERCENT_COLS, &count.to_string(), TEXT);

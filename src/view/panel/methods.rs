@@ -10,6 +10,7 @@ use ratatui::style::Style;
 use self::sentence::{Sentence, chosen_sentences, write_all};
 use super::canvas::{Canvas, TEXT};
 use crate::app::{HitRegion, Model};
+use crate::view::theme::Theme;
 use hitscan_core::command::Page;
 use hitscan_core::engine::Pair;
 use hitscan_core::methods::{Agreement, Arithmetic, Method, Shown, SideVerdict, Verdict};
@@ -18,11 +19,15 @@ use hitscan_core::world::TestResult;
 use hitscan_geom::{Relation, Side, Swept, swept};
 
 /// The column of the answers.
-const EXACT_COL: u16 = 18;
-const F32_COL: u16 = 25;
-/// The columns of a side method's answer and of its mark.
-const SAYS_COL: u16 = 19;
-const MARK_COL: u16 = 30;
+const EXACT_COL: u16 = 17;
+const F32_COL: u16 = 24;
+/// From there to the mark.
+const ANSWER_COLS: u16 = 5;
+/// Where answers on the way there end, and the column of their marks.
+const SAYS_END: u16 = 28;
+const MARK_COL: u16 = 29;
+/// Rows above the overlap tests: the headings and the truth.
+const HEAD_ROWS: u16 = 3;
 /// Rows of the side table above its methods: the heading and `swept`.
 const SIDE_HEAD_ROWS: u16 = 2;
 /// Rows that explain the marks and keys.
@@ -41,31 +46,42 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
     }
     let chosen = model.engine.focus().page.method().map(Method::as_coded);
     let own = own::Judged::all(model, &pair);
-    let (articles, in_games) = Verdicts::of(model, &pair);
+    let (mut articles, mut in_games) = Verdicts::of(model, &pair);
     let mut sentences = chosen_sentences(model, &pair, [&articles, &in_games]);
     sentences.extend(own::sentences(model, &own));
-    let is_in_games = chosen.is_some_and(|method| method.row().shown == Shown::OnRequest);
-    let below = Sentences { of_articles: !is_in_games, all: &sentences };
     let is_side = chosen.is_some_and(|method| method.side_test().is_some());
-    let plan = Plan::of(canvas, (&articles, &in_games), own.len(), (&below, is_side));
+    // Blank rows stand between the tables, and above what explains the signs.
+    let tables = Plan::rows(canvas, &articles, own.len(), &[]) + 2 + usize::from(LEGEND_ROWS);
+    if let Some(spare) = usize::from(canvas.rows()).checked_sub(tables) {
+        let first = articles.take_from(&mut in_games, spare.min(MET_FIRST.len()), chosen);
+        let said: usize = sentences.iter().map(|it| it.rows(canvas)).sum();
+        // Where the tables take the rows, Why says it.
+        let rest = (spare - first).checked_sub(said).unwrap_or_else(|| {
+            sentences.clear();
+            spare - first
+        });
+        articles.take_from(&mut in_games, rest, chosen);
+    }
+    let needed = Plan::rows(canvas, &articles, own.len(), &sentences);
+    let is_in_games = chosen.is_some_and(|method| method.row().shown == Shown::OnRequest);
+    let of_articles = !is_in_games || chosen.is_some_and(|method| articles.has(method));
+    let below = Sentences { of_articles, all: &sentences };
+    let plan = Plan::of(canvas, needed, (&below, is_side));
     if plan == Plan::InGames {
         return in_games::scrolled(model, canvas, &in_games, &sentences);
     }
     let mut row = 0;
     if plan != Plan::Sides {
-        row = do_they_meet(model, canvas, &pair, (&articles.overlap, &sentences));
+        let is_roomy = plan == Plan::BothApart;
+        row = at_the_end(model, canvas, &pair, (&articles.overlap, &sentences, is_roomy));
         row = own::rows(model, canvas, row, (&own, &sentences));
     }
     if let Some((swept, sides)) = articles.frame.as_ref().filter(|_| plan != Plan::OverlapTests) {
-        let is_apart = matches!(plan, Plan::All | Plan::BothApart);
-        let row_of_table = if is_apart { row + 1 } else { row };
-        row = from_which_side(model, canvas, row_of_table, (*swept, sides, &sentences));
+        let row_of_table = if plan == Plan::BothApart { row + 1 } else { row };
+        let result = (pair.pair_result.outcome, *swept);
+        row = on_the_way(model, canvas, row_of_table, (result, sides, &sentences));
     }
-    let mut left_out = in_games.count();
-    if plan == Plan::All && left_out > 0 {
-        row = in_games::whole(model, canvas, row + 1, (&in_games, &sentences));
-        left_out = 0;
-    }
+    let left_out = in_games.count();
     let last = canvas.rows();
     own::asked(model, canvas, row + 1, last.saturating_sub(LEGEND_ROWS));
     if row + LEGEND_ROWS <= last {
@@ -120,6 +136,39 @@ impl Verdicts {
         self.overlap.iter().filter(|verdict| verdict.arithmetic == Arithmetic::Exact)
     }
 
+    /// Takes as many of the other methods as there are rows to spare: the chosen one,
+    /// those that are met most in games, and the rest in order. Returns how many it took.
+    fn take_from(&mut self, others: &mut Self, spare: usize, chosen: Option<Method>) -> usize {
+        let all: Vec<Method> = others.methods().collect();
+        let of_id = |id: &str| all.iter().copied().find(|method| method.id() == id);
+        let chosen = chosen.filter(|method| all.contains(method));
+        let first = chosen.into_iter().chain(MET_FIRST.into_iter().filter_map(of_id));
+        let mut taken: Vec<Method> = Vec::new();
+        for method in first.chain(all.iter().copied()) {
+            if taken.len() < spare && !taken.contains(&method) {
+                taken.push(method);
+            }
+        }
+        let is_taken = |method: Method| taken.contains(&method);
+        self.overlap.extend(others.overlap.iter().filter(|it| is_taken(it.method)));
+        others.overlap.retain(|it| !is_taken(it.method));
+        if let (Some((_, own)), Some((_, other))) = (&mut self.frame, &mut others.frame) {
+            own.extend(other.iter().filter(|it| is_taken(it.method)));
+            other.retain(|it| !is_taken(it.method));
+        }
+        taken.len()
+    }
+
+    /// The methods, overlap tests first.
+    fn methods(&self) -> impl Iterator<Item = Method> {
+        let sides = self.sides().iter().map(|verdict| verdict.method);
+        self.exact().map(|verdict| verdict.method).chain(sides)
+    }
+
+    fn has(&self, method: Method) -> bool {
+        self.methods().any(|it| it == method)
+    }
+
     fn sides(&self) -> &[SideVerdict] {
         self.frame.as_ref().map_or(&[], |(_, sides)| sides)
     }
@@ -129,6 +178,9 @@ impl Verdicts {
         self.exact().count() + self.sides().len()
     }
 }
+
+/// The methods of games that take the first rows to spare.
+const MET_FIRST: [&str; 3] = ["corners-inside", "least-overlap", "axis-by-axis"];
 
 /// The sentences about the chosen method.
 struct Sentences<'a> {
@@ -140,43 +192,45 @@ struct Sentences<'a> {
 /// Which tables fit, together with the sentences about the chosen method.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Plan {
-    /// Everything, with blank rows between.
-    All,
-    /// Both of the articles, with a blank row between them.
+    /// Both, with a blank row between them.
     BothApart,
     /// Both, without a blank row.
     Both,
-    /// Only the overlap tests.
+    /// Only what is at the end of the frame.
     OverlapTests,
-    /// Only the side methods.
+    /// Only what is on the way there.
     Sides,
     /// Only the methods that games use.
     InGames,
 }
 
 impl Plan {
+    /// The rows of both tables, with the sentences about the chosen method.
+    fn rows(
+        canvas: &Canvas<'_>,
+        articles: &Verdicts,
+        own_rows: usize,
+        sentences: &[Sentence],
+    ) -> usize {
+        let sentence_rows: usize = sentences.iter().map(|it| it.rows(canvas)).sum();
+        let side_rows = match articles.frame {
+            Some(_) => usize::from(SIDE_HEAD_ROWS) + articles.sides().len(),
+            None => 0,
+        };
+        usize::from(HEAD_ROWS) + articles.exact().count() + own_rows + side_rows + sentence_rows
+    }
+
     fn of(
         canvas: &Canvas<'_>,
-        (articles, in_games): (&Verdicts, &Verdicts),
-        own_rows: usize,
+        needed: usize,
         (sentences, is_side): (&Sentences<'_>, bool),
     ) -> Self {
-        let sentence_rows: usize = sentences.all.iter().map(|it| it.rows(canvas)).sum();
-        let side_rows = if articles.frame.is_some() {
-            usize::from(SIDE_HEAD_ROWS) + articles.sides().len()
-        } else {
-            0
-        };
-        let needed = 2 + articles.exact().count() + own_rows + side_rows + sentence_rows;
-        let rows = usize::from(canvas.rows());
-        let blank_and_heading = 2;
-        if needed + 1 + blank_and_heading + in_games.count() <= rows {
-            return Self::All;
-        }
         if !sentences.of_articles {
             return Self::InGames;
         }
-        match (needed < rows, needed == rows || sentences.all.is_empty(), is_side) {
+        // Without room the two headings of the first table are one.
+        let (rows, least) = (usize::from(canvas.rows()), needed.saturating_sub(1));
+        match (needed < rows, least <= rows || sentences.all.is_empty(), is_side) {
             (true, ..) => Self::BothApart,
             (false, true, _) => Self::Both,
             (false, false, true) => Self::Sides,
@@ -187,18 +241,20 @@ impl Plan {
 
 /// Lists the methods without their answers: both tables in full, so that they tell nothing.
 fn covered(model: Model<'_>, canvas: &mut Canvas<'_>, pair: &Pair) {
-    headings(canvas);
-    canvas.put(1, 1, "truth", TEXT);
-    canvas.put(1, EXACT_COL, "?", canvas.theme.accent);
-    let mut row = 2;
+    let accent = canvas.theme.accent;
     let mut methods = pair.methods_for_shapes();
     methods.retain(|method| method.row().shown == Shown::Always);
+    let rows = usize::from(HEAD_ROWS + SIDE_HEAD_ROWS) + methods.len();
+    let mut row = headings(canvas, rows < usize::from(canvas.rows()));
+    page_name(model, canvas, row, (Page::Truth, canvas.theme.title));
+    canvas.put(row, EXACT_COL, "?", accent);
+    row += 1;
     let overlap = methods.iter().filter(|method| method.overlap_test().is_some());
     for &method in overlap {
         name(model, canvas, row, method);
-        canvas.put(row, EXACT_COL, "?", canvas.theme.accent);
+        canvas.put(row, EXACT_COL, "?", accent);
         if method.computes_in(Arithmetic::F32) {
-            canvas.put(row, F32_COL, "?", canvas.theme.accent);
+            canvas.put(row, F32_COL, "?", accent);
         }
         row += 1;
     }
@@ -206,43 +262,53 @@ fn covered(model: Model<'_>, canvas: &mut Canvas<'_>, pair: &Pair) {
     let mut sides = methods.iter().filter(|method| method.side_test().is_some()).peekable();
     if sides.peek().is_some() {
         row += 1;
-        side_headings(canvas, row);
-        canvas.put(row + 1, SAYS_COL, "?", canvas.theme.accent);
+        side_headings(model, canvas, row);
+        canvas.put_right(row + 1, MARK_COL + 1, "?", accent);
         row += SIDE_HEAD_ROWS;
     }
     for &method in sides {
         name(model, canvas, row, method);
-        canvas.put(row, SAYS_COL, "?", canvas.theme.accent);
+        canvas.put_right(row, SAYS_END, "?", accent);
         row += 1;
     }
     let words = "Your answer is kept in the recording before the truth is shown.";
     canvas.paragraph(row + 1, 1, words, canvas.theme.quiet);
 }
 
-fn headings(canvas: &mut Canvas<'_>) {
-    let dim = canvas.theme.quiet;
-    canvas.put(0, 1, "meet at the end?", dim);
-    canvas.put(0, EXACT_COL, "exact", dim);
-    canvas.put(0, F32_COL, "f32", dim);
+/// Writes what the first table is about, in two rows or in one, and returns the row after.
+fn headings(canvas: &mut Canvas<'_>, is_roomy: bool) -> u16 {
+    let quiet = canvas.theme.quiet;
+    let row = u16::from(is_roomy);
+    if is_roomy {
+        canvas.put(0, 1, "at the end of the frame", canvas.theme.title);
+    } else {
+        canvas.put(0, 1, "at the end", canvas.theme.title);
+    }
+    canvas.put_right(row, EXACT_COL + ANSWER_COLS + 1, "exact", quiet);
+    canvas.put_right(row, F32_COL + ANSWER_COLS + 1, "f32", quiet);
+    row + 1
 }
 
 /// Writes the overlap tests and returns the row after them.
-fn do_they_meet(
+fn at_the_end(
     model: Model<'_>,
     canvas: &mut Canvas<'_>,
     pair: &Pair,
-    (verdicts, sentences): (&[Verdict], &[Sentence]),
+    (verdicts, sentences, is_roomy): (&[Verdict], &[Sentence], bool),
 ) -> u16 {
-    headings(canvas);
+    let row = headings(canvas, is_roomy);
     // The relation at the end of the frame, not what happened during it.
     let outcome = match pair.pair_result.meeting.relation {
         Relation::Disjoint => TestResult::Miss,
         Relation::Touches => TestResult::Touch,
         _ => TestResult::Hit,
     };
-    page_name(model, canvas, 1, Page::Truth);
-    canvas.put(1, EXACT_COL, outcome.word(), canvas.theme.truth(outcome));
-    overlap_rows(model, canvas, 2, (verdicts, sentences))
+    let is_chosen = page_name(model, canvas, row, (Page::Truth, canvas.theme.title));
+    canvas.put(row, EXACT_COL, outcome.word(), truth_style(canvas, outcome));
+    if is_chosen {
+        canvas.lay_bar(row);
+    }
+    overlap_rows(model, canvas, row + 1, (verdicts, sentences))
 }
 
 /// Writes a row for each overlap test, with the sentences right below that of the
@@ -254,15 +320,17 @@ fn overlap_rows(
     (verdicts, sentences): (&[Verdict], &[Sentence]),
 ) -> u16 {
     for of_one in verdicts.chunk_by(|one, other| one.method == other.method) {
-        name(model, canvas, row, of_one[0].method);
+        let is_chosen = name(model, canvas, row, of_one[0].method);
         for verdict in of_one {
             let col = match verdict.arithmetic {
                 Arithmetic::Exact => EXACT_COL,
                 Arithmetic::F32 => F32_COL,
             };
-            let style = answer_style(canvas, verdict.agreement);
-            let end = canvas.put(row, col, hit_word(verdict.hit), style);
-            mark(canvas, row, end + 1, verdict.agreement);
+            canvas.put(row, col, hit_word(verdict.hit), TEXT);
+            mark(canvas, row, col + ANSWER_COLS, verdict.agreement);
+        }
+        if is_chosen {
+            canvas.lay_bar(row);
         }
         row = below_row(model, canvas, row, (of_one[0].method, sentences));
     }
@@ -282,23 +350,38 @@ fn below_row(
     if is_chosen { write_all(sentences, canvas, row + 1) } else { row + 1 }
 }
 
-fn side_headings(canvas: &mut Canvas<'_>, row: u16) {
-    canvas.put(row, 1, "which side, on the way?", canvas.theme.quiet);
-    canvas.put(row + 1, 1, "swept", TEXT);
+/// Writes the headings of the second table and the row of `swept`, but its answer. Returns
+/// whether that is chosen.
+fn side_headings(model: Model<'_>, canvas: &mut Canvas<'_>, row: u16) -> bool {
+    canvas.put(row, 1, "on the way there", canvas.theme.title);
+    canvas.put_right(row, MARK_COL + 1, "side", canvas.theme.quiet);
+    page_name(model, canvas, row + 1, (Page::Method(Method::SWEPT), canvas.theme.title))
 }
 
-/// Writes the side methods and returns the row after them.
-fn from_which_side(
+/// Writes what happened in the frame and what the side methods say of it, and returns the
+/// row after them.
+fn on_the_way(
     model: Model<'_>,
     canvas: &mut Canvas<'_>,
     row: u16,
-    (swept, sides, sentences): (Swept, &[SideVerdict], &[Sentence]),
+    ((outcome, swept), sides, sentences): ((TestResult, Swept), &[SideVerdict], &[Sentence]),
 ) -> u16 {
-    side_headings(canvas, row);
-    let room = usize::from(MARK_COL - SAYS_COL);
-    canvas.put(row + 1, SAYS_COL, &fitted(swept_answer(swept), room), canvas.theme.title);
+    let is_chosen = side_headings(model, canvas, row);
+    let word = outcome.word();
+    let place = fitted(swept_place(swept), SWEPT_ROOM - word.len());
+    let gap = if place.is_empty() { "" } else { " " };
+    let cells = u16::try_from(word.len() + gap.len() + place.len()).unwrap_or_default();
+    let col = (MARK_COL + 1).saturating_sub(cells);
+    let end = canvas.put(row + 1, col, word, truth_style(canvas, outcome));
+    canvas.put(row + 1, end + u16::from(!gap.is_empty()), &place, canvas.theme.title);
+    if is_chosen {
+        canvas.lay_bar(row + 1);
+    }
     side_rows(model, canvas, row + SIDE_HEAD_ROWS, (sides, sentences))
 }
+
+/// Columns for what `swept` says.
+const SWEPT_ROOM: usize = 22;
 
 /// Writes a row for each side method, with the sentences right below that of the
 /// chosen one, and returns the row after them.
@@ -308,20 +391,28 @@ fn side_rows(
     mut row: u16,
     (verdicts, sentences): (&[SideVerdict], &[Sentence]),
 ) -> u16 {
-    let room = usize::from(MARK_COL - SAYS_COL);
     for verdict in verdicts {
-        name(model, canvas, row, verdict.method);
+        let is_chosen = name(model, canvas, row, verdict.method);
+        // A blank lies between the name and the answer.
+        let room = usize::from(SAYS_END).saturating_sub(2 + verdict.method.id().len());
         let answer = fitted(verdict.claim.label.to_owned(), room);
-        canvas.put(row, SAYS_COL, &answer, answer_style(canvas, verdict.agreement));
+        canvas.put_right(row, SAYS_END, &answer, TEXT);
         mark(canvas, row, MARK_COL, verdict.agreement);
+        if is_chosen {
+            canvas.lay_bar(row);
+        }
         row = below_row(model, canvas, row, (verdict.method, sentences));
     }
     row
 }
 
-/// Shortens side names that would be cut off to their first letters:
-/// `corner-L-R`.
+/// Shortens what would be cut off: a corner to its sides, and those to their first letters:
+/// `left-right`, `L-R`.
 fn fitted(says: String, room: usize) -> String {
+    if says.len() <= room {
+        return says;
+    }
+    let says = says.strip_prefix("corner-").map_or(says.clone(), str::to_owned);
     if says.len() <= room {
         return says;
     }
@@ -331,41 +422,48 @@ fn fitted(says: String, room: usize) -> String {
     })
 }
 
-fn swept_answer(swept: Swept) -> String {
+/// Where and when two met on the way: `left 3/7`.
+fn swept_place(swept: Swept) -> String {
     match swept {
         Swept::Hit { t, sides } => {
             let sides: Vec<_> = sides.iter().map(hitscan_geom::Side::token).collect();
             format!("{} {}", sides.join("+"), short_fraction(t, 4))
         }
-        other => other.token().to_owned(),
+        Swept::Graze { t: Some(t), .. } => format!("t {}", short_fraction(t, 4)),
+        Swept::Overlap { .. } => "inside".to_owned(),
+        Swept::Graze { t: None, .. } | Swept::Miss => String::new(),
     }
 }
 
-fn name(model: Model<'_>, canvas: &mut Canvas<'_>, row: u16, method: Method) {
-    page_name(model, canvas, row, Page::Method(method));
+/// Writes the name of a method, and returns whether it is the chosen one.
+fn name(model: Model<'_>, canvas: &mut Canvas<'_>, row: u16, method: Method) -> bool {
+    page_name(model, canvas, row, (Page::Method(method), TEXT))
 }
 
-/// Writes the name of a page of Why, with the cursor before that of the focus.
-fn page_name(model: Model<'_>, canvas: &mut Canvas<'_>, row: u16, page: Page) {
+/// Writes the name of a page of Why, with the cursor before that of the focus, and returns
+/// whether it is that.
+fn page_name(
+    model: Model<'_>,
+    canvas: &mut Canvas<'_>,
+    row: u16,
+    (page, style): (Page, Style),
+) -> bool {
     let in_view = match model.engine.focus().page {
         Page::Method(method) => Page::Method(method.as_coded()),
         page => page,
     };
     let is_chosen = in_view == page;
     if is_chosen {
-        canvas.put(row, 0, "►", canvas.theme.accent);
+        canvas.put(row, 0, "►", TEXT);
     }
-    let style = if is_chosen { canvas.theme.title } else { TEXT };
     canvas.put(row, 1, page.token(), style);
     canvas.spot(row, 0, canvas.cols(), HitRegion::Page(page));
+    is_chosen
 }
 
-/// A wrong answer stands out, so that it is found before its mark is read.
-const fn answer_style(canvas: &Canvas<'_>, agreement: Agreement) -> Style {
-    match agreement {
-        Agreement::Wrong => canvas.theme.wrong,
-        Agreement::Agrees | Agreement::Convention | Agreement::NotApplicable => TEXT,
-    }
+/// The style of the exact answer: always bold.
+const fn truth_style(canvas: &Canvas<'_>, outcome: TestResult) -> Style {
+    Theme::selected(canvas.theme.truth(outcome))
 }
 
 fn mark(canvas: &mut Canvas<'_>, row: u16, col: u16, agreement: Agreement) {

@@ -4,9 +4,12 @@
 use ratatui::style::Style;
 
 use super::canvas::{Canvas, TEXT};
-use crate::app::{Model, why_rows};
+use crate::app::{HitRegion, Model, why_foot_rows, why_rows};
+use crate::view::names::style_of;
 use hitscan_core::methods::Agreement;
-use hitscan_core::words::why::{Line, Mark, Role};
+use hitscan_core::words::why::{Interval, Line, Mark, Role};
+use hitscan_core::world::TestResult;
+use hitscan_geom::{Axis, Fraction, Operand};
 
 pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
     if model.engine.covered_in_focus().is_some() {
@@ -18,21 +21,82 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
         canvas.paragraph(2, 1, &model.input.keymap.how_to_add(), TEXT);
         return;
     };
-    let window = page.window(why_rows(canvas.rows()), model.screen.panel.scrolled);
+    let rows = canvas.rows();
+    let window = page.window(why_rows(rows, &page), model.screen.panel.scrolled);
+    let chosen = page.chosen(model.screen.panel.chosen_sentence).map(|line| line.sentence);
     for (row, line) in (0..).zip(&window.lines) {
         // The mark of a row looks as in Methods, that of a sentence as in the log.
-        match line.mark {
-            Mark::None => {}
-            Mark::Sentence => {
-                canvas.put(row, 0, "►", TEXT);
+        if line.mark != Mark::None {
+            canvas.put(row, 0, "►", TEXT);
+        }
+        match (line.role, page.intervals) {
+            (Role::Interval(axis), Some(intervals)) => {
+                canvas.put(row, 1, &line.text, TEXT);
+                let of_axis = intervals.axes[usize::from(axis == Axis::Y)];
+                draw_interval(canvas, row, (of_axis, intervals.both));
             }
-            Mark::Row => {
-                canvas.put(row, 0, "►", canvas.theme.accent);
+            (Role::Object(of), _) => write_object(model, canvas, row, (line, of)),
+            _ => write_line(canvas, row, line),
+        }
+        if line.part.is_some() {
+            canvas.spot(row, 0, canvas.cols(), HitRegion::Sentence(line.sentence));
+            if chosen == Some(line.sentence) {
+                canvas.lay_bar(row);
             }
         }
-        write_line(canvas, row, line);
     }
-    canvas.keys(canvas.rows().saturating_sub(1), &model.page_hints(&window));
+    let [arrows, turning] = model.page_hints(&window);
+    if why_foot_rows(rows, &page) > 1 {
+        canvas.keys(rows.saturating_sub(2), &arrows);
+    }
+    canvas.keys(rows.saturating_sub(1), &turning);
+}
+
+/// Writes a row about one of the two, its name in its colour.
+fn write_object(model: Model<'_>, canvas: &mut Canvas<'_>, row: u16, (line, of): (&Line, Operand)) {
+    write_line(canvas, row, line);
+    let Some(pair) = model.engine.pair_in_focus() else { return };
+    let participant = match of {
+        Operand::A => &pair.a,
+        Operand::B => &pair.b,
+    };
+    let name = line.text.split(' ').next().unwrap_or_default();
+    canvas.put(row, 1, name, style_of(model, canvas.theme, participant));
+}
+
+/// Draws from when to when two share an axis in a frame; where they share both, as a
+/// contact.
+fn draw_interval(canvas: &mut Canvas<'_>, row: u16, (shared, both): (Interval, Interval)) {
+    let quiet = canvas.theme.quiet;
+    let end = canvas.cols().saturating_sub(3);
+    let from = canvas.put(row, 3, "0", quiet) + 1;
+    canvas.put(row, end + 1, "1", quiet);
+    let [of_it, rest] = canvas.glyphs.bar;
+    let cells = end.saturating_sub(from);
+    let is_in = |interval: Interval, nth: u16| {
+        interval.is_some_and(|times| {
+            let [first, last] = cells_of_interval(times, cells.into());
+            (first..=last).contains(&i128::from(nth))
+        })
+    };
+    for nth in 0..cells {
+        let (glyph, style) = match () {
+            () if is_in(both, nth) => (of_it, canvas.theme.contact),
+            () if is_in(shared, nth) => (of_it, TEXT),
+            () => (rest, quiet),
+        };
+        canvas.put(row, from + nth, glyph.encode_utf8(&mut [0; 4]), style);
+    }
+}
+
+/// The first and the last of so many cells that an interval within 0 to 1 covers, at least
+/// one.
+fn cells_of_interval([from, until]: [Fraction; 2], cells: i128) -> [i128; 2] {
+    let at = |t: Fraction| (t.numerator() * cells).div_euclid(t.denominator());
+    // A cell that it only reaches is not covered.
+    let reached = -(-until.numerator() * cells).div_euclid(until.denominator()) - 1;
+    let first = at(from).min(cells - 1);
+    [first, reached.max(first)]
 }
 
 fn write_line(canvas: &mut Canvas<'_>, row: u16, line: &Line) {
@@ -40,13 +104,34 @@ fn write_line(canvas: &mut Canvas<'_>, row: u16, line: &Line) {
     let style = match line.role {
         Role::Title => return write_title(canvas, row, &line.text),
         Role::Answer(agreement) => return write_answer(canvas, row, &line.text, agreement),
-        Role::Text => TEXT,
+        Role::Gaps(axis) => return write_gaps(canvas, row, &line.text, axis),
+        Role::Shared(TestResult::Touch) => theme.touched,
+        Role::Shared(_) => theme.contact,
+        Role::Text | Role::Object(_) | Role::Interval(_) => TEXT,
         Role::Deciding => theme.title,
         Role::Dim => theme.quiet,
         Role::Wrong => theme.wrong,
         Role::Convention => theme.convention,
     };
     canvas.put(row, 1, &line.text, style);
+}
+
+/// Writes a row of gaps with the one that decides, which the arena shows, too.
+fn write_gaps(canvas: &mut Canvas<'_>, row: u16, text: &str, axis: Axis) {
+    let accent = canvas.theme.accent;
+    let label = text.split(' ').next().unwrap_or_default();
+    let after = text.strip_prefix(label).unwrap_or_default();
+    let lead = after.len() - after.trim_start().len();
+    let x = after.trim_start().split(' ').next().unwrap_or_default();
+    let between = label.len() + lead + x.len();
+    let (x, y) = text.split_at(between);
+    let [x_style, y_style] = match axis {
+        Axis::X => [accent, TEXT],
+        Axis::Y => [TEXT, accent],
+    };
+    let end = canvas.put(row, 1, x, x_style);
+    canvas.put(row, end, y, y_style);
+    canvas.put(row, 1, label, accent);
 }
 
 /// Writes the name of the page, and less strongly what follows.

@@ -16,7 +16,7 @@ use hitscan_core::methods::Method;
 use hitscan_core::scene::gallery;
 
 /// The glyphs beside ASCII that the design allows.
-const BASIC: &str = "─│┌┐└┘├┤┬┴┼═║╒╓╔╕╖╗╘╙╚╛╜╝╞╟╠╡╢╣╤╥╦╧╨╩╪╫╬░▒▓▐█▌●○×►◄▲▼◆·≈…½¼";
+const BASIC: &str = "─│┌┐└┘├┤┬┴┼═║╒╓╔╕╖╗╘╙╚╛╜╝╞╟╠╡╢╣╤╥╦╧╨╩╪╫╬░▒▓▐█▌▀▄●○×►◄▲▼◆·≈…½¼";
 
 /// What pages quote beside what the registry has.
 const QUOTED: &str = "負になっていれば 正なら右側 左側…0よりも大きい ちょうど角 小さい 以下 \

@@ -36,11 +36,11 @@ fn panel(app: &App) -> Vec<String> {
 fn an_answer_stands_below_the_tests_of_the_articles_with_its_worth() {
     let panel = panel(&answered("inside", "2", "miss"));
     let row = panel.iter().position(|row| row.starts_with("►my_hit")).expect("its row");
-    assert_eq!(panel[row - 1], " edges            MISS ! MISS !");
+    assert_eq!(panel[row - 1], " slab            HIT  = HIT  =");
     assert_eq!(
         panel[row..row + 4],
         [
-            "►my_hit           MISS !",
+            "►my_hit          MISS !",
             "   wrong: inside-unseen",
             "   L lies inside A and meets no",
             "   edge.",
@@ -88,7 +88,7 @@ fn what_predict_mode_covers_is_neither_asked_nor_shown() {
     let app = app.with_own_methods(&[(name, AtStart::Chosen)]);
     assert_eq!(app.own_question(), None);
     let panel = panel(&pressed(app, "2"));
-    assert!(panel.iter().any(|row| row == "►my_hit           ?"), "{panel:#?}");
+    assert!(panel.iter().any(|row| row == "►my_hit          ?"), "{panel:#?}");
 }
 
 #[test]

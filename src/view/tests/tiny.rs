@@ -145,13 +145,16 @@ fn everything_has_its_keys_in_the_last_row() {
     }
 }
 
-/// Four sides and four corners, in words where there is room.
+/// The arrows mark it; what else there is has words where there is room.
 #[test]
 fn every_key_for_a_side_is_named() {
     for (size, keys) in [
-        ((80, 24), " l left  r right  t top  b bottom  1 L+T  2 R+T  3 L+B  4 R+B  Enter none"),
-        ((60, 16), " l r t b side  1 L+T  2 R+T  3 L+B  4 R+B  Enter none"),
-        ((30, 8), " l r t b side  1 2 3 4 corner"),
+        (
+            (80, 24),
+            " arrows side  Enter answer  n none  Esc back                      : cmd  ? help",
+        ),
+        ((60, 16), " arrows side  Enter answer  n none            : cmd  ? help"),
+        ((30, 8), " arrows side  Enter answer"),
     ] {
         let scene = builtin("three-ways").expect("a built-in scene");
         let source = Source::BuiltIn("three-ways".to_owned());

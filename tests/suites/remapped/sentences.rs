@@ -38,7 +38,7 @@ fn no_sentence_has_a_key_in_it() {
     const FIXED: [(&str, &[&str]); 11] = [
         (
             "app/predict.rs",
-            &["Enter", "Esc", "{key} names no side; Enter leaves it out, Esc goes back"],
+            &["Enter", "Esc", "{key} marks no side; {NONE} answers without one, Esc goes back"],
         ),
         ("app/modes/table.rs", &["Esc", "Enter", "Tab", "PgDn", "Up Down", "{the pages} Tab"]),
         ("app/modes.rs", &["PgDn"]),
@@ -46,7 +46,7 @@ fn no_sentence_has_a_key_in_it() {
         ("app/input/key_names.rs", &["arrows", "Shift-"]),
         ("view/prompt.rs", &["{text}   Esc closes", "n", "w", CHOOSE]),
         ("command/fault.rs", &["{self} Tab puts it in", "{}. Tab puts in {text} (rounded)"]),
-        ("view/panel/headline.rs", &["Enter", "Esc"]),
+        ("view/panel/sides.rs", &["Enter", "Esc", "i inside"]),
         ("view/panel/log.rs", &["e {edge}+{other}"]),
         // No key: what would be right.
         ("host/program/fault.rs", &[", to: {line}. Right is hit or miss alone on a line; \\"]),

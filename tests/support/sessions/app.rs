@@ -283,7 +283,7 @@ fn of_input(app: &App, word: &str) -> Option<String> {
     let (screen, input, model) = (app.screen(), app.input(), app.model());
     Some(match word {
         "note" | "fault" | "says" => match &screen.message {
-            Some(Message::Note(text)) if word != "fault" => text.clone(),
+            Some(Message::Note(text) | Message::Judged(_, text)) if word != "fault" => text.clone(),
             Some(Message::Fault(text)) if word != "note" => text.clone(),
             None if word == "says" => String::new(),
             other => format!("({other:?})"),

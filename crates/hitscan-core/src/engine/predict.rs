@@ -90,13 +90,22 @@ pub struct Score {
     pub right: usize,
     /// All of them.
     pub made: usize,
+    /// How many right ones came last, without a wrong one between them.
+    pub row: usize,
+    /// The longest row of right ones.
+    pub longest: usize,
 }
 
 impl Score {
     /// With this prediction.
     pub(super) fn count(&mut self, prediction: &Prediction) {
-        self.made += usize::from(prediction.said.is_some());
+        if prediction.said.is_none() {
+            return;
+        }
+        self.made += 1;
         self.right += usize::from(prediction.is_right);
+        self.row = if prediction.is_right { self.row + 1 } else { 0 };
+        self.longest = self.longest.max(self.row);
     }
 }
 

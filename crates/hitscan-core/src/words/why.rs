@@ -15,6 +15,8 @@ mod lasers;
 mod own;
 mod page;
 mod page_writer;
+mod part;
+mod part_of;
 mod phrases;
 mod reading;
 mod sides;
@@ -26,7 +28,10 @@ mod truth_lasers;
 mod truth_regions;
 
 pub use self::own::{OwnAsked, OwnSubject, own_page};
-pub use self::page::{Line, Mark, Medium, Moment, Page, Role, Subject, Window};
+pub use self::page::{
+    Interval, Intervals, Line, Mark, Medium, Moment, Page, Role, Subject, Window,
+};
+pub use self::part::{Part, Ranges};
 
 use self::page_writer::PageWriter;
 use super::lines::{padded, text_cells};
@@ -119,6 +124,9 @@ fn write(subject: &Subject<'_>, method: Method, pages: &[Option<Method>], page: 
 }
 
 fn lay_out(subject: &Subject<'_>, method: Method, steps: &[Step], page: &mut PageWriter) {
+    if is_about_axes(method.row().layout) {
+        page.ranges = Some(part_of::ranges(subject));
+    }
     match method.row().layout {
         Layout::Steps => formulas::write(subject, steps, page),
         Layout::Halves => lasers::write(subject, steps, &lasers::STRADDLE, page),
@@ -131,6 +139,20 @@ fn lay_out(subject: &Subject<'_>, method: Method, steps: &[Step], page: &mut Pag
         Layout::Depths => sides::predict_corner(subject, steps, page),
         Layout::Slabs => slab::write(subject, steps, page),
         Layout::Frame => frame::write(subject, steps, page),
+    }
+}
+
+/// Whether a method compares what the two cover along x and along y.
+const fn is_about_axes(layout: Layout) -> bool {
+    match layout {
+        Layout::Centres
+        | Layout::EdgeRelations
+        | Layout::Times
+        | Layout::CornerPassed
+        | Layout::Depths
+        | Layout::Slabs
+        | Layout::Frame => true,
+        Layout::Steps | Layout::Halves | Layout::ProperHalves | Layout::Edges => false,
     }
 }
 

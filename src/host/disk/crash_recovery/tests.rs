@@ -58,7 +58,7 @@ impl Session {
     fn fault(&self) -> Option<&str> {
         match self.app.screen().message.as_ref()? {
             Message::Fault(why) => Some(why),
-            Message::Note(_) => None,
+            Message::Note(_) | Message::Judged(..) => None,
         }
     }
 

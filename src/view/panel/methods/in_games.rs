@@ -1,21 +1,9 @@
-//! The methods that games use, below those of the articles: the whole table, or as
-//! much of it as fits around the chosen one.
+//! The methods that games use, where only they fit: as many as there is room for around
+//! the chosen one.
 
 use super::{Canvas, Model, Sentence, Verdicts, overlap_rows, side_rows};
 use crate::view::panel::methods::{EXACT_COL, F32_COL};
 use hitscan_core::methods::{Arithmetic, Method};
-
-/// Writes the table and returns the row after it.
-pub(super) fn whole(
-    model: Model<'_>,
-    canvas: &mut Canvas<'_>,
-    row: u16,
-    (verdicts, sentences): (&Verdicts, &[Sentence]),
-) -> u16 {
-    heading(canvas, row, verdicts);
-    let row = overlap_rows(model, canvas, row + 1, (&verdicts.overlap, sentences));
-    side_rows(model, canvas, row, (verdicts.sides(), sentences))
-}
 
 fn heading(canvas: &mut Canvas<'_>, row: u16, verdicts: &Verdicts) {
     let dim = canvas.theme.quiet;

@@ -1,7 +1,7 @@
 //! The rows of the user's own methods, and what the chosen one was asked.
 
 use super::sentence::{Sentence, write_all};
-use super::{Canvas, EXACT_COL, Model, TEXT, answer_style, mark, page_name};
+use super::{Canvas, EXACT_COL, Model, TEXT, mark, page_name};
 use crate::app::OwnMethod;
 use crate::view::text::wrapped;
 use hitscan_core::command::Page;
@@ -81,17 +81,20 @@ pub(super) fn rows(
 ) -> u16 {
     for (index, judged) in own.iter().enumerate() {
         let page = Page::Own(judged.method.name);
-        page_name(model, canvas, row, page);
+        let is_chosen = page_name(model, canvas, row, (page, TEXT));
         if judged.is_frame {
             canvas.put(row, FRAME_COL, "frame", canvas.theme.quiet);
         }
         let agreement = judged.judgement.map_or(Agreement::NotApplicable, |it| it.agreement);
         let style = match judged.judgement {
-            Some(_) => answer_style(canvas, agreement),
+            Some(_) => TEXT,
             None => canvas.theme.quiet,
         };
         let end = canvas.put(row, EXACT_COL, &judged.says, style);
         mark(canvas, row, end + 1, agreement);
+        if is_chosen {
+            canvas.lay_bar(row);
+        }
         row += 1;
         let is_last = own.get(index + 1).is_none_or(|next| next.method.name != judged.method.name);
         if is_last && model.engine.focus().page == page {
@@ -104,7 +107,7 @@ pub(super) fn rows(
 /// Lists own methods without their answers, and returns the row after them.
 pub(super) fn covered(model: Model<'_>, canvas: &mut Canvas<'_>, mut row: u16) -> u16 {
     for method in model.own_methods {
-        page_name(model, canvas, row, Page::Own(method.name));
+        page_name(model, canvas, row, (Page::Own(method.name), TEXT));
         canvas.put(row, EXACT_COL, "?", canvas.theme.accent);
         row += 1;
     }

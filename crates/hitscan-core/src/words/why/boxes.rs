@@ -3,6 +3,7 @@
 
 use super::page::{Role, Subject};
 use super::page_writer::PageWriter;
+use super::part::Part;
 use super::phrases::{ending, role};
 use super::table::{Contents, NOTHING, Table};
 use crate::methods::{
@@ -11,6 +12,7 @@ use crate::methods::{
 use crate::words::format::{self, ROOM, plain, yes_no};
 use crate::words::lines::{padded, text_cells};
 use crate::world::Axes;
+use hitscan_geom::Operand;
 
 /// Columns from one answer to that of the next axis.
 const ANSWER_COLUMNS: usize = 6;
@@ -57,7 +59,7 @@ fn write_answers(answers: [&CentreDistance; 2], page: &mut PageWriter) {
             let fits = arrow.into_iter().find(|text| text_cells(text) <= page.width);
             line = fits.unwrap_or(line);
         }
-        page.row(role(answer.decides), &line);
+        page.about(Part::Gap(answer.axis)).row(role(answer.decides), &line);
         column += ANSWER_COLUMNS;
     }
 }
@@ -142,9 +144,9 @@ pub(super) fn edge_relations(subject: &Subject<'_>, steps: &[Step], page: &mut P
         let answer = yes_no(relation.holds);
         if one_line {
             let line = padded(&relation.left, left) + &padded(&relation.right, right) + answer;
-            page.row(role, &line);
+            page.about(relation.part).row(role, &line);
         } else {
-            page.row(role, &relation.left);
+            page.about(relation.part).row(role, &relation.left);
             page.row(Role::Text, &format!("  {}  {answer}", relation.right));
         }
     }
@@ -169,7 +171,7 @@ pub(super) fn edge_pairs(
         padded(of_a, left) + &of_b + yes_no(relation.holds)
     };
     for (printed, coded) in strict.iter().zip(&loose) {
-        page.row(role(printed.decides), &line(&printed.left, printed));
+        page.about(printed.part).row(role(printed.decides), &line(&printed.left, printed));
         // The edges are the same.
         page.row(Role::Text, &line("", coded));
     }
@@ -181,6 +183,8 @@ struct EdgeRelation {
     right: String,
     holds: bool,
     decides: bool,
+    /// The edge of the first box.
+    part: Part,
 }
 
 impl EdgeRelation {
@@ -199,6 +203,7 @@ impl EdgeRelation {
             right: format!("{operator:<2} {}", edge(found.b)),
             holds: found.holds,
             decides: found.decides,
+            part: Part::Side(Operand::A, found.a.side),
         }
     }
 }

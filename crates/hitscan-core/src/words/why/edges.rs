@@ -5,6 +5,8 @@ use std::cmp::Ordering;
 use super::lasers::{product, straddles};
 use super::page::{Role, Subject};
 use super::page_writer::PageWriter;
+use super::part::Part;
+use super::part_of;
 use super::phrases::{edge_name, role};
 use crate::methods::{Edge, Segments, Step, Straddle};
 use crate::words::format::{self, yes_no};
@@ -20,7 +22,7 @@ const MOST_HITS: usize = 12;
 pub(super) fn write(subject: &Subject<'_>, steps: &[Step], page: &mut PageWriter) {
     let (x, y) = written_order(subject.a, subject.b);
     match x.shape {
-        Shape::Segment(_) => with_laser(subject.axes, [x, y], steps, page),
+        Shape::Segment(_) => with_laser(subject, [x, y], steps, page),
         _ => two_regions(subject, steps, page),
     }
 }
@@ -34,11 +36,13 @@ fn meets((_, halves): &Asked) -> bool {
 }
 
 fn with_laser(
-    axes: Axes,
+    subject: &Subject<'_>,
     [laser, region]: [&Participant; 2],
     steps: &[Step],
     page: &mut PageWriter,
 ) {
+    let axes = subject.axes;
+    let of = if subject.a.id == region.id { Operand::A } else { Operand::B };
     let asked = asked(steps);
     page.say(Role::Dim, &format!("Asked of each edge of\u{a0}{}:", region.name));
     page.text(&format!("1 are {}'s ends on opposite sides of this edge's line?", laser.name));
@@ -50,7 +54,8 @@ fn with_laser(
         let (edge, meets) = (edge_name(asked.0, &region.shape), meets(asked));
         let [first, second] = asked.1.map(|half| answer(axes, half));
         let meet = if meets { "yes" } else { "-" };
-        page.row(role(meets), &format!("{edge:9}{first:8}{second:8}{meet}"));
+        page.about(Part::edge(of, asked.0, &region.shape))
+            .row(role(meets), &format!("{edge:9}{first:8}{second:8}{meet}"));
     }
     if !lists_all {
         let unlisted = asked.len() - hits.min(MOST_HITS);
@@ -103,9 +108,11 @@ fn two_regions(subject: &Subject<'_>, steps: &[Step], page: &mut PageWriter) {
                 page.text(&format!("{a}'s {edge} against {b}'s {other}:"));
             }
             page.text("1 are the other's ends on opposite sides of its line?");
-            page.say(role(of_other.decides), &product(of_other));
+            page.about(part_of::signs(subject, of_other))
+                .say(role(of_other.decides), &product(of_other));
             page.text("2 and its ends, of the other's line?");
-            page.say(role(of_edge.decides), &product(of_edge));
+            page.about(part_of::signs(subject, of_edge))
+                .say(role(of_edge.decides), &product(of_edge));
             page.text("Both yes: they meet. The first pair that meets ends the search.");
         }
         _ => {}

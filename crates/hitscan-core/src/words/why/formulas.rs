@@ -2,11 +2,13 @@
 
 use super::page::Subject;
 use super::page_writer::PageWriter;
+use super::part::Part;
+use super::part_of;
 use super::phrases::{edge_name, role};
-use crate::methods::{PointTest, Projection, Step};
+use crate::methods::{Number, PointTest, Projection, Step};
 use crate::words::format::{self, ROOM, plain, yes_no};
 use crate::words::formula::{Formula, Value};
-use hitscan_geom::Axis;
+use hitscan_geom::{Axis, ExactPoint};
 
 pub(super) fn write(subject: &Subject<'_>, steps: &[Step], page: &mut PageWriter) {
     if steps.iter().any(|step| matches!(step, Step::Projection(_))) {
@@ -18,7 +20,22 @@ pub(super) fn write(subject: &Subject<'_>, steps: &[Step], page: &mut PageWriter
             Step::PointTest(test) => point_test(subject, test),
             other => formula(other),
         };
-        page.say(role(step.decides()), &line);
+        page.about(part(subject, step)).say(role(step.decides()), &line);
+    }
+}
+
+/// The edge whose normal, or the point that a step is about.
+fn part(subject: &Subject<'_>, step: &Step) -> Option<Part> {
+    match step {
+        Step::Projection(found) => {
+            let [owner, _] = subject.participants(found.of);
+            Some(Part::edge(found.of, found.edge, &owner.shape))
+        }
+        Step::PointTest(PointTest { point: [Number::Exact(x), Number::Exact(y)], .. }) => {
+            Some(Part::Point(ExactPoint { x: *x, y: *y }))
+        }
+        Step::Straddle(half) => part_of::signs(subject, half),
+        _ => None,
     }
 }
 

@@ -3,13 +3,14 @@
 
 use super::page::{Role, Subject};
 use super::page_writer::PageWriter;
+use super::part::Part;
 use super::phrases::role;
 use super::sides;
 use super::table::{Contents, Table};
 use crate::methods::{Claim, FrameStep, Named, Number, Step};
 use crate::words::format::{self, ROOM, both, plain, sign_between, vector, yes_no};
 use crate::words::lines::padded;
-use hitscan_geom::{Axis, Fraction, Milli, Side, Vector};
+use hitscan_geom::{Axis, Fraction, Milli, Operand, Side, Vector};
 
 pub(super) fn write(subject: &Subject<'_>, steps: &[Step], page: &mut PageWriter) {
     parts(steps, page);
@@ -62,6 +63,7 @@ fn ways_out(subject: &Subject<'_>, depths: [Number; 4], claim: Claim, page: &mut
     page.text(&format!("The ways out of {}:", subject.b.name));
     for (side, depth) in Side::ALL.into_iter().zip(depths) {
         let decides = claim.named.sides().contains(side);
+        page.about(Part::Side(Operand::B, side));
         page.row(role(decides), &(padded(side.token(), 9) + &plain(depth, ROOM)));
     }
     page.text(match claim.named {
@@ -128,5 +130,6 @@ fn axis_move(
         Some(side) => format!("inside {b}, by its {}", side.token()),
         None => format!("not inside {b}"),
     };
+    page.about(side.map(|side| Part::Side(Operand::B, side)));
     page.say(role(side.is_some()), &format!("{moved}; {gaps}: {inside}."));
 }

@@ -3,6 +3,7 @@
 use super::article::{ZERO_OF_STRADDLE, has_product_of_0};
 use super::page::{Role, Subject};
 use super::page_writer::PageWriter;
+use super::part_of;
 use super::phrases::{ends_rows, role};
 use crate::methods::{Arithmetic, Operator, Step, Straddle};
 use crate::words::format::{self, ROOM, equals, plain, yes_no};
@@ -83,8 +84,8 @@ pub(super) fn questions(
     for half in &halves {
         let [of, line] = subject.names(half.ends_of);
         page.text(&format!("Are {of}'s ends on opposite sides of {line}'s line?"));
-        ends_rows(subject.axes, half.orientations, of, page);
-        page.say(role(half.decides), &product(half));
+        ends_rows(subject.axes, half.orientations, (half.ends_of, of), page);
+        page.about(part_of::signs(subject, half)).say(role(half.decides), &product(half));
     }
     halves
 }

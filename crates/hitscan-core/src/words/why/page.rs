@@ -1,8 +1,9 @@
 //! A Why page as data, and what it is about.
 
+use super::part::{Part, Ranges};
 use crate::methods::{Agreement, Arithmetic, BoundaryRule, Method};
-use crate::world::{Axes, Name, PairResult, Participant};
-use hitscan_geom::Operand;
+use crate::world::{Axes, Name, PairResult, Participant, TestResult};
+use hitscan_geom::{Axis, Fraction, Operand};
 
 /// What a page is about, and how it is read.
 #[derive(Clone, Copy, Debug)]
@@ -87,6 +88,22 @@ pub struct Page {
     pub lines: Vec<Line>,
     /// What stands behind the page: out of sight until one scrolls.
     pub behind: Vec<Line>,
+    /// Where both reach along x and y, if the page is about the axes.
+    pub ranges: Option<[Ranges; 2]>,
+    /// When they share each axis, if the page is about that.
+    pub intervals: Option<Intervals>,
+}
+
+/// When two share an axis: from when to when within the frame, 0 to 1.
+pub type Interval = Option<[Fraction; 2]>;
+
+/// When two share x and y within a frame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Intervals {
+    /// Each axis, x first.
+    pub axes: [Interval; 2],
+    /// Both at once.
+    pub both: Interval,
 }
 
 /// The part of a page that shows.
@@ -105,11 +122,7 @@ impl Page {
     /// as many as there are to scroll.
     #[must_use]
     pub fn window(&self, rows: usize, scrolled: usize) -> Window<'_> {
-        // Blank lines keep what is behind the page out of sight.
-        let blank = if self.behind.is_empty() { 0 } else { rows.saturating_sub(self.lines.len()) };
-        let blank = std::iter::repeat_n(&BLANK, blank.max(usize::from(!self.behind.is_empty())));
-        let ordered = self.deciding_first(rows);
-        let all: Vec<_> = ordered.into_iter().chain(blank).chain(&self.behind).collect();
+        let all = self.lines_in(rows);
         let most_scrolled = all.len().saturating_sub(rows);
         let scrolled = scrolled.min(most_scrolled);
         let lines = all.into_iter().skip(scrolled).take(rows).collect();
@@ -132,6 +145,49 @@ impl Page {
         head.iter().chain(sentence).chain(before).chain(after).collect()
     }
 
+    /// All lines as they stand in so many rows: blank ones keep what is behind the page out
+    /// of sight.
+    fn lines_in(&self, rows: usize) -> Vec<&Line> {
+        let blank = if self.behind.is_empty() { 0 } else { rows.saturating_sub(self.lines.len()) };
+        let blank = std::iter::repeat_n(&BLANK, blank.max(usize::from(!self.behind.is_empty())));
+        self.deciding_first(rows).into_iter().chain(blank).chain(&self.behind).collect()
+    }
+
+    /// The line that is chosen, by the number of its sentence: `wanted`, if that names a
+    /// part, else the first that decides. `None` if it names none.
+    #[must_use]
+    pub fn chosen(&self, wanted: Option<usize>) -> Option<&Line> {
+        let lines = || self.all_lines().filter(|line| line.part.is_some());
+        let is_wanted = |line: &&Line| Some(line.sentence) == wanted;
+        lines().find(is_wanted).or_else(|| lines().find(|line| line.mark != Mark::None))
+    }
+
+    /// The sentence before or after this one that names a part.
+    #[must_use]
+    pub fn next_with_part(&self, from: Option<usize>, is_before: bool) -> Option<usize> {
+        let mut sentences =
+            self.all_lines().filter(|line| line.part.is_some()).map(|it| it.sentence);
+        match (from, is_before) {
+            (None, true) => None,
+            (None, false) => sentences.next(),
+            (Some(from), true) => sentences.filter(|&sentence| sentence < from).last(),
+            (Some(from), false) => sentences.find(|&sentence| sentence > from),
+        }
+    }
+
+    /// How much must be scrolled away so that a sentence shows in `rows` rows; as much as
+    /// now, if it does.
+    #[must_use]
+    pub fn scrolled_to(&self, sentence: usize, (rows, scrolled): (usize, usize)) -> usize {
+        let all = self.lines_in(rows);
+        let places = all.iter().enumerate();
+        let mut of_it =
+            places.filter(|(_, line)| line.sentence == sentence).map(|(place, _)| place);
+        let Some(first) = of_it.next() else { return scrolled };
+        let last = of_it.next_back().unwrap_or(first);
+        scrolled.max((last + 1).saturating_sub(rows)).min(first)
+    }
+
     /// All its lines, those behind it after a blank one.
     pub fn all_lines(&self) -> impl Iterator<Item = &Line> {
         let blank = (!self.behind.is_empty()).then_some(&BLANK);
@@ -139,7 +195,8 @@ impl Page {
     }
 }
 
-static BLANK: Line = Line { role: Role::Text, mark: Mark::None, text: String::new() };
+static BLANK: Line =
+    Line { role: Role::Text, mark: Mark::None, text: String::new(), sentence: 0, part: None };
 
 /// One line of a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -150,6 +207,10 @@ pub struct Line {
     pub mark: Mark,
     /// Its text, from the second column on: the first is for the mark.
     pub text: String,
+    /// The number of the sentence or row that it is a line of, from 1; 0 if it is blank.
+    pub sentence: usize,
+    /// The part of the pair that it is about.
+    pub part: Option<Part>,
 }
 
 /// The mark before a line that decides.
@@ -180,4 +241,12 @@ pub enum Role {
     Wrong,
     /// A method that differs where authors may choose.
     Convention,
+    /// A row of a table about one of the two; its name comes first.
+    Object(Operand),
+    /// What both share, and whether they touch or overlap.
+    Shared(TestResult),
+    /// The gaps; the one along this axis decides.
+    Gaps(Axis),
+    /// When they share this axis, to be drawn as a bar behind its name.
+    Interval(Axis),
 }

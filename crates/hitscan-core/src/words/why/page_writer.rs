@@ -1,6 +1,7 @@
 //! The lines of a page while it is written.
 
-use super::page::{Line, Mark, Medium, Page, Role};
+use super::page::{Intervals, Line, Mark, Medium, Page, Role};
+use super::part::{Part, Ranges};
 use crate::words::lines::{text_cells, wrapped};
 
 /// The least columns of text where there is room for more than the necessary.
@@ -15,6 +16,14 @@ pub(super) struct PageWriter {
     lines: Vec<Line>,
     /// How many lines the page has, where more follow behind it.
     ended: Option<usize>,
+    /// Where both reach, if the page is about the axes.
+    pub(super) ranges: Option<[Ranges; 2]>,
+    /// When they share each axis, if the page is about that.
+    pub(super) intervals: Option<Intervals>,
+    /// How many sentences and rows there are.
+    sentences: usize,
+    /// What the next of them is about.
+    next_part: Option<Part>,
 }
 
 impl PageWriter {
@@ -23,7 +32,16 @@ impl PageWriter {
             Medium::Panel(cols) => cols.saturating_sub(2),
             Medium::Lines(cols) => cols.saturating_sub(1),
         };
-        Self { medium, width, lines: Vec::new(), ended: None }
+        Self {
+            medium,
+            width,
+            lines: Vec::new(),
+            ended: None,
+            ranges: None,
+            intervals: None,
+            sentences: 0,
+            next_part: None,
+        }
     }
 
     /// Whether there is room for more than the necessary.
@@ -36,7 +54,7 @@ impl PageWriter {
         self.drop_blanks();
         let behind = self.ended.map_or_else(Vec::new, |count| self.lines.split_off(count));
         self.drop_blanks();
-        Page { lines: self.lines, behind }
+        Page { lines: self.lines, behind, ranges: self.ranges, intervals: self.intervals }
     }
 
     fn drop_blanks(&mut self) {
@@ -53,17 +71,26 @@ impl PageWriter {
     /// A blank line, unless the last one is blank.
     pub(super) fn blank(&mut self) {
         if self.lines.last().is_some_and(|line| !line.text.is_empty()) {
-            self.push(Role::Text, Mark::None, "");
+            let blank = Line { sentence: 0, part: None, ..line(Role::Text, Mark::None, "") };
+            self.lines.push(blank);
         }
+    }
+
+    /// The next sentence or row is about this part.
+    pub(super) fn about(&mut self, part: impl Into<Option<Part>>) -> &mut Self {
+        self.next_part = part.into();
+        self
     }
 
     /// A sentence in lines of one role. One that decides has the mark before it.
     pub(super) fn say(&mut self, role: Role, sentence: &str) {
         let mut mark = if role == Role::Deciding { Mark::Sentence } else { Mark::None };
+        self.sentences += 1;
         for line in wrapped(sentence, self.width) {
             self.push(role, mark, line);
             mark = Mark::None;
         }
+        self.next_part = None;
     }
 
     /// A sentence that explains.
@@ -81,7 +108,9 @@ impl PageWriter {
         let line = line.trim_end();
         if text_cells(line) <= self.width {
             let mark = if role == Role::Deciding { Mark::Row } else { Mark::None };
+            self.sentences += 1;
             self.push(role, mark, line);
+            self.next_part = None;
         } else {
             let words: Vec<_> = line.split(' ').filter(|word| !word.is_empty()).collect();
             self.say(role, &words.join(" "));
@@ -89,7 +118,12 @@ impl PageWriter {
     }
 
     fn push(&mut self, role: Role, mark: Mark, text: &str) {
-        let text = text.replace('\u{a0}', " ").trim_end().to_owned();
-        self.lines.push(Line { role, mark, text });
+        let (sentence, part) = (self.sentences, self.next_part);
+        self.lines.push(Line { sentence, part, ..line(role, mark, text) });
     }
+}
+
+fn line(role: Role, mark: Mark, text: &str) -> Line {
+    let text = text.replace('\u{a0}', " ").trim_end().to_owned();
+    Line { role, mark, text, sentence: 0, part: None }
 }

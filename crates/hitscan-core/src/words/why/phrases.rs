@@ -4,12 +4,13 @@ use std::cmp::Ordering;
 
 use super::page::Role;
 use super::page_writer::PageWriter;
+use super::part::Part;
 use crate::methods::{Edge, Number};
 use crate::words::format::{self, ROOM, plain};
 use crate::words::lines::{padded, text_cells};
 use crate::words::verdict::in_words;
 use crate::world::{Axes, Name, TestResult};
-use hitscan_geom::{ExactPoint, Relation, Shape, Side, Sides};
+use hitscan_geom::{ExactPoint, Operand, Relation, Shape, Side, Sides};
 
 /// The result for two shapes where they are now, without their motion.
 pub(super) const fn standing(relation: Relation) -> TestResult {
@@ -74,17 +75,23 @@ pub(super) const fn side_of_line(sign: Ordering) -> &'static str {
 }
 
 /// `L.1    -12       left`: where the two ends of `name` lie.
-pub(super) fn ends_rows(axes: Axes, orientations: [Number; 2], name: &Name, page: &mut PageWriter) {
-    for (end, orientation) in (1..).zip(orientations) {
+pub(super) fn ends_rows(
+    axes: Axes,
+    orientations: [Number; 2],
+    (of, name): (Operand, &Name),
+    page: &mut PageWriter,
+) {
+    for ((end, orientation), part) in (1..).zip(orientations).zip([0, 1]) {
+        let part = Part::End(of, part);
         let number = plain(format::read_area(axes, orientation), ROOM);
         let label = padded(&format!("{name}.{end}"), 7.max(name.as_str().len() + 4));
         let column = if text_cells(&number) < 9 { 10 } else { ROOM + 2 };
         let side = side_of_line(orientation.sign());
         let line = format!("{label}{}{side}", padded(&number, column));
         if text_cells(&line) <= page.width {
-            page.row(Role::Text, &line);
+            page.about(part).row(Role::Text, &line);
         } else {
-            page.row(Role::Text, &format!("{name}.{end}  {side}"));
+            page.about(part).row(Role::Text, &format!("{name}.{end}  {side}"));
             page.row(Role::Text, &format!("  {number}"));
         }
     }

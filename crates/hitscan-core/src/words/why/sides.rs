@@ -2,12 +2,13 @@
 
 use super::page::{Role, Subject};
 use super::page_writer::PageWriter;
+use super::part::Part;
 use super::phrases::ending;
 use super::table::{Contents, Table};
 use crate::methods::{Claim, Number, Operator, Step};
 use crate::words::format::{self, ROOM, both, equals, sign_between, vector, yes_no};
 use crate::world::Axes;
-use hitscan_geom::{Aabb, Axis, Milli, Moving, Side, Vector};
+use hitscan_geom::{Aabb, Axis, Milli, Moving, Operand, Side, Vector};
 use std::cmp::Ordering;
 
 pub(super) fn relative_velocity(subject: &Subject<'_>, steps: &[Step], page: &mut PageWriter) {
@@ -15,7 +16,10 @@ pub(super) fn relative_velocity(subject: &Subject<'_>, steps: &[Step], page: &mu
     for step in steps {
         match *step {
             Step::FrameEnd { a, b, meet } => frame_end(subject, frame, ([a, b], meet), page),
-            Step::OneAxis { velocity, claim } => page.deciding(&one_axis(subject, velocity, claim)),
+            Step::OneAxis { velocity, claim } => {
+                let sides = Part::named(claim.named);
+                page.about(sides).deciding(&one_axis(subject, velocity, claim));
+            }
             _ => {}
         }
     }
@@ -91,12 +95,13 @@ fn last_entered(
     page: &mut PageWriter,
 ) {
     let Step::LastEntered { side, .. } = *step else { return };
+    let part = Part::Side(Operand::B, side);
     let (b, side) = (subject.b.name, side.token());
     // As it is on the screen, where y grows down.
     let drawn = format::read_area(subject.axes, z);
     let turned = match drawn.sign() {
         Ordering::Equal => {
-            return page.deciding(&format!(
+            return page.about(part).deciding(&format!(
                 "z = 0: v has the direction of r: exactly the corner (ちょうど角). The code has no \
                  number for it; its else says {side}."
             ));
@@ -108,7 +113,7 @@ fn last_entered(
         if velocity.y > Milli::ZERO { "upper" } else { "lower" },
         if velocity.x > Milli::ZERO { "left" } else { "right" },
     ];
-    page.deciding(&format!(
+    page.about(part).deciding(&format!(
         "z {}: v is turned {turned} of r; from the {} that is {b}'s {side}.",
         equals(z),
         from.join(" ")
@@ -170,7 +175,7 @@ pub(super) fn predict_corner(subject: &Subject<'_>, steps: &[Step], page: &mut P
     table.row(["centres apart, at end  n", "end apart n"], both(*now));
     let decides = if *meet { Role::Text } else { Role::Deciding };
     table.comparison(decides, ["n <= s"; 2], answers(now, Operator::LessOrEqual), "");
-    if let [Step::Depths { depth, .. }] = rest {
+    if let [Step::Depths { depth, claim }] = rest {
         table.row(["depth  p = s - n", "p = s - n"], both(*depth));
         let sign = sign_between(*depth);
         table.comparison(
@@ -179,6 +184,7 @@ pub(super) fn predict_corner(subject: &Subject<'_>, steps: &[Step], page: &mut P
             both(*depth),
             sign,
         );
+        table.about(Part::named(claim.named));
     }
     table.write(page);
 }

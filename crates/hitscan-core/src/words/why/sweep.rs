@@ -2,14 +2,15 @@
 
 use std::cmp::Ordering;
 
-use super::page::{Role, Subject};
+use super::page::{Interval, Intervals, Medium, Role, Subject};
 use super::page_writer::PageWriter;
+use super::part::Part;
 use super::phrases::place;
 use super::table::{Contents, NOTHING, Table};
 use crate::methods::Step;
 use crate::words::entries::{Entries, other_axis};
 use crate::words::format::{self, ROOM, decimals_for, lone_time, plain, time, time_parts};
-use hitscan_geom::{AtRest, Axis, Fraction, Milli, Passage, Step as ExactStep, Swept};
+use hitscan_geom::{AtRest, Axis, Fraction, Milli, Operand, Passage, Step as ExactStep, Swept};
 
 pub(super) fn write(subject: &Subject<'_>, steps: &[Step], page: &mut PageWriter) {
     let frame = subject.pair_result.frame;
@@ -28,9 +29,36 @@ pub(super) fn write(subject: &Subject<'_>, steps: &[Step], page: &mut PageWriter
         page.text(&format!("t_in\u{a0} = max(enters) = {}", time(t_in, decimals)));
         page.text(&format!("t_out = min(leaves) = {}", time(t_out, decimals)));
     }
-    page.deciding(&what_happens(subject, swept, axes, times));
+    if matches!(page.medium, Medium::Panel(_)) {
+        intervals(axes, times, page);
+    }
+    let part = match swept {
+        Swept::Hit { sides, .. } => Part::sides(Operand::B, sides),
+        Swept::Graze { flush, .. } => flush.map(Part::Gap),
+        Swept::Miss | Swept::Overlap { .. } => None,
+    };
+    page.about(part).deciding(&what_happens(subject, swept, axes, times));
     let word = subject.pair_result.outcome.word();
     page.row(Role::Text, &format!("-> {}    (the word: {word})", swept.token()));
+}
+
+/// When both share each axis within the frame, as bars from 0 to 1.
+fn intervals(axes: [AxisTimes; 2], frame: Option<[Fraction; 2]>, page: &mut PageWriter) {
+    let shared = axes.map(|times| match times {
+        AxisTimes::Moving { times, .. } => within_the_frame(times),
+        AxisTimes::AtRest { meets: AtRest::Never, .. } => None,
+        AxisTimes::AtRest { .. } => Some([Fraction::ZERO, Fraction::ONE]),
+    });
+    page.intervals = Some(Intervals { axes: shared, both: frame.and_then(within_the_frame) });
+    for axis in Axis::ALL {
+        page.about(Part::Interval(axis)).row(Role::Interval(axis), axis.token());
+    }
+}
+
+/// The part of an interval within 0 and 1, if it has one.
+fn within_the_frame([from, until]: [Fraction; 2]) -> Interval {
+    let [from, until] = [from.max(Fraction::ZERO), until.min(Fraction::ONE)];
+    (from <= until).then_some([from, until])
 }
 
 /// The last entry and the first exit.

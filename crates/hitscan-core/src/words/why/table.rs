@@ -3,6 +3,7 @@
 
 use super::page::{Medium, Role};
 use super::page_writer::PageWriter;
+use super::part::Part;
 use crate::words::lines::{padded, text_cells};
 
 /// What stands in the cells.
@@ -45,6 +46,7 @@ enum Row {
         labels: [String; 2],
         cells: [String; 2],
         between: &'static str,
+        part: Option<Part>,
     },
     /// A line across the table.
     Across(String),
@@ -103,7 +105,20 @@ impl Table {
         cells: [String; 2],
         between: &'static str,
     ) {
-        self.rows.push(Row::Cells { role, labels: labels.map(Into::into), cells, between });
+        self.rows.push(Row::Cells {
+            role,
+            labels: labels.map(Into::into),
+            cells,
+            between,
+            part: None,
+        });
+    }
+
+    /// The last row is about this part.
+    pub(super) fn about(&mut self, about: impl Into<Option<Part>>) {
+        if let Some(Row::Cells { part, .. }) = self.rows.last_mut() {
+            *part = about.into();
+        }
     }
 
     pub(super) fn across(&mut self, text: &str) {
@@ -131,7 +146,7 @@ impl Table {
             (Medium::Panel(_), Contents::Numbers) if page.is_roomy() => (Align::Right, (0, 12)),
             (Medium::Panel(_), Contents::Ranges) if page.is_roomy() => (Align::Right, (9, 12)),
             (Medium::Panel(_), Contents::Numbers) => (Align::Right, (0, 8)),
-            (Medium::Panel(_), Contents::Ranges) => (Align::Right, (8, 10)),
+            (Medium::Panel(_), Contents::Ranges) => (Align::Right, (9, 10)),
         };
         let spaced = |wording, gap, least_label, least_column| match align {
             Align::Left => self.beginning(wording, gap, [least_label, least_column]),
@@ -191,13 +206,13 @@ impl Table {
         for row in &self.rows {
             match row {
                 Row::Across(text) => page.say(Role::Dim, text),
-                Row::Cells { role, labels, cells: [x, y], between } => {
+                Row::Cells { role, labels, cells: [x, y], between, part } => {
                     let mut line = at.put(&labels[at.wording], at.first, x);
                     if !between.is_empty() {
                         let operator = at.operator(&line, between, y);
                         line = padded(&line, operator) + between;
                     }
-                    page.row(*role, &at.put(&line, at.second, y));
+                    page.about(*part).row(*role, &at.put(&line, at.second, y));
                 }
             }
         }
@@ -213,12 +228,15 @@ impl Table {
         for (axis, name) in ["x", "y"].into_iter().enumerate() {
             let mut name = name;
             for row in &self.rows {
-                let Row::Cells { role, labels, cells: texts, between: "" } = row else { continue };
+                let Row::Cells { role, labels, cells: texts, between: "", part } = row else {
+                    continue;
+                };
                 if texts[axis].is_empty() || texts[axis] == NOTHING {
                     continue;
                 }
                 let label = padded(&labels[1], label_width);
-                page.row(*role, &format!("{}{label}{}", padded(name, 3), texts[axis]));
+                let line = format!("{}{label}{}", padded(name, 3), texts[axis]);
+                page.about(*part).row(*role, &line);
                 name = "";
             }
         }
@@ -226,8 +244,8 @@ impl Table {
             match row {
                 Row::Across(text) => page.say(Role::Dim, text),
                 Row::Cells { between: "", .. } => {}
-                Row::Cells { role, labels, cells: [x, y], between } => {
-                    page.say(*role, &format!("{}: {x} {between} {y}", labels[1]));
+                Row::Cells { role, labels, cells: [x, y], between, part } => {
+                    page.about(*part).say(*role, &format!("{}: {x} {between} {y}", labels[1]));
                 }
             }
         }

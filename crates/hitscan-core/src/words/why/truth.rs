@@ -4,6 +4,8 @@ use std::cmp::Ordering;
 
 use super::page::{Role, Subject};
 use super::page_writer::PageWriter;
+use super::part::Part;
+use super::part_of::ranges;
 use super::phrases::{ending, place, standing};
 use super::table::{Contents, Table};
 use super::{truth_lasers, truth_regions};
@@ -11,7 +13,7 @@ use crate::methods::{Agreement, Arithmetic, Method, Reason, Verdict, frame_verdi
 use crate::words::format::{self, lone_time};
 use crate::words::{hit_word, written_order};
 use crate::world::TestResult;
-use hitscan_geom::{Axis, Milli, Relation, Shape, Step, Swept, relate_traced, swept};
+use hitscan_geom::{Axis, Milli, Operand, Relation, Shape, Step, Swept, relate_traced, swept};
 
 pub(super) fn write(subject: &Subject<'_>, pages: &[Option<Method>], page: &mut PageWriter) {
     let (x, y) = written_order(subject.a, subject.b);
@@ -52,6 +54,14 @@ struct Gap {
     decides: bool,
 }
 
+impl Gap {
+    /// What both ranges share; only where they meet.
+    fn shared(&self) -> [Milli; 2] {
+        let [[a_low, a_high], [b_low, b_high]] = self.ranges;
+        [a_low.max(b_low), a_high.min(b_high)]
+    }
+}
+
 /// The gap along each axis decides.
 fn boxes(subject: &Subject<'_>, page: &mut PageWriter) {
     let mut steps = Vec::new();
@@ -64,20 +74,35 @@ fn boxes(subject: &Subject<'_>, page: &mut PageWriter) {
     let mut table = Table::new(Contents::Ranges);
     for (index, participant) in [subject.a, subject.b].into_iter().enumerate() {
         let range = |gap: Gap| format::range(subject.axes, gap.axis, gap.ranges[index]);
-        table.row([participant.name.as_str(), ending(&participant.name)], gaps.map(range));
+        let role = Role::Object(if index == 0 { Operand::A } else { Operand::B });
+        let labels = [participant.name.as_str(), ending(&participant.name)];
+        table.comparison(role, labels, gaps.map(range), "");
     }
-    table.row(["gap"; 2], gaps.map(|found| found.width.to_string()));
+    page.ranges = Some(ranges(subject));
+    let decides = if gaps[0].decides { gaps[0].axis } else { gaps[1].axis };
+    let meets = meeting.relation != Relation::Disjoint;
+    if meets {
+        let shared = gaps.map(|gap| format::range(subject.axes, gap.axis, gap.shared()));
+        table.comparison(Role::Shared(standing(meeting.relation)), ["shared"; 2], shared, "");
+        table.about(Part::Shared);
+    }
+    let role = if meets { Role::Text } else { Role::Gaps(decides) };
+    table.comparison(role, ["gap"; 2], gaps.map(|found| found.width.to_string()), "");
+    table.about(Part::Gap(decides));
     table.write(page);
+    if !meets {
+        page.blank();
+    }
     for Gap { axis, width: gap, .. } in gaps {
         let meaning = match gap.cmp(&Milli::ZERO) {
             Ordering::Less => "ranges overlap",
             Ordering::Equal => "edges meet",
             Ordering::Greater => "apart",
         };
-        page.text(&format!("{} gap {gap}: {meaning}", axis.token()));
+        page.about(Part::Gap(axis)).text(&format!("{} gap {gap}: {meaning}", axis.token()));
     }
     page.blank();
-    page.deciding(&gap_that_decides(gaps, meeting.relation));
+    page.about(Part::Gap(decides)).deciding(&gap_that_decides(gaps, meeting.relation));
     let (a, b) = (&subject.a.name, &subject.b.name);
     match meeting.relation {
         Relation::Within => page.text(&format!("{a} lies inside {b}.")),
@@ -86,6 +111,7 @@ fn boxes(subject: &Subject<'_>, page: &mut PageWriter) {
         _ => {}
     }
     if let Some((side, way)) = meeting.depth.map(hitscan_geom::Depth::least) {
+        page.about(Part::Side(Operand::B, side));
         page.text(&format!("Shortest way out of {b}: {} {way}.", side.token()));
     }
     on_the_way(subject, meeting.relation, page);
@@ -127,7 +153,11 @@ fn on_the_way(subject: &Subject<'_>, relation: Relation, page: &mut PageWriter) 
     let how = subject.pair_result.frame.map_or_else(String::new, |_| {
         format!(" ({} shows how)", place_of_page(1, subject.next_key))
     });
-    page.deciding(&format!("But on the way they {met}: {}{how}.", word.word()));
+    let sides = match subject.pair_result.swept {
+        Some(Swept::Hit { sides, .. }) => Part::sides(Operand::B, sides),
+        _ => None,
+    };
+    page.about(sides).deciding(&format!("But on the way they {met}: {}{how}.", word.word()));
     if subject.pair_result.contact.is_some_and(|contact| contact.gave_up()) {
         page.text("They gave up and returned to where they started.");
     }
@@ -193,7 +223,7 @@ fn first_difference(subject: &Subject<'_>, pages: &[Option<Method>]) -> String {
     let said = exactly.or_else(rounded).or_else(counts_touching);
     said.unwrap_or_else(|| {
         let nothing = if subject.pair_result.outcome == standing {
-            "No method says anything else here."
+            "No method says anything else."
         } else {
             "No method says anything else of where they stand, or of the side."
         };

@@ -2,6 +2,7 @@
 
 use super::page::{Role, Subject};
 use super::page_writer::PageWriter;
+use super::part::Part;
 use super::phrases::{ends_rows, legend, point, role, side_of_line, standing};
 use crate::methods::Number;
 use crate::words::format::{self, ROOM, lone_time};
@@ -35,9 +36,16 @@ fn half(
     (one_side, role): (bool, Role),
     page: &mut PageWriter,
 ) {
+    let ends = subject.participants(of)[0].shape.vertices();
+    let drawn = orientations.map(|it| format::read_area(subject.axes, it).sign());
+    let signs_of_ends = match ends[..] {
+        [start, end] => Some(Part::Signs([(start, drawn[0]), (end, drawn[1])])),
+        _ => None,
+    };
+    let operand = of;
     let [of, along] = subject.names(of);
     page.say(Role::Dim, &format!("Looking along {along}:"));
-    ends_rows(subject.axes, orientations, of, page);
+    ends_rows(subject.axes, orientations, (operand, of), page);
     let signs = orientations.map(Number::sign);
     let on_line = signs.iter().filter(|sign| sign.is_eq()).count();
     let meaning = match (one_side, on_line) {
@@ -48,7 +56,7 @@ fn half(
         (false, 1) => format!("one end on it: {of} just reaches {along}'s line"),
         (false, _) => format!("both on it: {of} lies in {along}'s line"),
     };
-    page.say(role, &meaning);
+    page.about(signs_of_ends).say(role, &meaning);
 }
 
 /// Their lines cross, or run parallel.
@@ -64,11 +72,13 @@ fn across(subject: &Subject<'_>, steps: &[Step], meeting: &Meeting, page: &mut P
             return;
         }
     }
+    let crossing = meeting.span.as_ref().map(|span| Part::Point(span.points[0]));
     if let Some(span) = &meeting.span {
-        page.row(Role::Text, &format!("at     {}", point(subject.axes, &span.points[0])));
+        page.about(crossing)
+            .row(Role::Text, &format!("at     {}", point(subject.axes, &span.points[0])));
     }
     for t in found!(steps, Step::Crossing { t, .. } => t) {
-        page.text(&format!("t {} along {a}", lone_time(t)));
+        page.about(crossing).text(&format!("t {} along {a}", lone_time(t)));
     }
     page.text(&match meeting.direction {
         Direction::Approach(Approach::FromLeft) => format!("{a} comes from {b}'s left."),

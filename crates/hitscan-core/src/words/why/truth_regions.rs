@@ -3,13 +3,14 @@
 
 use super::page::{Role, Subject};
 use super::page_writer::PageWriter;
+use super::part::Part;
 use super::phrases::{ending, point, standing};
 use crate::words::format::{self, ROOM, decimals_for, lone_time, plain, time, yes_no};
 use crate::words::lines::padded;
 use crate::words::verdict::entry_name;
 use crate::world::{Name, Participant, TestResult};
 use hitscan_geom::{
-    Axis, Direction, Fraction, Meeting, Milli, Passage, Relation, Segment, Shape, Step,
+    Axis, Direction, Fraction, Meeting, Milli, Operand, Passage, Relation, Segment, Shape, Step,
     relate_traced,
 };
 
@@ -33,7 +34,7 @@ pub(super) fn with_laser(
     }
     match y.shape {
         Shape::Box(_) => slabs(subject, names, &steps, page),
-        _ => contacts(names, &steps, &meeting, page),
+        _ => contacts(subject, names, (&steps, &meeting), page),
     }
     if meeting.relation.is_hit() {
         what_is_met(subject, names, &meeting, page);
@@ -64,6 +65,7 @@ fn slabs(
                 };
                 let label = padded(&format!("{} {when}", axis.token()), 9);
                 let t = time(t, decimals);
+                page.about(Part::Side(operand(subject, region), side));
                 page.row(Role::Text, &format!("{label}{}{t}", padded(side.token(), 8)));
             }
             Step::Clip { passage: Passage::Entry, t } => {
@@ -76,10 +78,18 @@ fn slabs(
             Step::ClipOrder { ordered: false } => page.deciding(
                 "last comes before first: there is no t inside both ranges at once, so MISS.",
             ),
-            Step::Interior { met, within, .. } => interior([met, within], [laser, region], page),
+            Step::Interior { met, within, .. } => {
+                page.about(Part::Laser(operand(subject, laser)));
+                interior([met, within], [laser, region], page);
+            }
             _ => {}
         }
     }
+}
+
+/// Which of the two has this name.
+fn operand(subject: &Subject<'_>, name: &Name) -> Operand {
+    if subject.a.name == *name { Operand::A } else { Operand::B }
 }
 
 /// An axis along which the laser has no way to go.
@@ -114,7 +124,12 @@ fn interior([met, within]: [bool; 2], [laser, region]: [&Name; 2], page: &mut Pa
 }
 
 /// Where the laser meets the edges of a polygon.
-fn contacts([laser, region]: [&Name; 2], steps: &[Step], meeting: &Meeting, page: &mut PageWriter) {
+fn contacts(
+    subject: &Subject<'_>,
+    [laser, region]: [&Name; 2],
+    (steps, meeting): (&[Step], &Meeting),
+    page: &mut PageWriter,
+) {
     let contacts: Vec<(usize, [Fraction; 2])> =
         found!(steps, Step::EdgeContact { edge, first, last } => (edge, [first, last])).collect();
     let times: Vec<Fraction> = contacts.iter().flat_map(|&(_, times)| times).collect();
@@ -126,6 +141,7 @@ fn contacts([laser, region]: [&Name; 2], steps: &[Step], meeting: &Meeting, page
     }
     for (edge, [first, last]) in contacts.iter().take(MOST_CONTACTS) {
         let label = padded(&format!("edge {edge}"), 9);
+        page.about(Part::Edge(operand(subject, region), *edge));
         page.row(Role::Text, &format!("{label}t {}", time(*first, decimals)));
         if first != last {
             page.row(Role::Text, &format!("        to {}", time(*last, decimals)));
@@ -135,6 +151,7 @@ fn contacts([laser, region]: [&Name; 2], steps: &[Step], meeting: &Meeting, page
         page.text(&format!("and {} more", contacts.len() - MOST_CONTACTS));
     }
     for found in found!(steps, Step::Interior { met, within, .. } => [met, within]) {
+        page.about(Part::Laser(operand(subject, laser)));
         if meeting.relation.is_hit() {
             interior(found, [laser, region], page);
         } else {
@@ -160,8 +177,10 @@ fn what_is_met(
     let Some(span) = &meeting.span else { return };
     let times = span.t.unwrap_or([Fraction::ZERO; 2]).map(lone_time);
     let [first, last] = span.points.map(|at| point(subject.axes, &at));
+    page.about(Part::Point(span.points[0]));
     page.text(&format!("first t {} at\u{a0}{first}", times[0]));
     if span.points[0] != span.points[1] {
+        page.about(Part::Point(span.points[1]));
         page.text(&format!("last t {} at\u{a0}{last}", times[1]));
     }
 }

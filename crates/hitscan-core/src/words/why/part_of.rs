@@ -1,0 +1,58 @@
+//! The parts that a page finds in its subject.
+
+use super::page::Subject;
+use super::part::{Part, Ranges};
+use crate::methods::{Edge, Segments, Straddle};
+use hitscan_geom::{Operand, Point, Shape, Side};
+
+/// The ends of a product with their signs, as they are drawn.
+pub(super) fn signs(subject: &Subject<'_>, half: &Straddle) -> Option<Part> {
+    let ends = ends_of(subject, half)?;
+    let signs =
+        half.orientations.map(|it| crate::words::format::read_area(subject.axes, it).sign());
+    Some(Part::Signs([(ends[0], signs[0]), (ends[1], signs[1])]))
+}
+
+/// Where both reach along x and y.
+pub(super) fn ranges(subject: &Subject<'_>) -> [Ranges; 2] {
+    let bounds = [subject.a, subject.b].map(|participant| participant.shape.bounds());
+    [bounds.map(|(min, max)| [min.x, max.x]), bounds.map(|(min, max)| [min.y, max.y])]
+}
+
+/// The two ends that a product is about.
+fn ends_of(subject: &Subject<'_>, half: &Straddle) -> Option<[Point; 2]> {
+    let participants = [subject.a, subject.b];
+    let is_laser = |shape: &Shape| matches!(shape, Shape::Segment(_));
+    let edge_of = |shape: &Shape, index: usize| {
+        let vertices = shape.vertices();
+        let at = |index: usize| vertices.get(index % vertices.len().max(1)).copied();
+        Some([at(index)?, at(index + 1)?])
+    };
+    let ends = |shape: &Shape| edge_of(shape, 0);
+    let place = |of| match of {
+        Operand::A => 0,
+        Operand::B => 1,
+    };
+    match (half.segments, half.ends_of) {
+        (Segments::Lasers, of) => ends(&participants[place(of)].shape),
+        (Segments::EdgeAndLaser(_), Operand::B) => {
+            ends(&participants.into_iter().find(|it| is_laser(&it.shape))?.shape)
+        }
+        (Segments::EdgeAndLaser(edge), Operand::A) => {
+            let region = participants.into_iter().find(|it| !is_laser(&it.shape))?;
+            edge_of(&region.shape, index_of(edge))
+        }
+        (Segments::Edges(edges), of) => edge_of(&participants[place(of)].shape, edges[place(of)]),
+    }
+}
+
+/// The index of the vertex where an edge begins; a box counts clockwise from its top.
+const fn index_of(edge: Edge) -> usize {
+    match edge {
+        Edge::Index(index) => index,
+        Edge::Side(Side::Top) => 0,
+        Edge::Side(Side::Right) => 1,
+        Edge::Side(Side::Bottom) => 2,
+        Edge::Side(Side::Left) => 3,
+    }
+}

@@ -1,0 +1,204 @@
+//! What the pair covers along x and y, as bars in place of the rulers' numbers: the first,
+//! the second, and what both share. Where they are apart, the gap stands between the bars.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+
+use super::gap_arrow::{Turn, columns, decimal, on_ruler};
+use crate::app::{ArenaModel, Explained, Viewport, cells_between, grains};
+use crate::view::glyphs::Glyphs;
+use crate::view::text::Pen;
+use crate::view::theme::Theme;
+use hitscan_core::words::why::Ranges;
+use hitscan_core::world::{Axes, Participant};
+use hitscan_geom::{Axis, Milli};
+
+/// The column of the y ruler that holds the bars.
+const BAR_COL: u16 = 3;
+/// The columns of the letters that name the rulers.
+const X_COL: u16 = 1;
+const Y_COL: u16 = 2;
+
+/// The cells of a range along one axis, both inclusive.
+pub(super) type Cells = [i64; 2];
+
+/// The cells of two ranges along one axis, and how far the ranges are apart.
+#[derive(Clone, Copy)]
+pub(super) struct Bars {
+    /// Of the first, then of the second.
+    pub(super) cells: [Cells; 2],
+    ranges: Ranges,
+}
+
+impl Bars {
+    pub(super) fn of(view: &Viewport, axis: Axis, ranges: Ranges) -> Self {
+        let (size, origin) = match axis {
+            Axis::X => (view.column_grains(), view.origin().col),
+            Axis::Y => (2 * view.column_grains(), view.origin().row),
+        };
+        let cells = ranges.map(|[low, high]| {
+            let (first, last) = cells_between(grains(low), grains(high), size);
+            [first + origin, last + origin]
+        });
+        Self { cells, ranges }
+    }
+
+    /// The gap between the ranges in thousandths: below 0 where they overlap.
+    pub(super) fn gap(&self) -> i64 {
+        let [[a_low, a_high], [b_low, b_high]] = self.ranges.map(|range| range.map(Milli::wide));
+        a_low.max(b_low) - a_high.min(b_high)
+    }
+
+    /// The cells between both; the last lies before the first where there are none.
+    pub(super) fn between(&self) -> Cells {
+        let [[a_first, a_last], [b_first, b_last]] = self.cells;
+        [a_last.min(b_last) + 1, a_first.max(b_first) - 1]
+    }
+
+    /// The cells from the first to the last of both.
+    fn outer(&self) -> Cells {
+        let [[a_first, a_last], [b_first, b_last]] = self.cells;
+        [a_first.min(b_first), a_last.max(b_last)]
+    }
+
+    /// Where they begin and end.
+    fn outer_ends(&self) -> [Milli; 2] {
+        let [[a_low, a_high], [b_low, b_high]] = self.ranges;
+        [a_low.min(b_low), a_high.max(b_high)]
+    }
+
+    /// Whose bar a cell belongs to: that of the first, of the second, or of both.
+    fn at(&self, cell: i64) -> Option<usize> {
+        let [first, second] = self.cells.map(|[from, to]| (from..=to).contains(&cell));
+        // Ranges that only touch share no cell: the one where the later begins stands for it.
+        let later = self.cells[0][0].max(self.cells[1][0]);
+        match (first, second) {
+            _ if self.gap() == 0 && cell == later => Some(2),
+            (true, true) if self.gap() < 0 => Some(2),
+            (true, _) => Some(0),
+            (_, true) => Some(1),
+            _ => None,
+        }
+    }
+}
+
+/// Both rulers, of which the areas are given.
+pub(super) struct Rulers<'a> {
+    pub(super) view: &'a Viewport,
+    pub(super) theme: &'a Theme,
+    pub(super) glyphs: &'a Glyphs,
+    pub(super) axes: Axes,
+    /// The row above the arena, and the columns left of it.
+    pub(super) areas: [Rect; 2],
+}
+
+impl Rulers<'_> {
+    pub(super) fn draw(&self, model: &ArenaModel<'_>, explained: &Explained, buf: &mut Buffer) {
+        let Some(ranges) = explained.ranges else { return };
+        let pair = [&explained.pair.a, &explained.pair.b];
+        for (axis, ranges) in Axis::ALL.into_iter().zip(ranges) {
+            let bars = Bars::of(self.view, axis, ranges);
+            let [first, second] = pair.map(|of| style_of(model, self.theme, of));
+            let met = if bars.gap() == 0 { self.theme.touched } else { self.theme.contact };
+            let styles = [first, second, met];
+            match axis {
+                Axis::X => self.draw_x(&bars, styles, buf),
+                Axis::Y => self.draw_y(&bars, styles, buf),
+            }
+        }
+    }
+
+    fn draw_x(&self, bars: &Bars, styles: [Style; 3], buf: &mut Buffer) {
+        let area = self.areas[0];
+        write(area, (0, X_COL), "x", self.theme.quiet, buf);
+        for col in 0..area.width {
+            if let Some(of) = bars.at(col.into()) {
+                let glyph = self.glyphs.ranges[0][of];
+                write(area, (0, col), glyph.encode_utf8(&mut [0; 4]), styles[of], buf);
+            }
+        }
+        let [first, last] = bars.outer();
+        if bars.gap() <= 0 {
+            let [low, high] = bars.outer_ends().map(|at| at.to_string());
+            self.write_x(first - 1 - columns(&low), &low, self.theme.quiet, buf);
+            self.write_x(last + 2, &high, self.theme.quiet, buf);
+            return;
+        }
+        let text = decimal(bars.gap());
+        let [from, to] = bars.between();
+        match on_ruler(self.glyphs, Turn::Level, &text, to - from + 1) {
+            Some(arrow) => self.write_x(from, &arrow, self.theme.accent, buf),
+            None => self.write_x(last + 2, &text, self.theme.accent, buf),
+        }
+    }
+
+    /// Writes at a column of the arena, if all of it is in view.
+    fn write_x(&self, col: i64, text: &str, style: Style, buf: &mut Buffer) {
+        let area = self.areas[0];
+        if let Some(col) =
+            u16::try_from(col).ok().filter(|_| col + columns(text) <= area.width.into())
+        {
+            write(area, (0, col), text, style, buf);
+        }
+    }
+
+    fn draw_y(&self, bars: &Bars, styles: [Style; 3], buf: &mut Buffer) {
+        let area = self.areas[1];
+        write(area, (0, Y_COL), "y", self.theme.quiet, buf);
+        for row in 0..area.height {
+            if let Some(of) = bars.at(row.into()) {
+                let glyph = self.glyphs.ranges[1][of];
+                write(area, (row, BAR_COL), glyph.encode_utf8(&mut [0; 4]), styles[of], buf);
+            }
+        }
+        let [first, last] = bars.outer();
+        if bars.gap() <= 0 {
+            let ends = bars.outer_ends().map(|at| match self.axes {
+                Axes::YDown => at.to_string(),
+                Axes::YUp => (-at).to_string(),
+            });
+            self.write_y(first, &ends[0], self.theme.quiet, buf);
+            if last > first {
+                self.write_y(last, &ends[1], self.theme.quiet, buf);
+            }
+            return;
+        }
+        let [from, to] = bars.between();
+        let accent = self.theme.accent;
+        if let Some(arrow) = on_ruler(self.glyphs, Turn::Upright, "", to - from + 1) {
+            for (row, glyph) in (from..).zip(arrow.chars()) {
+                if let Some(row) = u16::try_from(row).ok().filter(|row| *row < area.height) {
+                    write(area, (row, BAR_COL), glyph.encode_utf8(&mut [0; 4]), accent, buf);
+                }
+            }
+        }
+        self.write_y(from + (to - from).max(0) / 2, &decimal(bars.gap()), accent, buf);
+    }
+
+    /// Writes a number left of the bar, if there is room.
+    fn write_y(&self, row: i64, text: &str, style: Style, buf: &mut Buffer) {
+        let cols = columns(text);
+        // A blank stands before the bar, unless the number needs its cell.
+        let col = (i64::from(BAR_COL) - 1 - cols).max(0);
+        if cols > i64::from(BAR_COL) {
+            return;
+        }
+        if let (Ok(row), Ok(col)) = (u16::try_from(row), u16::try_from(col)) {
+            write(self.areas[1], (row, col), text, style, buf);
+        }
+    }
+}
+
+fn write(area: Rect, (row, col): (u16, u16), text: &str, style: Style, buf: &mut Buffer) {
+    let mut pen = Pen::new(buf, area, row);
+    pen.skip(col);
+    pen.styled(style, text);
+}
+
+/// How an object is drawn.
+fn style_of(model: &ArenaModel<'_>, theme: &Theme, of: &Participant) -> Style {
+    let object = model.world.object(of.id);
+    let style = object.map_or(theme.kind(of.shape.kind()), |object| theme.in_arena(object));
+    if model.selected == Some(of.id) { Theme::selected(style) } else { style }
+}

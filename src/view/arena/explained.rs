@@ -1,0 +1,188 @@
+//! The part of the pair that the chosen line of Why is about: accent and bold. What they
+//! share, and where they touch, keeps its colour.
+
+use std::cmp::Ordering;
+
+use super::axis_bars::Bars;
+use super::boxes::CellBox;
+use super::canvas::Canvas;
+use super::gap_arrow::{Turn, columns, decimal, in_arena};
+use super::{lasers, polygons};
+use crate::app::{Cell, Explained};
+use crate::view::theme::Theme;
+use hitscan_core::words::why::Part;
+use hitscan_geom::{Axis, Operand, Shape, Side, Sides};
+
+pub(super) fn draw(canvas: &mut Canvas<'_>, explained: &Explained) {
+    let Some(part) = explained.part else { return };
+    let shape = |of| match of {
+        Operand::A => &explained.pair.a.shape,
+        Operand::B => &explained.pair.b.shape,
+    };
+    match part {
+        Part::Gap(axis) => draw_gap(canvas, explained, axis),
+        Part::Shared | Part::Interval(_) => {}
+        Part::Side(of, side) => light_side(canvas, shape(of), side),
+        Part::Corner(of, sides) => light_corner(canvas, shape(of), sides),
+        Part::Edge(of, index) => {
+            if let Shape::Polygon(polygon) = shape(of) {
+                let stroke = polygons::edge_stroke(&canvas.view, polygon, index);
+                stroke.cells().for_each(|(cell, _)| light(canvas, cell));
+            }
+        }
+        Part::End(of, index) => {
+            if let Shape::Segment(laser) = shape(of) {
+                let stroke = lasers::stroke(&canvas.view, laser);
+                light(canvas, if index == 0 { stroke.start() } else { stroke.end() });
+            }
+        }
+        Part::Laser(of) => {
+            if let Shape::Segment(laser) = shape(of) {
+                let stroke = lasers::stroke(&canvas.view, laser);
+                stroke.cells().for_each(|(cell, _)| light(canvas, cell));
+            }
+        }
+        Part::Point(point) => {
+            let cell = canvas.view.cell_of_exact(&point);
+            if canvas.is_free(cell) {
+                let style = canvas.theme.accent;
+                canvas.put(cell, canvas.glyphs.vertex, style);
+            }
+            light(canvas, cell);
+        }
+        Part::Signs(ends) => {
+            for (at, sign) in ends {
+                draw_sign(canvas, canvas.view.cell_of(at), sign);
+            }
+        }
+    }
+}
+
+/// Gives what is drawn in a cell the accent, unless it is of a contact.
+fn light(canvas: &mut Canvas<'_>, cell: Cell) {
+    let theme = canvas.theme;
+    let of_contact = [theme.contact, theme.overlap, theme.touched].map(|style| style.fg);
+    let fg = canvas.style_at(cell).fg;
+    let is_contact = of_contact.into_iter().flatten().any(|color| Some(color) == fg);
+    if let Some(glyph) = canvas.glyph_at(cell).filter(|_| !is_contact && !canvas.is_free(cell)) {
+        canvas.put(cell, glyph, theme.accent);
+    }
+}
+
+/// The cells of a side are those of the whole box, where it has no room for a border.
+fn light_side(canvas: &mut Canvas<'_>, shape: &Shape, side: Side) {
+    let Some(shape) = shape.as_box() else { return };
+    let CellBox { left, top, right, bottom } = CellBox::of(&canvas.view, shape);
+    let cells = match side {
+        Side::Left => CellBox { left, top, right: left, bottom },
+        Side::Right => CellBox { left: right, top, right, bottom },
+        Side::Top => CellBox { left, top, right, bottom: top },
+        Side::Bottom => CellBox { left, top: bottom, right, bottom },
+    };
+    let Some(seen) = cells.in_view(canvas) else { return };
+    for row in seen.top..=seen.bottom {
+        for col in seen.left..=seen.right {
+            light(canvas, Cell { col, row });
+        }
+    }
+}
+
+fn light_corner(canvas: &mut Canvas<'_>, shape: &Shape, sides: Sides) {
+    let Some(shape) = shape.as_box() else { return };
+    let cells = CellBox::of(&canvas.view, shape);
+    let col = if sides.contains(Side::Left) { cells.left } else { cells.right };
+    let row = if sides.contains(Side::Top) { cells.top } else { cells.bottom };
+    light(canvas, Cell { col, row });
+}
+
+/// Writes the sign of an end into a free cell beside it, or over it.
+fn draw_sign(canvas: &mut Canvas<'_>, end: Cell, sign: Ordering) {
+    let sign = match sign {
+        Ordering::Less => '-',
+        Ordering::Equal => '0',
+        Ordering::Greater => '+',
+    };
+    let Cell { col, row } = end;
+    let beside = [(0, -1), (1, 0), (-1, 0), (0, 1)];
+    let mut beside = beside.map(|(x, y)| Cell { col: col + x, row: row + y }).into_iter();
+    let at = beside.find(|&cell| canvas.is_free(cell)).unwrap_or(end);
+    canvas.put_letter(at, sign, canvas.theme.accent);
+}
+
+/// A gap along one axis, seen as if that were x: `along` it, and `across` it.
+struct Gap {
+    axis: Axis,
+    /// The cells of the two along the axis and across it; first of the one before the gap.
+    along: [[i64; 2]; 2],
+    across: [[i64; 2]; 2],
+}
+
+impl Gap {
+    fn of(along: &Bars, across: &Bars, axis: Axis) -> Self {
+        let (mut along, mut across) = (along.cells, across.cells);
+        if along[0][0] > along[1][0] {
+            along.reverse();
+            across.reverse();
+        }
+        Self { axis, along, across }
+    }
+
+    const fn cell(&self, along: i64, across: i64) -> Cell {
+        match self.axis {
+            Axis::X => Cell { col: along, row: across },
+            Axis::Y => Cell { col: across, row: along },
+        }
+    }
+
+    /// Where across the axis the arrow lies: beside the one that comes first there, else in
+    /// the middle of what both share.
+    fn place(&self) -> i64 {
+        let [[a_from, a_to], [b_from, b_to]] = self.across;
+        match () {
+            () if a_to < b_from => a_to + 1,
+            () if b_to < a_from => b_to + 1,
+            () => i64::midpoint(a_from.max(b_from), a_to.min(b_to)),
+        }
+    }
+
+    /// The cells of the dotted line from the edge of one of the two.
+    fn line(&self, of: usize) -> [i64; 2] {
+        let ([from, to], [_, other_to]) = (self.across[of], self.across[1 - of]);
+        if to < self.across[1 - of][0] { [to + 1, other_to] } else { [0, from - 1] }
+    }
+}
+
+/// Measures the gap between two boxes that are apart, where it has room.
+fn draw_gap(canvas: &mut Canvas<'_>, explained: &Explained, axis: Axis) {
+    let Some([x, y]) = explained.ranges else { return };
+    let [x, y] = [(Axis::X, x), (Axis::Y, y)].map(|(axis, it)| Bars::of(&canvas.view, axis, it));
+    let (along, across, turn) = match axis {
+        Axis::X => (x, y, Turn::Level),
+        Axis::Y => (y, x, Turn::Upright),
+    };
+    let ([from, to], text) = (along.between(), decimal(along.gap()));
+    let arrow = in_arena(canvas.glyphs, turn, &text, to - from + 1);
+    let Some(arrow) = arrow.filter(|_| along.gap() > 0) else { return };
+    let gap = Gap::of(&along, &across, axis);
+    let (accent, plain) = (canvas.theme.accent, Theme::unselected(canvas.theme.accent));
+    let dotted = canvas.glyphs.dotted[usize::from(turn == Turn::Upright)];
+    let last = canvas.last().col.max(canvas.last().row);
+    for (of, edge) in [(0, gap.along[0][1]), (1, gap.along[1][0])] {
+        let [from, to] = gap.line(of);
+        for place in from.max(0)..=to.min(last) {
+            let cell = gap.cell(edge, place);
+            if canvas.is_free(cell) {
+                canvas.put(cell, dotted, plain);
+            }
+        }
+    }
+    for (at, glyph) in (from..).zip(arrow.chars()) {
+        canvas.put(gap.cell(at, gap.place()), glyph, accent);
+    }
+    if turn == Turn::Upright {
+        let middle = Cell { col: gap.place() + 2, row: i64::midpoint(from, to) };
+        if middle.col + columns(&text) - 1 <= canvas.last().col {
+            canvas.put_text(middle, &text, accent);
+        }
+    }
+}

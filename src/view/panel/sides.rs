@@ -1,0 +1,146 @@
+//! The sides to choose from while one is predicted: all there are, possible or not, and the
+//! marked one on the bar. Below, how well predicting went so far.
+
+use super::canvas::{Canvas, TEXT};
+use crate::app::{MOST_EDGE_KEYS, Model, SidesAsked};
+use crate::view::theme::GroundRole;
+use hitscan_core::engine::Score;
+use hitscan_geom::{Approach, Direction, Side};
+
+/// The least rows for blank rows between the sides, and words below them.
+const ROOMY_ROWS: u16 = 12;
+/// The least rows for the score at the foot.
+const ROWS_WITH_SCORE: u16 = 16;
+/// Rows of the score, with the rule above it.
+const SCORE_ROWS: u16 = 4;
+/// The columns of the score's bar.
+const BAR_COL: u16 = 23;
+const BAR_COLS: usize = 8;
+
+/// A side to choose: what it is called, its row among the three, its column, and whether it
+/// is marked.
+struct Choice {
+    text: String,
+    row: u16,
+    col: u16,
+    is_marked: bool,
+}
+
+pub(super) fn render(
+    model: Model<'_>,
+    canvas: &mut Canvas<'_>,
+    (asked, marked): (SidesAsked, Option<Direction>),
+) {
+    let is_roomy = canvas.rows() >= ROOMY_ROWS;
+    let row_of = |nth: u16| if is_roomy { 2 + 2 * nth } else { nth };
+    for choice in choices(canvas, asked, marked) {
+        let row = row_of(choice.row);
+        let end = canvas.put(row, choice.col, &choice.text, canvas.theme.accent);
+        let ground = if choice.is_marked { GroundRole::Chosen } else { GroundRole::Button };
+        canvas.lay(row, (choice.col - 1, end + 1), ground);
+    }
+    let end = canvas.put(row_of(1), NONE_COL, "none", canvas.theme.quiet);
+    canvas.lay(row_of(1), (NONE_COL - 1, end + 1), GroundRole::Button);
+    if !is_roomy {
+        return;
+    }
+    keys(model, canvas, asked);
+    if canvas.rows() >= ROWS_WITH_SCORE
+        && let Some(score) = model.engine.score()
+    {
+        write_score(canvas, score);
+    }
+}
+
+const NONE_COL: u16 = 14;
+
+fn choices(canvas: &Canvas<'_>, asked: SidesAsked, marked: Option<Direction>) -> Vec<Choice> {
+    let [left, right, up, down] = canvas.glyphs.heads;
+    let choice = |text: String, (row, col), is_marked| Choice { text, row, col, is_marked };
+    match asked {
+        SidesAsked::Box { of_laser } => {
+            let is = |side| matches!(marked, Some(Direction::Sides(sides)) if sides.contains(side));
+            let mut all = vec![
+                choice(format!("{up} top"), (0, 13), is(Side::Top)),
+                choice(format!("{left} left"), (1, 3), is(Side::Left)),
+                choice(format!("right {right}"), (1, 22), is(Side::Right)),
+                choice(format!("{down} bottom"), (2, 13), is(Side::Bottom)),
+            ];
+            if of_laser {
+                let is_inside = marked == Some(Direction::Inside);
+                all.push(choice("i inside".to_owned(), (2, 24), is_inside));
+            }
+            all
+        }
+        SidesAsked::Line => {
+            let is = |approach| marked == Some(Direction::Approach(approach));
+            vec![
+                choice(format!("{up} on its line"), (0, 10), is(Approach::OnLine)),
+                choice(format!("{left} from left"), (1, 1), is(Approach::FromLeft)),
+                choice(format!("from right {right}"), (1, 19), is(Approach::FromRight)),
+            ]
+        }
+        SidesAsked::Edges(edges) => {
+            let edge = match marked {
+                Some(Direction::Edges(edge, _)) => Some(edge),
+                _ => None,
+            };
+            let keys = format!("1-{}", edges.min(MOST_EDGE_KEYS));
+            let text = edge.map_or_else(|| format!("{keys} edge"), |edge| format!("edge {edge}"));
+            vec![
+                choice(text, (0, 13), edge.is_some()),
+                choice("i inside".to_owned(), (2, 13), marked == Some(Direction::Inside)),
+            ]
+        }
+    }
+}
+
+/// Says what the keys do.
+fn keys(model: Model<'_>, canvas: &mut Canvas<'_>, asked: SidesAsked) {
+    let (key, quiet) = (canvas.theme.key, canvas.theme.quiet);
+    let arrows = model.input.keymap.arrows();
+    match asked {
+        SidesAsked::Box { .. } => {
+            let end = canvas.put(9, 1, &arrows, key);
+            canvas.put(9, end + 1, "mark a side; a second,", quiet);
+            canvas.put(10, 1, "across it, marks a corner", quiet);
+        }
+        SidesAsked::Line => {
+            let end = canvas.put(9, 1, &arrows, key);
+            canvas.put(9, end + 1, "mark a side", quiet);
+        }
+        SidesAsked::Edges(_) => {
+            canvas.put(9, 1, "its number marks an edge", quiet);
+        }
+    }
+    let end = canvas.put(11, 1, "Enter", key);
+    let end = canvas.put(11, end + 1, "answers", quiet);
+    let end = canvas.put(11, end + 2, "Esc", key);
+    canvas.put(11, end + 1, "back", quiet);
+}
+
+/// Writes how many were right, as a bar, too, and the longest row of them.
+fn write_score(canvas: &mut Canvas<'_>, Score { right, made, longest, .. }: Score) {
+    let quiet = canvas.theme.quiet;
+    let row = canvas.rows() - SCORE_ROWS;
+    let branch = canvas.glyphs.border[1];
+    canvas.rule(row, branch, ["", ""]);
+    let mut col = canvas.put(row + 1, 1, "so far ", quiet);
+    for (text, style) in
+        [(right.to_string(), TEXT), (" right of ".to_owned(), quiet), (made.to_string(), TEXT)]
+    {
+        col = canvas.put(row + 1, col, &text, style);
+    }
+    let [full, rest] = canvas.glyphs.bar;
+    let halves = (right * 2 * BAR_COLS).checked_div(made).unwrap_or_default();
+    for (nth, col) in (0..BAR_COLS).zip(BAR_COL..) {
+        let (glyph, style) = match halves.saturating_sub(2 * nth) {
+            0 => (rest, quiet),
+            1 => (canvas.glyphs.half_bar, canvas.theme.right),
+            _ => (full, canvas.theme.right),
+        };
+        canvas.put(row + 1, col, glyph.encode_utf8(&mut [0; 4]), style);
+    }
+    let end = canvas.put(row + 2, 1, "longest row ", quiet);
+    canvas.put(row + 2, end, &longest.to_string(), TEXT);
+}
