@@ -18,6 +18,13 @@ impl App {
     /// the zoom as it is.
     fn fit(&mut self) {
         let (world, most) = (self.engine.sandbox().world(), self.screen.most_fitted());
+        let layout = self.screen.layout();
+        let of_layout = layout.map(|layout| (layout.arena_cols(), layout.arena_rows()));
+        let viewport = &mut self.screen.viewport;
+        // A picture of a map has a size of its own, and no panel.
+        if of_layout != Some((viewport.cols(), viewport.rows())) {
+            return viewport.show_all(world, most);
+        }
         let fitted = [PanelWidth::Widest, PanelWidth::Usual].map(|width| {
             self.screen.set_panel_width(width);
             self.screen.viewport.show_all(world, most);

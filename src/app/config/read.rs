@@ -62,9 +62,10 @@ fn settings(reader: &mut Reader<'_>, root: &Table<'_>) -> Config {
     let mut config = Config::default();
     let given = |key| root.field(key).map(|field: Field<'_>| field.given());
     if let Some(theme) = given("theme") {
-        config.theme = reader.one_of(&theme, &ThemeName::ALL, ThemeName::token);
+        config.theme = or_auto(reader, &theme, &ThemeName::ALL, ThemeName::token);
     }
-    config.grounds = given("grounds").and_then(|grounds| reader.yes_or_no(&grounds));
+    let grounds = given("grounds").filter(|grounds| !grounds.is("auto"));
+    config.grounds = grounds.and_then(|grounds| reader.yes_or_no(&grounds));
     config.glyphs = given("glyphs")
         .and_then(|glyphs| or_auto(reader, &glyphs, &GlyphSet::ALL, GlyphSet::token));
     config.color = given("color")

@@ -12,13 +12,13 @@ const HEAD: &str = "\
 #   hitscan keys             the keys as they are now
 
 # Colours: \"terminal\" (its own sixteen), \"light\" or \"dark\" (for such a
-# background), \"high-contrast\", \"color-blind\". Without this the terminal is asked
-# whether it is dark or light, but not over SSH.
-#theme = \"terminal\"
+# background), \"high-contrast\", \"color-blind\", or \"auto\": as the
+# terminal says its background is, which it is not asked over SSH.
+#theme = \"auto\"
 
-# true: bodies and the map are filled. false: they are drawn in lines alone, as over SSH
-# without this. It needs 256 colours and the theme dark or light.
-#grounds = true
+# true: bodies and the map are filled, in 256 colours and the themes dark and light.
+# false: they are drawn in lines alone. \"auto\": lines alone over SSH.
+#grounds = \"auto\"
 
 # What lines are drawn with: \"lines\", \"braille\", \"ascii\", or \"auto\" by the locale.
 #glyphs = \"auto\"

@@ -102,7 +102,7 @@ fn predict_corner_is_right_at_45_degrees_and_speed_1_alone() {
 #[test]
 fn with_int_half_a_unit_is_lost_and_a_corner_is_found() {
     let mut app = built_in("int-halves");
-    press(&mut app, ". w");
+    press(&mut app, ". w PgDn");
     assert_eq!(sides(&app), "top");
     let words = |app: &App| screen(app).split_whitespace().collect::<Vec<_>>().join(" ");
     let coded = words(&app);
