@@ -135,7 +135,7 @@ fn half_a_mebibyte_typed_into_a_line_is_taken_in_time() {
     for (open, text) in [(":", ":"), ("/", "x")] {
         let mut terminal = started();
         terminal.send(open);
-        terminal.wait_for("the line", |screen| screen.rows[23].starts_with(':'));
+        terminal.wait_for("the line", |screen| screen.rows[22].starts_with(':'));
         let flood = terminal.type_in_the_background(text.repeat(512 << 10));
         terminal.type_on(flood);
         after_a_flood(&mut terminal, "Ctrl-C", |screen| screen.rows[23].contains("? help"));

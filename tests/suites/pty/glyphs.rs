@@ -14,10 +14,10 @@ const BASIC: &str = "─│┌┐└┘├┤┬┴┼═║╒╓╔╕╖╗�
 /// prompts, help, errors, other scenes.
 const SESSION: &[(&str, &str)] = &[
     ("\x1b[C\x1b[C\x1b[C\x1b[C\x1b[C", "5 TOUCH B>A left 1~"),
-    ("2n", "convention: touching"),
+    ("2n", "on the way there"),
     ("wnn", "edge-relations"),
     ("4", "width"),
-    ("1y", "g grid on"),
+    ("1y", "g grid"),
     ("cynydygybysye", "three ends if it bounced"),
     ("\x1b[C", "6 HIT B>A"),
     ("z", "z all"),

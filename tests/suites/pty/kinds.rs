@@ -19,9 +19,9 @@ fn started(start: Start) -> Terminal {
     terminal
 }
 
-/// The screen after some keys of every kind.
+/// The screen after some keys of every kind, in a theme that depends on no answer.
 fn picture(term: &str) -> (Terminal, Screen) {
-    let mut terminal = started(Start::hitscan([""; 0]).env("TERM", term));
+    let mut terminal = started(Start::hitscan(["--theme", "terminal"]).env("TERM", term));
     terminal.keys("Right Right Right Right Right Right Left w 1");
     let done = |screen: &Screen| screen.header().contains("7/7") && screen.contains("┤1 Log├");
     let screen = terminal.wait_for("the keys to be done", done);
@@ -97,9 +97,9 @@ fn the_cursor_rests_at_the_verdict_and_in_the_line_that_is_typed() {
         rests(&terminal, "at the verdict", |(row, column)| row == VERDICT_ROW && column >= PANEL);
     }
     terminal.keys("Colon m o v e");
-    rests(&terminal, "after what is typed", |cursor| cursor == (23, 5));
+    rests(&terminal, "after what is typed", |cursor| cursor == (22, 5));
     terminal.keys("Left Left");
-    rests(&terminal, "between the letters", |cursor| cursor == (23, 3));
+    rests(&terminal, "between the letters", |cursor| cursor == (22, 3));
     terminal.keys("Esc");
     rests(&terminal, "at the verdict", |(row, column)| row == VERDICT_ROW && column >= PANEL);
     assert!(terminal.screen().modes.hidden_cursor);

@@ -17,7 +17,8 @@ fn learn(folder: &TempDir, lesson: &str) -> Start {
 
 /// Types a line behind `:` and enters it.
 fn enter(terminal: &mut Terminal, line: &str) {
-    let in_the_line = |screen: &Screen| screen.rows.last().is_some_and(|row| row.starts_with(':'));
+    let in_the_line =
+        |screen: &Screen| screen.rows.iter().rev().nth(1).is_some_and(|row| row.starts_with(':'));
     terminal.send(":");
     terminal.wait_for("the : line", in_the_line);
     terminal.send(&format!("{line}\r"));

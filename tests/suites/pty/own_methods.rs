@@ -109,7 +109,7 @@ fn a_map_shows_what_a_program_says_of_each_cell_and_follows_its_file() {
     wait_for_panel(&terminal, "! bounds-only 29 3.4%");
     wait_for_panel(&terminal, "here 18,8 agrees, hit");
     terminal.keys("!");
-    wait_for_panel(&terminal, "plain!");
+    wait_for_panel(&terminal, "plain !");
     // Only two cells are asked again.
     terminal.send("\x1b[C");
     wait_for_panel(&terminal, "! bounds-only 29 3.4%");

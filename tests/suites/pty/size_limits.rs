@@ -116,10 +116,10 @@ fn a_student_whose_file_may_not_grow_is_told_at_once_and_at_the_end() {
     terminal.wait_for_text("LAB 1/");
     for _ in 0..20 {
         terminal.keys("Colon");
-        terminal.wait_for("the : line", |screen| screen.rows[23].starts_with(':'));
+        terminal.wait_for("the : line", |screen| screen.rows[22].starts_with(':'));
         terminal.send("lesson apart one-axis\r");
         let screen = terminal.wait_for("what came of it", |screen| {
-            !screen.rows[23].starts_with(':') && screen.contains("LAB 2/")
+            !screen.rows[22].starts_with(':') && screen.contains("LAB 2/")
         });
         if screen.contains(&told) {
             break;

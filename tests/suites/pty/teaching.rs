@@ -32,10 +32,10 @@ fn started(directory: &Path, arguments: &[&str]) -> Terminal {
 #[track_caller]
 fn type_line(terminal: &mut Terminal, line: &str) -> Screen {
     terminal.send(":");
-    terminal.wait_for("the : line", |screen| screen.rows[23].starts_with(':'));
+    terminal.wait_for("the : line", |screen| screen.rows[22].starts_with(':'));
     terminal.send(line);
     let typed = format!(":{line}");
-    terminal.wait_for(&typed, |screen| screen.rows[23].trim_end() == typed)
+    terminal.wait_for(&typed, |screen| screen.rows[22].trim_end() == typed)
 }
 
 /// The same, and enters it.
@@ -64,7 +64,7 @@ fn prepare(directory: &Path) {
         new,
         &["This scene is empty.", "X Y WIDTH HEIGHT next: HEIGHT", ":box A 10 4 16 8"],
     );
-    assert_eq!(teacher.cursor(), (23, 16), "behind what is typed");
+    assert_eq!(teacher.cursor(), (22, 16), "behind what is typed");
 
     teacher.keys("Esc");
     wait_for_keys(&teacher);
