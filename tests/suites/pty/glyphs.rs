@@ -8,7 +8,7 @@ use hitscan_core::methods::Method;
 use crate::terminal::{Start, Terminal};
 
 /// The glyphs beside ASCII that the design allows.
-const BASIC: &str = "─│┌┐└┘├┤┬┴┼═║╒╓╔╕╖╗╘╙╚╛╜╝╞╟╠╡╢╣╤╥╦╧╨╩╪╫╬░▐█▌●○×►◄▲▼◆·≈…½¼";
+const BASIC: &str = "─│┌┐└┘├┤┬┴┼═║╒╓╔╕╖╗╘╙╚╛╜╝╞╟╠╡╢╣╤╥╦╧╨╩╪╫╬░▐█▌▀▄●○×►◄▲▼◆·≈…½¼";
 
 /// What is typed, and what then stands on the screen: every view, layers, lists,
 /// prompts, help, errors, other scenes.
@@ -53,8 +53,8 @@ const SESSION: &[(&str, &str)] = &[
     ("o", "Rectangle and segment"),
     ("three-ways", "1 of 1"),
     ("\r", "MOVE B box"),
-    (".ye2", "meet at the end?"),
-    (":method predict-corner\r", "wrong: labels-swapped"),
+    (".ye2", "on the way there"),
+    (":method predict-corner\r", "left-right !"),
     ("wynyd", "no depth"),
 ];
 

@@ -129,12 +129,22 @@ fn play(directory: &Path, who: &str, answers: [Option<&str>; 3]) {
             screen.header().contains(&now) && screen.status().starts_with("PREDICT L>A")
         });
         match answer {
-            // m is a whole answer, h and t ask for the side.
+            // m is a whole answer, h and t ask for the side, which an arrow marks.
             Some("miss") => student.keys("m"),
             Some(answer) => {
-                let (word, side) = answer.split_once(' ').unwrap_or((answer, "Enter"));
+                let (word, side) = answer.split_once(' ').unwrap_or((answer, "none"));
                 student.keys(&word[..1]);
-                student.keys(if side == "Enter" { side } else { &side[..1] });
+                match side {
+                    "left" => student.keys("Left"),
+                    "top" => student.keys("Up"),
+                    "right" => student.keys("Right"),
+                    "bottom" => student.keys("Down"),
+                    other => student.keys(&other[..1]),
+                }
+                // n is an answer, too.
+                if side != "none" {
+                    student.keys("Enter");
+                }
             }
             None => student.keys("Enter"),
         }
