@@ -17,7 +17,7 @@ pub use args::{RenderArgs, RenderLayer};
 use super::map::{MapOptions, coloring, named, with_own_methods};
 use super::{CliError, ExitStatus, print};
 use crate::app::config::Config;
-use crate::app::{Action, App, ColorDepth, Tab};
+use crate::app::{Action, App, Background, ColorDepth, Tab, ThemeName};
 use crate::host::files::{self, reason_not_written};
 use crate::host::pictures::{Coloring, Format, Ground, picture};
 use hitscan_core::command::Command;
@@ -85,6 +85,8 @@ fn app(args: &RenderArgs, format: Format) -> Result<App, CliError> {
     steps::run(&mut app, &args.after)?;
     let (mut app, mut programs) = with_own_methods(app, &args.method)?;
     arrange(&mut app, args)?;
+    // Keys may have turned it on.
+    app.finish_map().map_err(refused)?;
     programs.ask_patiently(&mut app);
     Ok(app)
 }
@@ -101,7 +103,13 @@ fn unreplayed(args: &RenderArgs, format: Format) -> Result<App, CliError> {
         Format::Svg => ColorDepth::Rgb,
         Format::Ansi | Format::Text => ColorDepth::Sixteen,
     };
-    let app = App::new(scene, source, args.size, args.glyphs)?.with_config(&config, depth);
+    let mut app = App::new(scene, source, args.size, args.glyphs)?.with_config(&config, depth);
+    if args.theme == Some(ThemeName::ColorBlind) {
+        app.on_background(match args.ground() {
+            Ground::Dark => Background::Dark,
+            Ground::Light => Background::Light,
+        });
+    }
     match &args.lesson {
         Some(lesson) => lesson::open(app, lesson),
         None => Ok(app),

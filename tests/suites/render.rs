@@ -64,7 +64,7 @@ fn a_theme_and_the_number_of_colours_act_as_on_the_screen() {
     assert_eq!(color_codes(&ansi(&["--theme", "high-contrast"])), [""; 0]);
     let svg = |more: &[&str]| drawn(&[&["start", "--format", "svg"], more].concat());
     // A theme of colours that are named shows them, on the ground it is for.
-    assert!(svg(&["--theme", "color-blind"]).contains("\"#0072b2\""));
+    assert!(svg(&["--theme", "color-blind"]).contains("\"#56b4e9\""));
     assert!(svg(&["--theme", "color-blind"]).contains("rx=\"6\" fill=\"#16191f\""));
     assert!(svg(&["--theme", "light"]).contains("rx=\"6\" fill=\"#fcfcfa\""));
     assert!(svg(&["--theme", "light", "--background", "dark"]).contains("fill=\"#16191f\""));

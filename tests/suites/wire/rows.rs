@@ -63,6 +63,7 @@ pub(crate) fn measure(size: Size, table: &mut Table) {
     Table::head(&format!("{}x{}", size.0, size.1));
     first_frame(size, &budget, table);
     nudges(size, &budget, table);
+    on_grounds(size, table);
     idle(size, table);
     crowds(size, table);
     maps(size, table);
@@ -111,6 +112,38 @@ fn nudges(size: Size, budget: &Budget, table: &mut Table) {
         Table::say(&what("the same: median"), percentile(&lines, 50), budget);
         Table::say(&what("all keys: p95"), percentile(&all, 95), budget);
     }
+}
+
+/// The same where bodies and the map are filled, in 24 bits: on this machine, where the
+/// budgets are wider.
+fn on_grounds(size: Size, table: &mut Table) {
+    let is_small = size.0 < 200;
+    let of = |bytes: usize| if is_small { bytes } else { 4 * bytes };
+    let started = || {
+        let arguments = ["--theme", "dark", "--color", "true"];
+        Session::start(Path::new(HITSCAN), &arguments, size)
+    };
+    let mut session = started();
+    let first = session.first_answer().0.bytes.len();
+    table.count("on grounds, first frame: bytes", first, of(4096), Must::Keep);
+    let nudges: Vec<usize> =
+        walks::free().iter().map(|key| session.type_and_settle(walks::bytes(key))).collect();
+    table.count("on grounds, a nudge: bytes, median", percentile(&nudges, 50), of(250), Must::Keep);
+    let lines: Vec<usize> =
+        walks::at_the_side().iter().map(|key| session.type_and_settle(walks::bytes(key))).collect();
+    table.count(
+        "on grounds, at the side: bytes, median",
+        percentile(&lines, 50),
+        of(450),
+        Must::Keep,
+    );
+    let mut mapped = started();
+    mapped.first_answer();
+    let map = mapped.type_and_wait("M").bytes.len();
+    table.count("on grounds, a map: bytes", map, of(6 * 1024), Must::Keep);
+    let (bytes, naps) = mapped.idle(IDLE);
+    table.count("on grounds, idle for 5 s: bytes", bytes, 0, Must::Keep);
+    table.count("on grounds, idle for 5 s: wake-ups", naps, 0, Must::Keep);
 }
 
 fn idle(size: Size, table: &mut Table) {

@@ -3,7 +3,7 @@
 //! They fit the pairs in view: long names first take the room of the sides, which
 //! become letters, then they are cut.
 
-use super::{Line, SideWords, side};
+use super::{Line, SideWords, at, side};
 use crate::view::panel::canvas::Canvas;
 use crate::view::text::cells_of;
 use hitscan_core::words::written_order;
@@ -55,8 +55,16 @@ impl Columns {
         let pair = word + WORD_COLS + 1;
         let pair_cols = |side_cols: u16| at_end.saturating_sub(at_cols + side_cols + 1 + pair);
         let fits = usize::from(pair_cols(side_cols)) >= longest;
-        let (side_cols, sides) =
-            if fits { (side_cols, words) } else { (letter_cols, SideWords::Letters) };
+        let (side_cols, sides) = if fits {
+            (side_cols, words)
+        } else {
+            // A time that takes all its cells needs a blank before it.
+            let fills = |line: &Line| {
+                let at = at(&line.pair.pair_result, usize::from(at_cols));
+                cells_of(format_args!("{at}")) >= usize::from(at_cols)
+            };
+            (letter_cols + u16::from(lines.iter().any(fills)), SideWords::Letters)
+        };
         Self {
             frame_end,
             word,
