@@ -30,7 +30,13 @@ enum State {
     Text,
     Escape,
     Sequence,
+    /// A question to the terminal, and the Esc of its end.
+    String,
+    StringEnd,
 }
+
+/// The only string that is sent: the question for the background.
+const BACKGROUND_QUESTION: &[u8] = b"11;?";
 
 /// The cursor is shown on a terminal at rest; other modes are off.
 const SHOWN_CURSOR: u16 = 25;
@@ -47,6 +53,7 @@ impl Scanner {
     pub(crate) fn feed(&mut self, bytes: &[u8]) {
         for &byte in bytes {
             self.state = match (self.state, byte) {
+                (State::String, 0x1b) => State::StringEnd,
                 // In the middle of a sequence, too: a frame that is given up is left
                 // so, and terminals forget its last sequence.
                 (_, 0x1b) => State::Escape,
@@ -63,6 +70,20 @@ impl Scanner {
                 }
                 // Every terminal since the VT100 knows these three.
                 (State::Escape, b'7' | b'8' | b'M') => State::Text,
+                (State::Escape, b']') => {
+                    self.parameters.clear();
+                    State::String
+                }
+                (State::String, _) => {
+                    self.parameters.push(byte);
+                    State::String
+                }
+                (State::StringEnd, _) => {
+                    if byte != b'\\' || self.parameters != BACKGROUND_QUESTION {
+                        self.refuse("a string");
+                    }
+                    State::Text
+                }
                 (State::Escape, _) => {
                     self.refuse(&format!("the sequence Esc {}", byte.escape_ascii()));
                     State::Text
