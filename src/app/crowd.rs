@@ -1,5 +1,5 @@
-//! Crowds: so many bodies under a cell in view that each is a dot. How they look is
-//! [`crate::view`]'s.
+//! Crowds: when many bodies in view are smaller than a cell, each is drawn as a dot. How
+//! they look is up to [`crate::view`].
 
 use super::{ArenaModel, Connection, Model, Viewport};
 use hitscan_core::world::{ObjectId, World};
@@ -65,7 +65,7 @@ pub struct CrowdCounts {
     pub in_contact: u64,
     /// The tests up to now, those of frame 0 among them.
     pub tests: u64,
-    /// The lines of the log up to now, whatever it lists.
+    /// All lines of the log up to now, whatever its filter.
     pub lines: u64,
 }
 

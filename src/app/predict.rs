@@ -34,7 +34,7 @@ pub enum SidesAsked {
     },
     /// From which side of its line a laser comes.
     Line,
-    /// The edges of a polygon, so many, and that a laser starts inside.
+    /// An edge of a polygon with this many edges, or that the laser starts inside.
     Edges(usize),
 }
 

@@ -131,7 +131,7 @@ mod tests {
         assert_eq!(clock.left(late), Some(TENTH));
     }
 
-    /// The pace after so many seconds in which frames come after this many milliseconds.
+    /// The pace shown after `seconds` of frames that come every `millis`.
     fn pace_of(rate: u16, millis: u64, seconds: u64) -> Option<u16> {
         let (mut clock, start) = (Clock::default(), Instant::now());
         let frames = seconds * 1000 / millis;

@@ -40,7 +40,7 @@ pub(super) struct Guard {
 }
 
 impl Guard {
-    /// Takes over the terminal, and the mouse if that is to be reported.
+    /// Takes over the terminal, and reads its mouse if `mouse` is on.
     pub(super) fn enter(output: &Output, mouse: Mouse, wire: &mut Wire) -> io::Result<Self> {
         let modes = Modes { output: output.clone(), state: Arc::default() };
         modes.lock().mouse = mouse;

@@ -47,7 +47,7 @@ pub(super) enum Typed {
 }
 
 impl Typed {
-    /// Whether the terminal itself answered, and nobody typed it.
+    /// Whether this is an answer from the terminal, not something typed.
     const fn is_answer(&self) -> bool {
         matches!(self, Self::Position { .. } | Self::Background(_) | Self::Attributes)
     }

@@ -268,8 +268,8 @@ fn stacked(chunks: &[HelpChunk], x: u16) -> Vec<HelpRow> {
     rows
 }
 
-/// After how many chunks each of so many columns ends, so that the longest is as short as
-/// it can be.
+/// Where each column ends, as a number of chunks, with the longest column as short as
+/// possible.
 fn ends(chunks: &[HelpChunk], columns: usize) -> Vec<usize> {
     let most: usize = height(chunks);
     let fitting = (0..=most).find_map(|limit| ends_within(chunks, columns, limit));

@@ -39,7 +39,7 @@ pub(super) fn press(app: &mut App, keys: &PressedKeys) -> Result<(), CliError> {
     Ok(())
 }
 
-/// Does what is to be done outside of the app, as far as it can be seen.
+/// Carries out the effects that show in a picture, and refuses the others.
 fn follow(app: &mut App, effects: Vec<Effect>, option: &str) -> Result<(), CliError> {
     for effect in effects {
         match effect {

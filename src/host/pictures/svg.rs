@@ -7,8 +7,8 @@
 //! run of its own. Lines, blocks and signs need no font at all. Grounds, lines
 //! and blocks are whole pixels, each run of them in one piece, so that nothing
 //! shows where cells meet. There is no style sheet, no script and no id, so that
-//! a drawing can be put anywhere. Whoever cannot see it is told the text of the
-//! screen (`desc`).
+//! a drawing can be put anywhere. For screen readers the text of the screen
+//! stands in `desc`.
 //!
 //! | file | what lives there |
 //! | --- | --- |

@@ -113,20 +113,11 @@ fn styles(theme: &Theme) -> Vec<(char, Style)> {
     all.extend([('Z', theme.covered), ('c', Theme::unselected(theme.accent))]);
     all.extend([('h', theme.overlap), ('H', theme.contact), ('r', theme.right)]);
     all.extend([('o', theme.convention), ('O', theme.touched), ('U', own)]);
-    all.extend(
-        [("bBv", 0), ("lLm", 1), ("pPq", 2)]
-            .into_iter()
-            .flat_map(|(letters, kind)| letters.chars().zip([kind; 3]).collect::<Vec<_>>())
-            .map(|(letter, kind)| {
-                let style = theme.kinds[kind];
-                let style = match letter {
-                    'B' | 'L' | 'P' => Theme::selected(style),
-                    'v' | 'm' | 'q' => theme.dimmed(style),
-                    _ => style,
-                };
-                (letter, style)
-            }),
-    );
+    let kinds = [['b', 'B', 'v'], ['l', 'L', 'm'], ['p', 'P', 'q']];
+    for ([plain, selected, dim], style) in kinds.into_iter().zip(theme.kinds) {
+        all.extend([(plain, style), (selected, Theme::selected(style))]);
+        all.push((dim, theme.dimmed(style)));
+    }
     all.extend([('D', theme.solid_static), ('T', bold.add_modifier(Modifier::UNDERLINED))]);
     all.extend([('Y', theme.badges[1]), ('X', theme.badges[2])]);
     all.extend([

@@ -243,7 +243,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(40))]
 
-        /// Whatever is done in between, what is kept is what would be counted anew.
+        /// The kept marks always equal those of a fresh count, whatever is done in between.
         #[test]
         fn what_is_kept_follows_the_log(
             lines in prop::collection::vec(

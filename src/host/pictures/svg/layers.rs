@@ -113,7 +113,7 @@ impl Layers {
         true
     }
 
-    /// Text from a column on, that is to take so many.
+    /// Adds text that starts in a column and is stretched to take `columns` of them.
     pub(super) fn text(&mut self, ink: Ink, (column, row): (u32, u32), columns: u32, text: &str) {
         let (x, y) = (column * CELL.0, row * CELL.1 + BASELINE);
         let texts = of(&mut self.texts, (ink.color, ink.attributes & OF_LETTERS));

@@ -145,8 +145,8 @@ impl Page {
         head.iter().chain(sentence).chain(before).chain(after).collect()
     }
 
-    /// All lines as they stand in so many rows: blank ones keep what is behind the page out
-    /// of sight.
+    /// All lines in order, for a panel of `rows` rows. Blank lines push what is behind the
+    /// page out of sight.
     fn lines_in(&self, rows: usize) -> Vec<&Line> {
         let blank = if self.behind.is_empty() { 0 } else { rows.saturating_sub(self.lines.len()) };
         let blank = std::iter::repeat_n(&BLANK, blank.max(usize::from(!self.behind.is_empty())));
