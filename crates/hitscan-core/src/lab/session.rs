@@ -363,10 +363,10 @@ mod tests {
             ("move L 1 0", ""),
             ("open edges", ""),
             ("answer 2", "true 1 []"),
-            ("open truth", ""),
+            ("open again", ""),
             ("skip", ""),
-            ("skip", "truth asks nothing now; next goes on"),
-            ("open truth", ""),
+            ("skip", "again asks nothing now; next goes on"),
+            ("open again", ""),
             ("answer hit", "true 0 []"),
             ("points", "1"),
         ]);

@@ -88,7 +88,7 @@ fn a_solution_uses_commands_that_a_text_names() {
 
 #[test]
 fn one_answer_for_all_seeds_is_a_warning() {
-    let checked = checked("inside", ("", "", ""));
+    let checked = checked("inside", ("lesson.toml", "\nv = [0, 1]", "\nv = [0, 0]"));
     let lines: Vec<_> = checked.warnings.iter().map(CheckFault::to_string).collect();
     assert!(
         lines.iter().any(|line| line.ends_with("edges: miss is right for all seeds")),
