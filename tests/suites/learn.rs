@@ -150,7 +150,7 @@ fn what_was_said_before_a_kill_counts_after_it() {
 fn half_a_line_at_the_end_is_dropped() {
     let folder = folder();
     let path = folder.path().join("anna.hits");
-    learn(folder.path(), &["inside", "--student", "anna"], "next\nhit\n");
+    learn(folder.path(), &["inside", "--student", "anna"], "next\nmiss\n");
     let whole = fs::read(&path).expect("a file");
     let half = [whole.as_slice(), b"lesson inside ed"].concat();
     fs::write(&path, half).expect("written");
@@ -209,7 +209,7 @@ fn a_file_is_used_by_one_hitscan() {
 #[test]
 fn a_finished_lesson_names_the_next_one() {
     let folder = folder();
-    let finished = "FINISHED apart; 12 of 12 points; next opens lesson 2, centres: Half of the sum";
+    let finished = "FINISHED apart; 12 of 12 points; next opens lesson 2, centres: From centre to centre";
     let (told, _) = learn(folder.path(), &["--student", "ben"], &course::perfect("ben"));
     assert!(told.lines().any(|line| line == finished), "{told}");
 }

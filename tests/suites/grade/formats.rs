@@ -85,14 +85,14 @@ fn results_of_one_submission_are_as_the_autograders_ask_for() {
     let folder = HandIn::with(&[("anna.hits", &perfect("anna", "anna"))]);
     let gradescope = folder.report(GradeFormat::Gradescope).0;
     let value: Value = serde_json::from_str(&gradescope).expect("JSON");
-    let first = r#"{"name":"apart/one-axis","number":"1.2","score":2,"max_score":2,"status":"passed","output":"you said miss, which is right","visibility":"visible"}"#;
+    let first = r#"{"name":"apart/one-axis","number":"1.2","score":2,"max_score":2,"status":"passed","output":"you said hit, which is right","visibility":"visible"}"#;
     assert_eq!(value["tests"][0], serde_json::from_str::<Value>(first).expect("JSON"));
     assert!(gradescope.contains(first), "the keys are in this order: {gradescope}");
     assert_eq!(value["output"], "anna: 212 of 212 points, 16 of 16 lessons done");
     assert_eq!(value["extra_data"]["notes"], Value::Array(Vec::new()));
     let classroom = folder.report(GradeFormat::GithubClassroom).0;
     let decoded = decoded(&classroom);
-    let begins = r#"{"version":1,"status":"pass","max_score":212,"tests":[{"name":"apart/one-axis","status":"pass","score":2,"message":"you said miss, which is right"},"#;
+    let begins = r#"{"version":1,"status":"pass","max_score":212,"tests":[{"name":"apart/one-axis","status":"pass","score":2,"message":"you said hit, which is right"},"#;
     assert!(decoded.starts_with(begins), "{decoded}");
 }
 
