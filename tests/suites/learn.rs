@@ -2,7 +2,6 @@
 //! the file of a student.
 
 mod changed;
-mod course;
 mod help;
 mod replaced;
 
@@ -15,6 +14,7 @@ use assert_cmd::Command as Ran;
 use hitscan_core::lab::{Course, DrawnPack, MOST_BYTES, Pack, Replayed, builtin_file, replay};
 use tempfile::TempDir;
 
+use crate::lessons::{FIRST_EDITION, Taught, perfect};
 use crate::program::HITSCAN;
 use crate::snapshots::assert_snapshot;
 
@@ -53,7 +53,7 @@ fn judged(file: &[u8], seed: &str) -> (u32, usize) {
 }
 
 /// Lines that show a step of each kind, with what goes wrong on the way.
-const INSIDE: &str = "next\nhit\nnext\nmove L 1 0\nmaybe\nhit\nnext\n3\nnext\nhint\nhint\n\
+const INSIDE: &str = "next\nhit\nnext\nmove L 1 0\nmaybe\nhit\nnext\n3\nnext\nnext\nhint\nhint\n\
                       move L 13 0\ngoal\nnext\nmove L 2 0\nlessons\nnext\nskip\nquit\n";
 
 #[test]
@@ -66,9 +66,9 @@ fn a_lesson_is_told_line_by_line() {
 
 #[test]
 fn all_right_answers_and_solutions_come_to_212_points() {
-    for student in ["anna", "s7"] {
+    for student in ["anna", "s7", "cleo-7f"] {
         let folder = folder();
-        let lines = course::perfect(student);
+        let lines = perfect(student);
         let (told, errors) = learn(folder.path(), &["--student", student], &lines);
         let expected = format!(
             "{student}.hits: 16 of 16 lessons done, 212 of 212 points; this file is what you hand in"
@@ -81,6 +81,23 @@ fn all_right_answers_and_solutions_come_to_212_points() {
         let output = graded.success().get_output().stdout.clone();
         assert!(String::from_utf8_lossy(&output).ends_with(&row), "{output:?}");
     }
+}
+
+#[test]
+fn the_first_edition_is_learned_and_graded_to_its_points() {
+    let folder = folder();
+    let lines = Taught::from(FIRST_EDITION).perfect("anna");
+    let (told, errors) =
+        learn(folder.path(), &["--student", "anna", "--pack", FIRST_EDITION], &lines);
+    let expected =
+        "anna.hits: 16 of 16 lessons done, 212 of 212 points; this file is what you hand in";
+    assert_eq!((last(&told), errors.as_str()), (expected, ""), "{told}");
+    let graded = |arguments: &[&str]| {
+        let run = Ran::new(HITSCAN).current_dir(folder.path()).args(arguments).output();
+        String::from_utf8(run.expect("it runs").stdout).expect("text")
+    };
+    let with_it = graded(&["grade", "anna.hits", "--pack", FIRST_EDITION]);
+    assert!(with_it.ends_with("anna        212  212    16\n"), "{with_it}");
 }
 
 /// A course at work, which can be killed.
@@ -209,8 +226,9 @@ fn a_file_is_used_by_one_hitscan() {
 #[test]
 fn a_finished_lesson_names_the_next_one() {
     let folder = folder();
-    let finished = "FINISHED apart; 12 of 12 points; next opens lesson 2, centres: From centre to centre";
-    let (told, _) = learn(folder.path(), &["--student", "ben"], &course::perfect("ben"));
+    let finished =
+        "FINISHED apart; 12 of 12 points; next opens lesson 2, centres: From centre to centre";
+    let (told, _) = learn(folder.path(), &["--student", "ben"], &perfect("ben"));
     assert!(told.lines().any(|line| line == finished), "{told}");
 }
 

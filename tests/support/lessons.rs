@@ -10,16 +10,17 @@ use hitscan_core::lab::{Lesson, Pack, Scope, Solutions, Step, StepKind, answers}
 pub(crate) const PACK: &str =
     concat!(env!("CARGO_MANIFEST_DIR"), "/crates/hitscan-core/src/lab/lessons");
 
-static BUILT_IN: LazyLock<Pack> = LazyLock::new(|| Pack::builtin().expect("another test reads it"));
+/// The first edition of the built-in pack: files begun with it are graded with it.
+pub(crate) const FIRST_EDITION: &str =
+    concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/first_edition");
 
-static SOLUTIONS: LazyLock<BTreeMap<String, Solutions>> = LazyLock::new(|| {
-    let read = |lesson: &Arc<Lesson>| {
-        let text = fs::read_to_string(format!("{PACK}/{}/solutions.toml", lesson.id));
-        let read = Solutions::parse(&text.expect("they are there"), lesson);
-        (lesson.id.clone(), read.expect("another test reads it"))
-    };
-    BUILT_IN.lessons.iter().map(read).collect()
-});
+static BUILT_IN: LazyLock<Taught> = LazyLock::new(|| Taught::from(PACK));
+
+/// A pack with the solutions of its tasks.
+pub(crate) struct Taught {
+    pack: Pack,
+    solutions: BTreeMap<String, Solutions>,
+}
 
 /// What a step takes to get all its points.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,27 +33,71 @@ pub(crate) enum Way {
     Make(Vec<String>),
 }
 
-/// The ids of the lessons.
-pub(crate) fn ids() -> Vec<String> {
-    BUILT_IN.lessons.iter().map(|lesson| lesson.id.clone()).collect()
+impl Taught {
+    /// Reads the pack in a folder.
+    pub(crate) fn from(folder: &str) -> Self {
+        let text = |path: &str| fs::read_to_string(format!("{folder}/{path}")).ok();
+        let pack = Pack::read(&text).expect("a pack without faults");
+        let read = |lesson: &Arc<Lesson>| {
+            let text = text(&format!("{}/solutions.toml", lesson.id)).expect("solutions");
+            (lesson.id.clone(), Solutions::parse(&text, lesson).expect("solutions without faults"))
+        };
+        let solutions = pack.lessons.iter().map(read).collect();
+        Self { pack, solutions }
+    }
+
+    /// The ids of the lessons.
+    pub(crate) fn ids(&self) -> Vec<String> {
+        self.pack.lessons.iter().map(|lesson| lesson.id.clone()).collect()
+    }
+
+    /// The ways through the steps of a lesson, for one student.
+    pub(crate) fn ways(&self, id: &str, seed: &str) -> Vec<(String, Way)> {
+        let lesson = self.pack.lesson(id).expect("a lesson");
+        let drawn = lesson.drawn(&self.pack.id, seed).expect("a scene");
+        let right = answers(lesson, &drawn).expect("they have answers");
+        let scope = Scope { values: &drawn.values, sandbox: None };
+        let way = |step: &Step| match &step.kind {
+            StepKind::Card => Way::Read,
+            StepKind::Question(_) => {
+                let line = right.iter().find(|line| line.step == step.id).expect("a line");
+                Way::Say(line.right.to_string())
+            }
+            StepKind::Task(_) => {
+                let commands = &self.solutions[id].0[&step.id].commands;
+                Way::Make(commands.iter().map(|it| it.line(scope).expect("numbers")).collect())
+            }
+        };
+        lesson.steps.iter().map(|step| (step.id.clone(), way(step))).collect()
+    }
+
+    /// The lines that lead through all lessons with all points.
+    pub(crate) fn perfect(&self, student: &str) -> String {
+        let steps = self.ids().into_iter().flat_map(|lesson| self.ways(&lesson, student));
+        let lines = steps.flat_map(|(_, way)| {
+            let mut lines = match way {
+                Way::Read => Vec::new(),
+                Way::Say(word) => vec![format!("answer {word}")],
+                Way::Make(commands) => commands,
+            };
+            lines.push("next\n".to_owned());
+            lines
+        });
+        lines.collect::<Vec<_>>().join("\n")
+    }
 }
 
-/// The ways through the steps of a lesson, for one student.
+/// The ids of the built-in lessons.
+pub(crate) fn ids() -> Vec<String> {
+    BUILT_IN.ids()
+}
+
+/// The ways through the steps of a built-in lesson, for one student.
 pub(crate) fn ways(id: &str, seed: &str) -> Vec<(String, Way)> {
-    let lesson = BUILT_IN.lesson(id).expect("a lesson");
-    let drawn = lesson.drawn(&BUILT_IN.id, seed).expect("a scene");
-    let right = answers(lesson, &drawn).expect("they have answers");
-    let scope = Scope { values: &drawn.values, sandbox: None };
-    let way = |step: &Step| match &step.kind {
-        StepKind::Card => Way::Read,
-        StepKind::Question(_) => {
-            let line = right.iter().find(|line| line.step == step.id).expect("a line");
-            Way::Say(line.right.to_string())
-        }
-        StepKind::Task(_) => {
-            let commands = &SOLUTIONS[id].0[&step.id].commands;
-            Way::Make(commands.iter().map(|it| it.line(scope).expect("numbers")).collect())
-        }
-    };
-    lesson.steps.iter().map(|step| (step.id.clone(), way(step))).collect()
+    BUILT_IN.ways(id, seed)
+}
+
+/// The lines that lead through the built-in lessons with all points.
+pub(crate) fn perfect(student: &str) -> String {
+    BUILT_IN.perfect(student)
 }
