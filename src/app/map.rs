@@ -2,6 +2,7 @@
 //! group of cells to the next. What each cell answers is the engine's
 //! ([`hitscan_core::engine::map`]), how it is drawn the view's.
 
+mod fit;
 mod own;
 mod question;
 mod setup;
@@ -10,6 +11,7 @@ mod words;
 pub(in crate::app) use own::Forget;
 pub use setup::MapSetup;
 
+use self::fit::ViewBefore;
 use self::own::CellsState;
 use super::screen::Tab;
 use super::{Action, App, Arrow, Effect, Pane};
@@ -37,6 +39,8 @@ pub struct MapView {
     tour: Option<Tour>,
     /// What the panel showed before.
     tab_before: Tab,
+    /// What was in view before, if that did not show all of the map.
+    view_before: Option<ViewBefore>,
 }
 
 /// The way from one group of cells to the next.
@@ -153,14 +157,14 @@ impl App {
     }
 
     pub(super) fn toggle_map(&mut self) {
-        match self.screen.map.take() {
-            Some(view) => {
-                if self.screen.panel.tab == Tab::Map {
-                    self.screen.panel.show(view.tab_before);
-                }
-            }
-            None => self.show_map(None),
+        let Some(view) = self.screen.map.take() else {
+            self.show_map(None);
+            return self.fit_map();
+        };
+        if self.screen.panel.tab == Tab::Map {
+            self.screen.panel.show(view.tab_before);
         }
+        self.leave_fitted_map(view.view_before);
     }
 
     /// Turns the map on, or shows another layer. Where there is nothing to map, says
@@ -181,7 +185,8 @@ impl App {
         let tab_before = self.screen.panel.tab;
         let layer = layer.unwrap_or(begins_with);
         let cells = CellsState::AtRest;
-        let view = MapView { layer, map: None, cells, probe: None, tour: None, tab_before };
+        let (map, probe, tour, view_before) = (None, None, None, None);
+        let view = MapView { layer, map, cells, probe, tour, tab_before, view_before };
         self.screen.map = Some(Box::new(view));
         self.screen.panel.show(Tab::Map);
     }

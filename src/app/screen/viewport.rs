@@ -256,6 +256,25 @@ impl Viewport {
         }
     }
 
+    /// The same with two cells beside it, no farther off than ×¼.
+    pub(in crate::app) fn fit_with_margin(&mut self, (min, max): (Point, Point), most: i8) {
+        const MARGIN: i64 = 2;
+        const LEAST: i8 = -2;
+        self.fit((min, max), most);
+        let (from, to) = (self.cell_of(min), self.last_cell_of(max));
+        let [before, behind] = [-MARGIN, MARGIN];
+        let beside = [
+            Cell { col: from.col + before, row: from.row + before },
+            Cell { col: to.col + behind, row: to.row + behind },
+        ];
+        if !beside.into_iter().all(|cell| self.has(cell)) {
+            self.zoom_by(-1);
+        }
+        if self.zoom < LEAST {
+            self.zoom_by(LEAST - self.zoom);
+        }
+    }
+
     /// Shows the part of the plane that a scene opens with, on whole cells.
     pub fn show(&mut self, view: View) {
         (self.left, self.top, self.zoom) = (0, 0, view.zoom);
