@@ -14,18 +14,20 @@ pub(super) struct ViewBefore {
 }
 
 impl App {
-    /// Brings the pair of the map and all places where the two would meet into view, if not
-    /// all of them are.
+    /// Fits the pair of the map and all places where the two would meet into the view. One
+    /// that has them at the same zoom stays as it is.
     pub(super) fn fit_map(&mut self) {
         let Some(layer) = self.screen.map.as_deref().map(MapView::layer) else { return };
         let Ok(question) = self.model().map_question(layer) else { return };
         let Some((min, max)) = reach(&question.subject) else { return };
-        let viewport = self.screen.viewport;
-        if viewport.shows(min) && viewport.shows(max) {
+        let before = ViewBefore { viewport: self.screen.viewport, framing: self.screen.framing };
+        let mut fitted = before.viewport;
+        fitted.fit_with_margin((min, max), self.screen.most_fitted());
+        let has_all = before.viewport.shows(min) && before.viewport.shows(max);
+        if has_all && fitted.zoom() == before.viewport.zoom() {
             return;
         }
-        let before = ViewBefore { viewport, framing: self.screen.framing };
-        self.screen.viewport.fit_with_margin((min, max), self.screen.most_fitted());
+        self.screen.viewport = fitted;
         self.screen.framing = Framing::Chosen;
         if let Some(view) = &mut self.screen.map {
             view.view_before = Some(before);
@@ -70,6 +72,7 @@ fn reach(subject: &Subject) -> Option<(Point, Point)> {
 mod tests {
     use crate::app::{App, GlyphSet, KeyPress};
     use hitscan_core::scene::{Source, builtin};
+    use hitscan_core::world::Name;
 
     fn pressed(mut app: App, keys: &str) -> App {
         for key in keys.split_whitespace() {
@@ -92,14 +95,36 @@ mod tests {
     }
 
     #[test]
+    fn a_map_has_two_cells_beside_it_and_is_never_farther_than_a_quarter() {
+        let mut far = start();
+        for line in ["put A 3000 0", "put B 0 0", "select B"] {
+            far.press(KeyPress::parse(":").expect("a key"));
+            far.paste(line);
+            far.press(KeyPress::parse("Enter").expect("a key"));
+        }
+        assert_eq!(pressed(far, "- - - - - - M").screen().viewport.zoom(), -2);
+        let on = pressed(start(), "+ + M");
+        let viewport = &on.screen().viewport;
+        let pair = ["A", "B"].map(|name| Name::new(name).expect("a name"));
+        for name in &pair {
+            let object = on.engine().world().find(name).and_then(|id| on.engine().world().object(id));
+            let (min, max) = object.expect("it is there").shape.bounds();
+            let [from, to] = [min, max].map(|corner| viewport.cell_of(corner));
+            assert!(from.col >= 2 && from.row >= 2, "{from:?}");
+            assert!(to.col <= i64::from(viewport.cols()) - 2, "{to:?}");
+            assert!(to.row <= i64::from(viewport.rows()) - 2, "{to:?}");
+        }
+    }
+
+    #[test]
     fn a_map_comes_into_view_whole_and_gives_the_view_back() {
-        for keys in ["+ + +", "z Right z Right z Right z Right z Right z Right"] {
+        for keys in ["+ + +", "- - -", "z Right z Right z Right z Right z Right z Right"] {
             let app = pressed(start(), keys);
             let before = app.screen().viewport;
             let on = pressed(app, "M");
             assert!(on.selection_is_in_view(), "{keys}");
             assert_ne!(on.screen().viewport, before, "{keys}");
-            assert!((-2..=2).contains(&on.screen().viewport.zoom()));
+            assert_eq!(on.screen().viewport.zoom(), 0, "{keys}");
             assert_eq!(pressed(on, "M").screen().viewport, before, "{keys}");
         }
     }

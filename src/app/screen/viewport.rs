@@ -240,38 +240,35 @@ impl Viewport {
 
     /// Chooses the greatest zoom up to `most` that shows `min` to `max`: from the origin if
     /// the middle is then near that of the view, else centered on whole cells.
-    pub fn fit(&mut self, (min, max): (Point, Point), most: i8) {
-        for zoom in Self::ZOOMS.rev().filter(|&zoom| zoom <= most) {
+    pub fn fit(&mut self, bounds: (Point, Point), most: i8) {
+        self.fit_between(bounds, *Self::ZOOMS.start()..=most, 0);
+    }
+
+    /// The same with two cells beside it, no farther off than ×¼.
+    pub(in crate::app) fn fit_with_margin(&mut self, bounds: (Point, Point), most: i8) {
+        const MARGIN: i64 = 2;
+        const LEAST: i8 = -2;
+        self.fit_between(bounds, LEAST..=most, MARGIN);
+    }
+
+    fn fit_between(
+        &mut self,
+        (min, max): (Point, Point),
+        zooms: std::ops::RangeInclusive<i8>,
+        margin: i64,
+    ) {
+        for zoom in Self::ZOOMS.rev().filter(|zoom| zooms.contains(zoom)) {
             (self.left, self.top, self.zoom) = (0, 0, zoom);
-            if self.shows(min) && self.shows_end(max) && self.is_central(min, max) {
+            if self.shows_within(min, max, margin) && self.is_central(min, max) {
                 return;
             }
             let (from, to) = (self.cell_of(min), self.last_cell_of(max));
             // An odd cell is left over at the right and at the top.
             self.left = (from.col + to.col + 2 - i64::from(self.cols)).div_euclid(2);
             self.top = (from.row + to.row + 1 - i64::from(self.rows)).div_euclid(2);
-            if self.shows(min) && self.shows_end(max) {
+            if self.shows_within(min, max, margin) {
                 return;
             }
-        }
-    }
-
-    /// The same with two cells beside it, no farther off than ×¼.
-    pub(in crate::app) fn fit_with_margin(&mut self, (min, max): (Point, Point), most: i8) {
-        const MARGIN: i64 = 2;
-        const LEAST: i8 = -2;
-        self.fit((min, max), most);
-        let (from, to) = (self.cell_of(min), self.last_cell_of(max));
-        let [before, behind] = [-MARGIN, MARGIN];
-        let beside = [
-            Cell { col: from.col + before, row: from.row + before },
-            Cell { col: to.col + behind, row: to.row + behind },
-        ];
-        if !beside.into_iter().all(|cell| self.has(cell)) {
-            self.zoom_by(-1);
-        }
-        if self.zoom < LEAST {
-            self.zoom_by(LEAST - self.zoom);
         }
     }
 
@@ -302,8 +299,11 @@ impl Viewport {
         }
     }
 
-    fn shows_end(&self, p: Point) -> bool {
-        self.has(self.last_cell_of(p))
+    /// Whether what reaches from `min` to `max` is in view, with so many cells around it.
+    fn shows_within(&self, min: Point, max: Point, margin: i64) -> bool {
+        let (from, to) = (self.cell_of(min), self.last_cell_of(max));
+        self.has(Cell { col: from.col - margin, row: from.row - margin })
+            && self.has(Cell { col: to.col + margin, row: to.row + margin })
     }
 
     /// Scrolls as little as possible to show `min` to `max` with a margin of an

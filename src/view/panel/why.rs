@@ -4,25 +4,26 @@
 use ratatui::style::Style;
 
 use super::canvas::{Canvas, TEXT};
-use crate::app::{HitRegion, Model, why_foot_rows, why_rows};
+use crate::app::{HitRegion, Model, why_rows};
 use crate::view::names::style_of;
 use hitscan_core::methods::Agreement;
-use hitscan_core::words::why::{Interval, Line, Mark, Role};
+use hitscan_core::words::why::{Interval, Line, Mark, Page, Role};
 use hitscan_core::world::TestResult;
 use hitscan_geom::{Axis, Fraction, Operand};
 
-pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
+/// Draws the page of Why: the one that the arena was drawn from, if it was.
+pub(super) fn render(model: Model<'_>, of_arena: Option<Page>, canvas: &mut Canvas<'_>) {
     if model.engine.covered_in_focus().is_some() {
         canvas.paragraph(0, 1, "Covered until you answer.", TEXT);
         return;
     }
-    let Some(page) = model.why_page(canvas.cols()) else {
+    let Some(page) = of_arena.or_else(|| model.why_page(canvas.cols())) else {
         canvas.put(1, 1, "No pair to explain.", TEXT);
         canvas.paragraph(2, 1, &model.input.keymap.how_to_add(), TEXT);
         return;
     };
     let rows = canvas.rows();
-    let window = page.window(why_rows(rows, &page), model.screen.panel.scrolled);
+    let window = page.window(why_rows(rows), model.screen.panel.scrolled);
     let chosen = page.chosen(model.screen.panel.chosen_sentence).map(|line| line.sentence);
     for (row, line) in (0..).zip(&window.lines) {
         // The mark of a row looks as in Methods, that of a sentence as in the log.
@@ -45,11 +46,9 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
             }
         }
     }
-    let [arrows, turning] = model.page_hints(&window);
-    if why_foot_rows(rows, &page) > 1 {
-        canvas.keys(rows.saturating_sub(2), &arrows);
-    }
-    canvas.keys(rows.saturating_sub(1), &turning);
+    let has_parts = page.next_with_part(None, false).is_some();
+    let hints = model.page_hints(&window, has_parts, canvas.cols());
+    canvas.keys(rows.saturating_sub(1), &hints);
 }
 
 /// Writes a row about one of the two, its name in its colour.

@@ -4,6 +4,7 @@
 use ratatui::buffer::Cell;
 use ratatui::style::{Color, Modifier};
 
+use super::designed::difference;
 use super::{app_of, entered, pressed, rows, screen, screen_in};
 use crate::app::{App, Appearance, ColorDepth, GlyphSet, ThemeName};
 use crate::view::Theme;
@@ -77,6 +78,14 @@ fn a_game_that_is_won_says_so_and_counts() {
     // Where the last brick was hit, which is gone.
     assert_eq!(rows[6].chars().nth(17), Some('\u{d7}'), "{}", rows[6]);
     assert!(!rows[22].contains(":play"), "{}", rows[22]);
+}
+
+#[test]
+fn a_game_that_is_won_is_drawn_as_designed() {
+    let look =
+        Appearance { theme: ThemeName::Dark, found: ColorDepth::Rgb, ..Appearance::default() };
+    let found = difference("on_ground/won", &won(SIZE), &Theme::of(look));
+    assert_eq!(found, None, "{}", found.clone().unwrap_or_default());
 }
 
 #[test]

@@ -64,6 +64,7 @@ pub(crate) fn measure(size: Size, table: &mut Table) {
     first_frame(size, &budget, table);
     nudges(size, &budget, table);
     on_grounds(size, table);
+    time_and_axes(size, table);
     idle(size, table);
     crowds(size, table);
     maps(size, table);
@@ -144,6 +145,39 @@ fn on_grounds(size: Size, table: &mut Table) {
     let (bytes, naps) = mapped.idle(IDLE);
     table.count("on grounds, idle for 5 s: bytes", bytes, 0, Must::Keep);
     table.count("on grounds, idle for 5 s: wake-ups", naps, 0, Must::Keep);
+}
+
+/// The row of time, which comes with the first frame back and moves with the next, and the
+/// ranges on the rulers, which come with Why: what is written there, without the rest of the
+/// frame.
+fn time_and_axes(size: Size, table: &mut Table) {
+    let grounds: &[&str] = &["--theme", "dark", "--color", "true"];
+    for (on, arguments, [comes, moves, bars]) in
+        [("", &[][..], [213, 34, 233]), ("on grounds, ", grounds, [363, 46, 346])]
+    {
+        let begun = |keys: &[&str]| {
+            let mut session = Session::start(Path::new(HITSCAN), arguments, size);
+            let mut ledger = Ledger::new(size);
+            ledger.enter(&session.first_answer().0.bytes);
+            for key in keys {
+                ledger.enter(&session.type_and_wait(walks::bytes(key)).bytes);
+            }
+            (session, ledger)
+        };
+        let (mut session, mut ledger) = begun(&["Right"; 4]);
+        let mut of_row = |key| ledger.enter_row(&session.type_and_wait(key).bytes, size.1 - 3);
+        let [first, second] = [",", ","].map(&mut of_row);
+        let (mut session, mut ledger) = begun(&["Right"; 8]);
+        let of_rulers = ledger.enter(&session.type_and_wait("3").bytes);
+        let of_rulers = of_rulers.get(&Part::Rulers).copied().unwrap_or(0);
+        for (what, measured, budget) in [
+            ("the timeline comes: bytes", first, comes),
+            ("the timeline moves: bytes", second, moves),
+            ("ranges on the rulers come: bytes", of_rulers, bars),
+        ] {
+            table.count(&format!("{on}{what}"), measured, budget, Must::Keep);
+        }
+    }
 }
 
 fn idle(size: Size, table: &mut Table) {
