@@ -162,3 +162,23 @@ fn write_answer(canvas: &mut Canvas<'_>, row: u16, text: &str, agreement: Agreem
     };
     canvas.put(row, end + 1, sign, sign_style);
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of_ten(from: (i128, i128), until: (i128, i128)) -> [i128; 2] {
+        let at = |(above, below)| Fraction::new(above, below).expect("below is above 0");
+        cells_of_interval([at(from), at(until)], 10)
+    }
+
+    #[test]
+    fn an_interval_of_a_frame_has_the_cells_that_it_covers_and_at_least_one() {
+        assert_eq!(of_ten((0, 1), (1, 1)), [0, 9]);
+        assert_eq!(of_ten((1, 2), (1, 1)), [5, 9]);
+        assert_eq!(of_ten((0, 1), (1, 2)), [0, 4], "the cell that it only reaches is not covered");
+        assert_eq!(of_ten((1, 3), (2, 3)), [3, 6]);
+        assert_eq!(of_ten((1, 3), (1, 3)), [3, 3], "a moment");
+        assert_eq!(of_ten((1, 1), (1, 1)), [9, 9], "the end of the frame");
+    }
+}
