@@ -286,18 +286,18 @@ impl Model<'_> {
         /// The least columns for long words beside what leads to a line.
         const LONG_FROM: u16 = 40;
         let shows_log = self.screen.layout().is_some_and(|layout| layout.has_room_for_log());
-        let is_short = usize::from(has_parts && cols < LONG_FROM);
+        let mut hints = self.hints_of(Mode::WhyFoot);
+        let others = hints.split_off(hints.len().saturating_sub(OTHERS));
+        if !has_parts {
+            hints.clear();
+        }
+        let is_short = usize::from(!hints.is_empty() && cols < LONG_FROM);
         let other = match () {
             () if window.scrolled < window.most_scrolled => 2,
             () if window.most_scrolled > 0 => 3,
             () if self.engine.focus().is_looking() && !shows_log => 4,
             () => 5 + is_short,
         };
-        let mut hints = self.hints_of(Mode::WhyFoot);
-        let others = hints.split_off(hints.len().saturating_sub(OTHERS));
-        if !has_parts {
-            hints.clear();
-        }
         hints.extend([is_short, other].into_iter().filter_map(|at| others.get(at).cloned()));
         hints
     }
