@@ -368,3 +368,46 @@ impl App {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::{GlyphSet, KeyPress};
+    use hitscan_core::scene::{Source, builtin};
+
+    fn pressed(mut app: App, keys: &str) -> App {
+        for key in keys.split_whitespace() {
+            app.press(KeyPress::parse(key).expect("a key"));
+        }
+        app
+    }
+
+    fn progress(app: &App) -> (usize, usize) {
+        app.model().map().and_then(MapView::map).expect("a map").progress()
+    }
+
+    /// The sides of two boxes, of which one moves: each place has another answer then.
+    #[test]
+    fn a_first_map_comes_at_once_and_a_changed_object_is_mapped_in_slices() {
+        let scene = builtin("off-45").expect("a built-in scene");
+        let app = App::new(scene, Source::BuiltIn("off-45".into()), (80, 24), GlyphSet::Lines);
+        let mut app = pressed(app.expect("a world"), "M 6");
+        app.work_on_map(|| false);
+        let all = 43 * 20;
+        assert_eq!(progress(&app), (all, all));
+
+        let mut app = pressed(app, "Right");
+        let mut slices = 0;
+        app.work_on_map(|| {
+            slices += 1;
+            slices <= 1
+        });
+        assert_eq!(progress(&app), (CELLS_AT_A_TIME, all));
+        assert!(app.has_map_work() && !app.map_waits_for_rest(), "nearby it goes on at once");
+        let slow = app.clone().on_slow_line();
+        assert!(slow.map_waits_for_rest(), "a slow line keeps the picture until keys rest");
+        app.finish_map().expect("nothing stops it");
+        let done = app.on_slow_line();
+        assert!(!done.has_map_work() && !done.map_waits_for_rest());
+    }
+}

@@ -20,7 +20,7 @@ const LETTERS_EVERY: i64 = 6;
 const FEW: usize = 2;
 
 /// Lays the grounds of the classes, over those of bodies. A cell of the arena has `dots`
-/// cells of the map; where these are of several classes, dots tell them apart.
+/// cells of the map; where only some of these meet, dots tell which.
 pub(super) fn lay_grounds(view: &MapView, dots: [usize; 2], canvas: &mut Canvas<'_>) {
     let Some(map) = view.map().filter(|_| canvas.theme.has_body_grounds()) else { return };
     for cell in canvas.cells() {
@@ -86,13 +86,27 @@ pub(super) fn draw_cells(
     }
 }
 
-/// The class of all cells of the map in a cell of the arena, if they have the same.
+/// The class that a cell of the arena has a ground of: that of all its cells of the map if
+/// they have the same, and of several that all have grounds the thinnest: what touches,
+/// corners, what is a choice or wrong.
 fn class_at(map: &Map, [across, down]: [usize; 2], cell: Cell) -> Option<Class> {
     let [Ok(column), Ok(row)] = [cell.col, cell.row].map(usize::try_from) else { return None };
     let (column, row) = (column * across, row * down);
-    let first = map.class([column, row])?;
-    let has_it = |at: usize| map.class([column + at % across, row + at / across]) == Some(first);
-    (1..across * down).all(has_it).then_some(first)
+    let mut found = map.class([column, row])?;
+    for at in 1..across * down {
+        let class = map.class([column + at % across, row + at / across])?;
+        if class == found {
+            continue;
+        }
+        if ground_of(class).is_none() || ground_of(found).is_none() {
+            return None;
+        }
+        found = match class {
+            Class::Relation(_) => found.min(class),
+            _ => found.max(class),
+        };
+    }
+    Some(found)
 }
 
 /// The classes with so few cells that each is marked; there are few of them.
@@ -156,7 +170,7 @@ fn dots_at(map: &Map, dots: [usize; 2], cell: Cell, theme: &Theme) -> (char, Sty
         }
     }
     match (char::from_u32(0x2800 + set), first) {
-        (Some(glyph), Some(class)) => (glyph, style_of(theme, class)),
+        (Some(glyph), Some(class)) => (glyph, swatch_style(theme, class)),
         _ => (' ', Style::new()),
     }
 }
