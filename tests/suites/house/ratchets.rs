@@ -48,7 +48,7 @@ const ROOMS: &[(&str, usize)] = &[
     ("hitscan lib", 92),
     ("hitscan main", 15),
     ("hitscan term", 3961),
-    ("hitscan view", 9892),
+    ("hitscan view", 9899),
     ("hitscan_core command", 1998),
     ("hitscan_core engine", 7068),
     ("hitscan_core lab", 5401),
