@@ -107,7 +107,8 @@ mod tests {
         let viewport = &on.screen().viewport;
         let pair = ["A", "B"].map(|name| Name::new(name).expect("a name"));
         for name in &pair {
-            let object = on.engine().world().find(name).and_then(|id| on.engine().world().object(id));
+            let object =
+                on.engine().world().find(name).and_then(|id| on.engine().world().object(id));
             let (min, max) = object.expect("it is there").shape.bounds();
             let [from, to] = [min, max].map(|corner| viewport.cell_of(corner));
             assert!(from.col >= 2 && from.row >= 2, "{from:?}");

@@ -49,9 +49,8 @@ fn a_map_in_braille_has_grounds_where_there_are_grounds() {
         let is = |relation| move |class| class == Some(Class::Relation(relation));
         let meets = dots().filter(|class| !is(Relation::Disjoint)(*class)).count();
         // What is thin stands out: where it touches, and before where it is within.
-        let is_overlap = meets == 8
-            && dots().any(is(Relation::Overlaps))
-            && !dots().any(is(Relation::Touches));
+        let is_overlap =
+            meets == 8 && dots().any(is(Relation::Overlaps)) && !dots().any(is(Relation::Touches));
         let cell = &on_ground[on_screen((x, y))];
         assert_eq!(cell.bg == ground, is_overlap, "{x} {y}");
         filled += usize::from(is_overlap);

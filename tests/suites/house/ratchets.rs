@@ -50,7 +50,7 @@ const ROOMS: &[(&str, usize)] = &[
     ("hitscan term", 3961),
     ("hitscan view", 9899),
     ("hitscan_core command", 1998),
-    ("hitscan_core engine", 7068),
+    ("hitscan_core engine", 7069),
     ("hitscan_core lab", 5401),
     ("hitscan_core lib", 7),
     ("hitscan_core methods", 4455),

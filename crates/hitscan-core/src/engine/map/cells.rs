@@ -211,7 +211,8 @@ impl Map {
         let end = self.next.saturating_add(cells).min(all);
         let poser = Poser::new(&self.question.subject);
         let [columns, _] = self.question.grid.cells;
-        let indices = (self.next..end).map(|nth| self.rows[nth / columns] * columns + nth % columns);
+        let indices =
+            (self.next..end).map(|nth| self.rows[nth / columns] * columns + nth % columns);
         let computed: Vec<(usize, Class)> =
             indices.map(|index| (index, self.class_with(poser.as_ref(), index))).collect();
         for (index, class) in computed {
