@@ -70,7 +70,7 @@ pub use screen::{
 };
 pub use timeline::TimelinePlace;
 pub use too_fine::TooFine;
-pub use why_page::{why_foot_rows, why_rows};
+pub use why_page::why_rows;
 
 use std::rc::Rc;
 

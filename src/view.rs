@@ -86,9 +86,12 @@ pub fn render(model: Model<'_>, theme: &Theme, area: Rect, buf: &mut Buffer) -> 
     let middle = Rect { y: area.y + 1, height: area.height - 3, ..area };
     let upper = Rect { height: layout.arena_rows() + 1, ..middle };
     let panel_at = area.right() - layout.panel_cols;
+    let mut why_page = None;
     if model.screen.shows_arena() {
         let arena = Rect { width: layout.arena_cols() + Layout::RULER_COLS, ..upper };
-        arena::render(&model.arena(), theme, glyphs, arena, buf);
+        let arena_model = model.arena();
+        arena::render(&arena_model, theme, glyphs, arena, buf);
+        why_page = arena_model.explained.map(|explained| explained.page);
     }
     if layout.panel == PanelPlace::Beside {
         separator(theme, glyphs, Rect { x: panel_at - 1, width: 1, ..middle }, buf);
@@ -98,7 +101,8 @@ pub fn render(model: Model<'_>, theme: &Theme, area: Rect, buf: &mut Buffer) -> 
     }
     if model.screen.shows_panel() {
         let panel = Rect { x: panel_at, width: layout.panel_cols, ..upper };
-        panel::render(model, theme, glyphs, (panel, layout), (buf, &mut hit_regions));
+        let paper = (&mut *buf, &mut hit_regions);
+        panel::render(model, theme, glyphs, (panel, layout), why_page, paper);
     }
     let timeline = TimelinePlace::of(model, layout);
     // On a small screen it stands in the row of the status.

@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 pub use hitscan_core::engine::End;
 use hitscan_core::engine::{Pair, Sandbox};
 use hitscan_core::methods::{Arithmetic, Method};
-use hitscan_core::words::why::{Part, Ranges};
+use hitscan_core::words::why::{Page, Part, Ranges};
 use hitscan_core::world::{History, Object, ObjectId, TestResult, World};
 use hitscan_geom::Point;
 
@@ -102,6 +102,8 @@ pub struct Explained {
     pub ranges: Option<[Ranges; 2]>,
     /// What its chosen line is about.
     pub part: Option<Part>,
+    /// The page, which the panel shows, too.
+    pub page: Page,
 }
 
 impl ArenaModel<'_> {

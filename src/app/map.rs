@@ -2,6 +2,7 @@
 //! group of cells to the next. What each cell answers is the engine's
 //! ([`hitscan_core::engine::map`]), how it is drawn the view's.
 
+mod fit;
 mod own;
 mod question;
 mod setup;
@@ -10,9 +11,10 @@ mod words;
 pub(in crate::app) use own::Forget;
 pub use setup::MapSetup;
 
+use self::fit::ViewBefore;
 use self::own::CellsState;
 use super::screen::Tab;
-use super::{Action, App, Arrow, Effect, Pane};
+use super::{Action, App, Arrow, Connection, Effect, Pane};
 use hitscan_core::command::{Anchor, Command, Layer, MapRequest};
 use hitscan_core::engine::map::{Class, Handle, Map, Place};
 use hitscan_core::engine::{Event, Flow};
@@ -37,6 +39,8 @@ pub struct MapView {
     tour: Option<Tour>,
     /// What the panel showed before.
     tab_before: Tab,
+    /// What was in view before, if the map has another part in view.
+    view_before: Option<ViewBefore>,
 }
 
 /// The way from one group of cells to the next.
@@ -97,14 +101,25 @@ impl App {
         map.is_some_and(|map| !map.is_complete() && map.question().own_method().is_none())
     }
 
-    /// Brings the map up to date: of boxes and lasers at once, of polygons for as long
-    /// as `may_go_on`.
+    /// Brings the map up to date, as far as it comes while `may_go_on`; the first picture
+    /// of boxes and lasers at once.
     pub fn work_on_map(&mut self, mut may_go_on: impl FnMut() -> bool) {
         self.update_map();
         let Some(map) = self.screen.map.as_mut().and_then(|view| view.map.as_mut()) else { return };
         let is_quick = map.question().subject.is_without_polygons();
         let cells = if is_quick { CELLS_AT_A_TIME } else { CELLS_OF_POLYGONS_AT_A_TIME };
-        while (is_quick || may_go_on()) && !map.advance(cells) {}
+        // A map without an older picture would begin with holes.
+        let at_once = is_quick && !map.shows_older_answers();
+        while (at_once || may_go_on()) && !map.advance(cells) {}
+    }
+
+    /// Whether the map is better left as it was until the keys rest: over a slow line each
+    /// of its pictures costs more than what else a key changes.
+    #[must_use]
+    pub fn map_waits_for_rest(&self) -> bool {
+        let map = self.screen.map.as_deref().and_then(MapView::map);
+        self.screen.appearance.connection == Connection::Remote
+            && map.is_some_and(Map::shows_older_answers)
     }
 
     /// Brings the map up to date, like a command that can be stopped: what is worked out by then
@@ -133,15 +148,19 @@ impl App {
     }
 
     /// Lets the map answer what is asked now; cells that it does not know yet are
-    /// worked out later.
-    fn update_map(&mut self) {
+    /// worked out later. Where only the object has changed, they keep their answers until
+    /// then.
+    pub fn update_map(&mut self) {
         let Some(view) = &self.screen.map else { return };
         let question = self.model().map_question(view.layer);
         let Some(view) = &mut self.screen.map else { return };
         match question {
             Err(_) => (view.map, view.probe) = (None, None),
             Ok(question) => {
-                let follows = view.map.as_mut().is_some_and(|map| map.follow(&question));
+                let follows = view
+                    .map
+                    .as_mut()
+                    .is_some_and(|map| map.follow(&question) || map.renew(&question));
                 if !follows {
                     let cells = question.grid.cells;
                     view.cells = CellsState::AtRest;
@@ -153,13 +172,19 @@ impl App {
     }
 
     pub(super) fn toggle_map(&mut self) {
-        match self.screen.map.take() {
-            Some(view) => {
-                if self.screen.panel.tab == Tab::Map {
-                    self.screen.panel.show(view.tab_before);
-                }
-            }
-            None => self.show_map(None),
+        let Some(view) = self.screen.map.take() else { return self.show_fitted_map(None) };
+        if self.screen.panel.tab == Tab::Map {
+            self.screen.panel.show(view.tab_before);
+        }
+        self.leave_fitted_map(view.view_before);
+    }
+
+    /// The same as [`Self::show_map`]; one that was off comes into view whole.
+    fn show_fitted_map(&mut self, layer: Option<Layer>) {
+        let was_off = self.screen.map.is_none();
+        self.show_map(layer);
+        if was_off {
+            self.fit_map();
         }
     }
 
@@ -181,7 +206,8 @@ impl App {
         let tab_before = self.screen.panel.tab;
         let layer = layer.unwrap_or(begins_with);
         let cells = CellsState::AtRest;
-        let view = MapView { layer, map: None, cells, probe: None, tour: None, tab_before };
+        let (map, probe, tour, view_before) = (None, None, None, None);
+        let view = MapView { layer, map, cells, probe, tour, tab_before, view_before };
         self.screen.map = Some(Box::new(view));
         self.screen.panel.show(Tab::Map);
     }
@@ -203,10 +229,10 @@ impl App {
     /// What `:map` asks for.
     pub(super) fn obey_map_request(&mut self, request: MapRequest) {
         match request {
-            MapRequest::On => self.show_map(None),
+            MapRequest::On => self.show_fitted_map(None),
             MapRequest::Off if self.screen.map.is_some() => self.toggle_map(),
             MapRequest::Off => {}
-            MapRequest::Show(layer) => self.show_map(Some(layer)),
+            MapRequest::Show(layer) => self.show_fitted_map(Some(layer)),
             MapRequest::Next(token) => {
                 if self.screen.map.is_none() {
                     self.show_map(None);
@@ -340,5 +366,48 @@ impl App {
             Arrow::Up => probe[1] = probe[1].saturating_sub(1),
             Arrow::Down => probe[1] = (probe[1] + 1).min(rows.saturating_sub(1)),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::{GlyphSet, KeyPress};
+    use hitscan_core::scene::{Source, builtin};
+
+    fn pressed(mut app: App, keys: &str) -> App {
+        for key in keys.split_whitespace() {
+            app.press(KeyPress::parse(key).expect("a key"));
+        }
+        app
+    }
+
+    fn progress(app: &App) -> (usize, usize) {
+        app.model().map().and_then(MapView::map).expect("a map").progress()
+    }
+
+    /// The sides of two boxes, of which one moves: each place has another answer then.
+    #[test]
+    fn a_first_map_comes_at_once_and_a_changed_object_is_mapped_in_slices() {
+        let scene = builtin("off-45").expect("a built-in scene");
+        let app = App::new(scene, Source::BuiltIn("off-45".into()), (80, 24), GlyphSet::Lines);
+        let mut app = pressed(app.expect("a world"), "M 6");
+        app.work_on_map(|| false);
+        let all = 43 * 20;
+        assert_eq!(progress(&app), (all, all));
+
+        let mut app = pressed(app, "Right");
+        let mut slices = 0;
+        app.work_on_map(|| {
+            slices += 1;
+            slices <= 1
+        });
+        assert_eq!(progress(&app), (CELLS_AT_A_TIME, all));
+        assert!(app.has_map_work() && !app.map_waits_for_rest(), "nearby it goes on at once");
+        let slow = app.clone().on_slow_line();
+        assert!(slow.map_waits_for_rest(), "a slow line keeps the picture until keys rest");
+        app.finish_map().expect("nothing stops it");
+        let done = app.on_slow_line();
+        assert!(!done.has_map_work() && !done.map_waits_for_rest());
     }
 }

@@ -277,21 +277,29 @@ impl Model<'_> {
         self.hints_of(Mode::MethodsFoot)
     }
 
-    /// The keys that work on a page of Why, of which this window shows, in two rows.
+    /// The keys that work on a page of Why, of which this window shows, for a panel so wide.
+    /// What leads to a line is only among them where one lights a part.
     #[must_use]
-    pub fn page_hints(self, window: &Window<'_>) -> [Vec<Hint>; 2] {
+    pub fn page_hints(self, window: &Window<'_>, has_parts: bool, cols: u16) -> Vec<Hint> {
+        /// The rows of the mode behind those that lead to a line.
+        const OTHERS: usize = 7;
+        /// The least columns for long words beside what leads to a line.
+        const LONG_FROM: u16 = 40;
         let shows_log = self.screen.layout().is_some_and(|layout| layout.has_room_for_log());
+        let mut hints = self.hints_of(Mode::WhyFoot);
+        let others = hints.split_off(hints.len().saturating_sub(OTHERS));
+        if !has_parts {
+            hints.clear();
+        }
+        let is_short = usize::from(!hints.is_empty() && cols < LONG_FROM);
         let other = match () {
-            () if window.scrolled < window.most_scrolled => 1,
-            () if window.most_scrolled > 0 => 2,
-            () if self.engine.focus().is_looking() && !shows_log => 3,
-            () => 4,
+            () if window.scrolled < window.most_scrolled => 2,
+            () if window.most_scrolled > 0 => 3,
+            () if self.engine.focus().is_looking() && !shows_log => 4,
+            () => 5 + is_short,
         };
-        let mut first = self.hints_of(Mode::WhyFoot);
-        let mut second = first.split_off(1);
-        second.swap(1, other);
-        second.truncate(2);
-        [first, second]
+        hints.extend([is_short, other].into_iter().filter_map(|at| others.get(at).cloned()));
+        hints
     }
 
     /// The keys at the foot of the map's view, in two rows.

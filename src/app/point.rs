@@ -278,6 +278,7 @@ impl App {
             HitRegion::Tab(Tab::Lab) => self.show_lab(),
             HitRegion::Tab(tab) => self.screen.show(tab),
             HitRegion::Sentence(sentence) => {
+                self.screen.pane = Pane::Panel;
                 self.screen.panel.chosen_sentence = Some(sentence);
             }
             HitRegion::Line(line) => {

@@ -54,25 +54,14 @@ impl Model<'_> {
         let layout = self.screen.layout().filter(|it| it.panel == PanelPlace::Beside)?;
         let page = self.why_page(layout.panel_cols)?;
         let part = page.chosen(self.screen.panel.chosen_sentence).and_then(|line| line.part);
-        Some(Explained { pair, ranges: page.ranges, part })
+        Some(Explained { pair, ranges: page.ranges, part, page })
     }
 }
 
-/// The least rows of a view whose foot says what the arrows do.
-const ROWS_WITH_ARROWS: u16 = 12;
-
-/// The rows of the keys at the foot of Why: what the arrows do is only said where the page
-/// has a line for them.
+/// The rows of a page of Why: the last row of the view names the keys.
 #[must_use]
-pub fn why_foot_rows(view_rows: u16, page: &Page) -> u16 {
-    let has_parts = page.next_with_part(None, false).is_some();
-    if view_rows < ROWS_WITH_ARROWS || !has_parts { 1 } else { 2 }
-}
-
-/// The rows of a page of Why: the last rows of the view name the keys.
-#[must_use]
-pub fn why_rows(view_rows: u16, page: &Page) -> usize {
-    usize::from(view_rows.saturating_sub(why_foot_rows(view_rows, page)))
+pub fn why_rows(view_rows: u16) -> usize {
+    usize::from(view_rows.saturating_sub(1))
 }
 
 impl App {
@@ -80,7 +69,7 @@ impl App {
     pub(super) fn scroll_why(&mut self, arrow: Arrow, lines: usize) {
         let Some(layout) = self.screen.layout() else { return };
         let Some(page) = self.model().why_page(layout.panel_cols) else { return };
-        let window = page.window(why_rows(layout.view_rows(), &page), self.screen.panel.scrolled);
+        let window = page.window(why_rows(layout.view_rows()), self.screen.panel.scrolled);
         self.screen.panel.scrolled = match arrow {
             Arrow::Up => window.scrolled.saturating_sub(lines),
             _ => window.scrolled.saturating_add(lines).min(window.most_scrolled),
@@ -96,7 +85,7 @@ impl App {
         let next = page.next_with_part(chosen, matches!(arrow, Arrow::Up | Arrow::Left));
         let Some(next) = next else { return self.scroll_why(arrow, 1) };
         panel.chosen_sentence = Some(next);
-        let rows = why_rows(layout.view_rows(), &page);
+        let rows = why_rows(layout.view_rows());
         panel.scrolled = page.scrolled_to(next, (rows, panel.scrolled));
     }
 }

@@ -181,7 +181,8 @@ impl<'a> ScreenSession<'a> {
         // While the terminal does not read, there is no next frame.
         let frame = self.clock.left(now).filter(|_| stalled.is_none());
         let frame = frame.map(|left| left.max(self.frame_gate.left(now)));
-        let beside = stalled.is_none().then(|| time_beside(self.app, self.programs, now));
+        let rested = now.saturating_duration_since(self.busy);
+        let beside = stalled.is_none().then(|| time_beside(self.app, self.programs, (now, rested)));
         let answers = self.programs.waker().filter(|_| stalled.is_none());
         let rest = Some(self.rest(now)).filter(|_| self.app.holds_counts() && stalled.is_none());
         let time = [frame, beside.flatten(), rest].into_iter().flatten().min();
@@ -278,7 +279,8 @@ impl<'a> ScreenSession<'a> {
         if std::mem::replace(&mut self.repaints, Repaint::No) == Repaint::Asked {
             self.screen.borrow_mut().draw_anew()?;
         }
-        work_beside(self.app, self.programs, &self.incoming.borrow());
+        let rested = self.busy.elapsed();
+        work_beside(self.app, self.programs, &self.incoming.borrow(), rested);
         let now = Instant::now();
         if self.rest(now).is_zero() {
             self.app.show_counts();
@@ -290,7 +292,7 @@ impl<'a> ScreenSession<'a> {
         self.incoming.borrow_mut().command_begins();
         self.app.tick();
         self.busy = now;
-        work_beside(self.app, self.programs, &self.incoming.borrow());
+        work_beside(self.app, self.programs, &self.incoming.borrow(), Duration::ZERO);
         self.look_for_markers();
         self.record();
         let plays_a_crowd = self.app.model().plays_a_crowd();

@@ -33,6 +33,7 @@ use super::text::cells_of;
 use super::theme::Theme;
 use crate::app::{Action, HitRegion, HitRegions, Layout, Model, PanelPlace, Tab, TooFine};
 use hitscan_core::words;
+use hitscan_core::words::why::Page;
 
 /// The least rows of a log with a note at its foot.
 const NOTE_ROWS: u16 = 6;
@@ -40,12 +41,14 @@ const NOTE_ROWS: u16 = 6;
 pub(super) const VERDICT_ROW: u16 = 2;
 
 /// Draws the panel into `area`, from the ruler's row to the arena's last row,
-/// and registers its hit regions.
+/// and registers its hit regions. `why_page` is the page of Why that the arena was drawn
+/// from.
 pub(super) fn render(
     model: Model<'_>,
     theme: &Theme,
     glyphs: &Glyphs,
     (area, layout): (Rect, Layout),
+    why_page: Option<Page>,
     paper: (&mut Buffer, &mut HitRegions),
 ) {
     let mut canvas = Canvas::new(theme, glyphs, area, paper);
@@ -75,10 +78,10 @@ pub(super) fn render(
         canvas.rule(head - 1, branch, [&focus, caption]);
     }
     if is_log || upper >= body {
-        view(model, &mut canvas.below(head));
+        view(model, why_page, &mut canvas.below(head));
         return;
     }
-    view(model, &mut canvas.part(head, upper));
+    view(model, why_page, &mut canvas.part(head, upper));
     canvas.rule(head + upper, branch, ["", &compared]);
     log_and_note(model, &mut canvas.below(head + upper + 1));
 }
@@ -145,7 +148,7 @@ pub(super) fn typing_cursor(model: Model<'_>, layout: Layout) -> Option<(u16, u1
     Some((col, layout.panel_head_rows() + row))
 }
 
-fn view(model: Model<'_>, canvas: &mut Canvas<'_>) {
+fn view(model: Model<'_>, why_page: Option<Page>, canvas: &mut Canvas<'_>) {
     if let Some(asked) = model.sides_asked() {
         return sides::render(model, canvas, asked);
     }
@@ -155,7 +158,7 @@ fn view(model: Model<'_>, canvas: &mut Canvas<'_>) {
     match model.screen.panel.tab {
         Tab::Log => log_and_note(model, canvas),
         Tab::Methods => methods::render(model, canvas),
-        Tab::Why => why::render(model, canvas),
+        Tab::Why => why::render(model, why_page, canvas),
         Tab::Object => object::render(model, canvas),
         Tab::Signs => signs::render(model, canvas),
         Tab::Map => map::render(model, canvas),

@@ -45,7 +45,7 @@ pub(super) fn line(
     let keymap = &model.input.keymap;
     let chosen = if model.input.order_in(line).is_some() { None } else { line.chosen_row(keymap) };
     match (line.fault(), line.typing()) {
-        (Some(fault), _) => fault_message(&fault.with_tab(), theme, area, above, buf),
+        (Some(fault), _) => message(&fault.with_tab(), theme.fault, area, above, buf),
         (None, _) if let Some(spec) = model.input.order_in(line) => {
             let mut pen = Pen::new(buf, area, above);
             pen.style = theme.quiet;
@@ -84,13 +84,6 @@ pub(super) fn line(
         pen.styled(theme.quiet, rest);
     }
     keys::render(model, theme, area, area.height - 1, buf);
-}
-
-/// Shows an error, and the way out if there is room.
-fn fault_message(text: &str, theme: &Theme, area: Rect, y: u16, buf: &mut Buffer) {
-    let whole = format!("{text}   Esc closes");
-    let fits = cells_of(format_args!("{whole}")) + 2 <= usize::from(area.width);
-    message(if fits { &whole } else { text }, theme.fault, area, y, buf);
 }
 
 /// Writes text being edited, scrolled so that the cursor is visible. `cursor`

@@ -95,9 +95,10 @@ pub const MODES: &[ModeTable] = modes![
     }
     MethodsFoot => { [NextMethod, PreviousMethod] 0 "method"; [ShowWhy] 0 "="; }
     WhyFoot => {
-        ARROWS 0 "a line lights its part";
-        [NextMethod, PreviousMethod] 0 "page";
+        ARROWS 0 "line" if is_inside; [Enter] 0 "line" if enters_panel;
+        [NextMethod, PreviousMethod] 0 "page"; [NextMethod] 0 "page";
         [PageDown] 0 "more"; [PageUp] 0 "back"; [ShowLog] 0 "log"; [Toggle(Overlay::Construction)] 0 "draw it";
+        [Toggle(Overlay::Construction)] 0 "draw";
     }
     Close => { [Escape] 0 "close" if is_over; }
     Record => {
@@ -127,7 +128,7 @@ pub const MODES: &[ModeTable] = modes![
         [NextMethod, PreviousMethod] 0 "page": "next, previous method";
         [Enter] 0 "exact/f32";
         [Enter]: "exact, or f32" if is_inside;
-        [Enter]: "into the panel" unless is_inside;
+        [Enter]: "choose a line: its part lights up" unless is_inside;
         [PageUp, PageDown]: "scroll";
     }
     Panel(Object) "{place}: Object" => {
@@ -291,6 +292,10 @@ conditions! {
     edits_speed: |model| model.input.edit_mode == EditMode::Speed;
     steers: |model| model.input.edit_mode == EditMode::Steer;
     is_inside: |model| model.screen.pane == Pane::Panel;
+    enters_panel: |model| {
+        let has_step = |lab: &Lab| lab.goes_on() || lab.learning().is_asking();
+        model.screen.pane == Pane::Arena && !model.lab().is_some_and(has_step)
+    };
     is_over: |model| model.screen.has_panel_over();
     plays: |model| model.engine.is_playing();
     turns: |model| kind(model).is_some_and(|kind| kind != ShapeKind::Box);

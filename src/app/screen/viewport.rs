@@ -5,6 +5,8 @@
 //! a cell is a whole number at every zoom. At zoom 1 a column is 1 unit wide
 //! and a row 2 units high, so that units are square on the screen.
 
+use std::ops::RangeInclusive;
+
 use hitscan_core::scene::View;
 use hitscan_core::world::World;
 use hitscan_geom::{ExactPoint, Milli, Point};
@@ -40,7 +42,7 @@ pub struct Cell {
 impl Viewport {
     /// The zooms there are, as exponents of 2: ×1/64 to ×16. A scene names none
     /// below ×1/8: the factor would not be a whole number of thousandths.
-    pub const ZOOMS: std::ops::RangeInclusive<i8> = -6..=*View::ZOOMS.end();
+    pub const ZOOMS: RangeInclusive<i8> = -6..=*View::ZOOMS.end();
 
     /// The greatest zoom that fitting chooses, as an exponent of 2.
     pub(in crate::app) const MOST_FITTED: i8 = 2;
@@ -240,18 +242,37 @@ impl Viewport {
 
     /// Chooses the greatest zoom up to `most` that shows `min` to `max`: from the origin if
     /// the middle is then near that of the view, else centered on whole cells.
-    pub fn fit(&mut self, (min, max): (Point, Point), most: i8) {
-        for zoom in Self::ZOOMS.rev().filter(|&zoom| zoom <= most) {
-            (self.left, self.top, self.zoom) = (0, 0, zoom);
-            if self.shows(min) && self.shows_end(max) && self.is_central(min, max) {
-                return;
-            }
-            let (from, to) = (self.cell_of(min), self.last_cell_of(max));
-            // An odd cell is left over at the right and at the top.
-            self.left = (from.col + to.col + 2 - i64::from(self.cols)).div_euclid(2);
-            self.top = (from.row + to.row + 1 - i64::from(self.rows)).div_euclid(2);
-            if self.shows(min) && self.shows_end(max) {
-                return;
+    pub fn fit(&mut self, bounds: (Point, Point), most: i8) {
+        self.fit_between(bounds, *Self::ZOOMS.start()..=most, &[0]);
+    }
+
+    /// The same with two cells beside it, fewer where those would take half the zoom, and no
+    /// farther off than ×¼.
+    pub(in crate::app) fn fit_with_margin(&mut self, bounds: (Point, Point), most: i8) {
+        const LEAST: i8 = -2;
+        self.fit_between(bounds, LEAST..=most, &[2, 1, 0]);
+    }
+
+    /// Chooses the greatest of these zooms, and there the first of these margins.
+    fn fit_between(
+        &mut self,
+        (min, max): (Point, Point),
+        zooms: RangeInclusive<i8>,
+        margins: &[i64],
+    ) {
+        for zoom in Self::ZOOMS.rev().filter(|zoom| zooms.contains(zoom)) {
+            for &margin in margins {
+                (self.left, self.top, self.zoom) = (0, 0, zoom);
+                if self.shows_within(min, max, margin) && self.is_central(min, max) {
+                    return;
+                }
+                let (from, to) = (self.cell_of(min), self.last_cell_of(max));
+                // An odd cell is left over at the right and at the top.
+                self.left = (from.col + to.col + 2 - i64::from(self.cols)).div_euclid(2);
+                self.top = (from.row + to.row + 1 - i64::from(self.rows)).div_euclid(2);
+                if self.shows_within(min, max, margin) {
+                    return;
+                }
             }
         }
     }
@@ -283,8 +304,11 @@ impl Viewport {
         }
     }
 
-    fn shows_end(&self, p: Point) -> bool {
-        self.has(self.last_cell_of(p))
+    /// Whether what reaches from `min` to `max` is in view, with so many cells around it.
+    fn shows_within(&self, min: Point, max: Point, margin: i64) -> bool {
+        let (from, to) = (self.cell_of(min), self.last_cell_of(max));
+        self.has(Cell { col: from.col - margin, row: from.row - margin })
+            && self.has(Cell { col: to.col + margin, row: to.row + margin })
     }
 
     /// Scrolls as little as possible to show `min` to `max` with a margin of an

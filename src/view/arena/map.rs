@@ -20,18 +20,14 @@ const LETTERS_EVERY: i64 = 6;
 const FEW: usize = 2;
 
 /// Lays the grounds of the classes, over those of bodies. A cell of the arena has `dots`
-/// cells of the map; with more than one the dots have to do.
+/// cells of the map; where only some of these meet, dots tell which.
 pub(super) fn lay_grounds(view: &MapView, dots: [usize; 2], canvas: &mut Canvas<'_>) {
-    let Some(map) = view.map().filter(|_| is_filled(canvas.theme, dots)) else { return };
+    let Some(map) = view.map().filter(|_| canvas.theme.has_body_grounds()) else { return };
     for cell in canvas.cells() {
-        if let Some(role) = class_at(map, cell).and_then(ground_of) {
+        if let Some(role) = class_at(map, dots, cell).and_then(ground_of) {
             canvas.lay(role, |canvas| canvas.put(cell, ' ', Style::new()));
         }
     }
-}
-
-const fn is_filled(theme: &Theme, dots: [usize; 2]) -> bool {
-    theme.has_body_grounds() && dots[0] == 1 && dots[1] == 1
 }
 
 /// Draws the letters or dots with the marks. `ground` is the picture before any object was
@@ -66,19 +62,19 @@ pub(super) fn draw_cells(
     let Some(map) = view.map() else { return };
     let few = Few::of(map);
     let mut stretch = Stretch::default();
-    let is_filled = is_filled(canvas.theme, dots);
+    let is_filled = canvas.theme.has_body_grounds();
     for (cell, before) in canvas.cells().zip(ground) {
-        let class = class_at(map, cell);
+        let class = class_at(map, dots, cell);
         let (glyph, style) = match class {
-            _ if dots != [1, 1] => dots_at(map, dots, cell, canvas.theme),
-            Some(class) if is_filled => {
+            Some(class) if is_filled && (dots == [1, 1] || ground_of(class).is_some()) => {
                 if !stretch.has(cell) {
-                    stretch = Stretch::from(map, cell, class, canvas.last().col);
+                    stretch = Stretch::from((map, dots), cell, class, canvas.last().col);
                 }
                 let has_letter = few.have(class) || stretch.has_letter_in(cell);
                 let sign = if has_letter { class.sign() } else { ' ' };
                 (sign, letter_style(canvas.theme, class))
             }
+            _ if dots != [1, 1] => dots_at(map, dots, cell, canvas.theme),
             Some(class) => (class.sign(), style_of(canvas.theme, class)),
             None => (' ', Style::new()),
         };
@@ -90,9 +86,27 @@ pub(super) fn draw_cells(
     }
 }
 
-fn class_at(map: &Map, cell: Cell) -> Option<Class> {
+/// The class that a cell of the arena has a ground of: that of all its cells of the map if
+/// they have the same, and of several that all have grounds the thinnest: what touches,
+/// corners, what is a choice or wrong.
+fn class_at(map: &Map, [across, down]: [usize; 2], cell: Cell) -> Option<Class> {
     let [Ok(column), Ok(row)] = [cell.col, cell.row].map(usize::try_from) else { return None };
-    map.class([column, row])
+    let (column, row) = (column * across, row * down);
+    let mut found = map.class([column, row])?;
+    for at in 1..across * down {
+        let class = map.class([column + at % across, row + at / across])?;
+        if class == found {
+            continue;
+        }
+        if ground_of(class).is_none() || ground_of(found).is_none() {
+            return None;
+        }
+        found = match class {
+            Class::Relation(_) => found.min(class),
+            _ => found.max(class),
+        };
+    }
+    Some(found)
 }
 
 /// The classes with so few cells that each is marked; there are few of them.
@@ -119,8 +133,8 @@ struct Stretch {
 }
 
 impl Stretch {
-    fn from(map: &Map, cell: Cell, class: Class, last: i64) -> Self {
-        let goes_on = |col: &i64| class_at(map, Cell { col: *col, ..cell }) == Some(class);
+    fn from((map, dots): (&Map, [usize; 2]), cell: Cell, class: Class, last: i64) -> Self {
+        let goes_on = |col: &i64| class_at(map, dots, Cell { col: *col, ..cell }) == Some(class);
         let length = (cell.col..=last).take_while(goes_on).count();
         let to = cell.col.saturating_add(i64::try_from(length).unwrap_or(i64::MAX));
         Self { row: cell.row, from: cell.col, to }
@@ -156,7 +170,7 @@ fn dots_at(map: &Map, dots: [usize; 2], cell: Cell, theme: &Theme) -> (char, Sty
         }
     }
     match (char::from_u32(0x2800 + set), first) {
-        (Some(glyph), Some(class)) => (glyph, style_of(theme, class)),
+        (Some(glyph), Some(class)) => (glyph, swatch_style(theme, class)),
         _ => (' ', Style::new()),
     }
 }

@@ -4,25 +4,26 @@
 use ratatui::style::Style;
 
 use super::canvas::{Canvas, TEXT};
-use crate::app::{HitRegion, Model, why_foot_rows, why_rows};
+use crate::app::{HitRegion, Model, why_rows};
 use crate::view::names::style_of;
 use hitscan_core::methods::Agreement;
-use hitscan_core::words::why::{Interval, Line, Mark, Role};
+use hitscan_core::words::why::{Interval, Line, Mark, Page, Role};
 use hitscan_core::world::TestResult;
 use hitscan_geom::{Axis, Fraction, Operand};
 
-pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
+/// Draws the page of Why: the one that the arena was drawn from, if it was.
+pub(super) fn render(model: Model<'_>, of_arena: Option<Page>, canvas: &mut Canvas<'_>) {
     if model.engine.covered_in_focus().is_some() {
         canvas.paragraph(0, 1, "Covered until you answer.", TEXT);
         return;
     }
-    let Some(page) = model.why_page(canvas.cols()) else {
+    let Some(page) = of_arena.or_else(|| model.why_page(canvas.cols())) else {
         canvas.put(1, 1, "No pair to explain.", TEXT);
         canvas.paragraph(2, 1, &model.input.keymap.how_to_add(), TEXT);
         return;
     };
     let rows = canvas.rows();
-    let window = page.window(why_rows(rows, &page), model.screen.panel.scrolled);
+    let window = page.window(why_rows(rows), model.screen.panel.scrolled);
     let chosen = page.chosen(model.screen.panel.chosen_sentence).map(|line| line.sentence);
     for (row, line) in (0..).zip(&window.lines) {
         // The mark of a row looks as in Methods, that of a sentence as in the log.
@@ -45,11 +46,9 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
             }
         }
     }
-    let [arrows, turning] = model.page_hints(&window);
-    if why_foot_rows(rows, &page) > 1 {
-        canvas.keys(rows.saturating_sub(2), &arrows);
-    }
-    canvas.keys(rows.saturating_sub(1), &turning);
+    let has_parts = page.next_with_part(None, false).is_some();
+    let hints = model.page_hints(&window, has_parts, canvas.cols());
+    canvas.keys(rows.saturating_sub(1), &hints);
 }
 
 /// Writes a row about one of the two, its name in its colour.
@@ -162,4 +161,24 @@ fn write_answer(canvas: &mut Canvas<'_>, row: u16, text: &str, agreement: Agreem
         canvas.put(row, end + 1, rest, TEXT)
     };
     canvas.put(row, end + 1, sign, sign_style);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of_ten(from: (i128, i128), until: (i128, i128)) -> [i128; 2] {
+        let at = |(above, below)| Fraction::new(above, below).expect("below is above 0");
+        cells_of_interval([at(from), at(until)], 10)
+    }
+
+    #[test]
+    fn an_interval_of_a_frame_has_the_cells_that_it_covers_and_at_least_one() {
+        assert_eq!(of_ten((0, 1), (1, 1)), [0, 9]);
+        assert_eq!(of_ten((1, 2), (1, 1)), [5, 9]);
+        assert_eq!(of_ten((0, 1), (1, 2)), [0, 4], "the cell that it only reaches is not covered");
+        assert_eq!(of_ten((1, 3), (2, 3)), [3, 6]);
+        assert_eq!(of_ten((1, 3), (1, 3)), [3, 3], "a moment");
+        assert_eq!(of_ten((1, 1), (1, 1)), [9, 9], "the end of the frame");
+    }
 }

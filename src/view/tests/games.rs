@@ -4,9 +4,11 @@
 use ratatui::buffer::Cell;
 use ratatui::style::{Color, Modifier};
 
+use super::designed::difference;
 use super::{app_of, entered, pressed, rows, screen, screen_in};
 use crate::app::{App, Appearance, ColorDepth, GlyphSet, ThemeName};
 use crate::view::Theme;
+use hitscan_core::methods::{Method, Shown};
 use hitscan_core::scene::{Scene, Source};
 
 const SIZE: (u16, u16) = (80, 24);
@@ -77,6 +79,14 @@ fn a_game_that_is_won_says_so_and_counts() {
     // Where the last brick was hit, which is gone.
     assert_eq!(rows[6].chars().nth(17), Some('\u{d7}'), "{}", rows[6]);
     assert!(!rows[22].contains(":play"), "{}", rows[22]);
+}
+
+#[test]
+fn a_game_that_is_won_is_drawn_as_designed() {
+    let look =
+        Appearance { theme: ThemeName::Dark, found: ColorDepth::Rgb, ..Appearance::default() };
+    let found = difference("on_ground/won", &won(SIZE), &Theme::of(look));
+    assert_eq!(found, None, "{}", found.clone().unwrap_or_default());
 }
 
 #[test]
@@ -208,4 +218,36 @@ fn a_hidden_name_is_shown_where_the_box_is_selected_or_looked_at() {
     let hit = pressed(app, ". . . .");
     assert_eq!(names(&hit), ["A"]);
     assert_eq!(names(&pressed(hit, "Enter Up")), ["A", "B"], "in the line of the log");
+}
+
+/// Methods of games fill the rows that the tables of the articles leave.
+#[test]
+fn methods_of_games_take_the_rows_to_spare_and_those_met_most_come_first() {
+    const MET_FIRST: [&str; 3] = ["corners-inside", "least-overlap", "axis-by-axis"];
+    let begun = app_of("tunnel", (80, 24), ". 2");
+    let pair = begun.engine().pair_in_focus().expect("a pair");
+    let methods = pair.methods_for_shapes().into_iter();
+    let of_games: Vec<&str> =
+        methods.filter(|it| it.row().shown == Shown::OnRequest).map(Method::id).collect();
+    for rows_high in 24..=60 {
+        let mut app = begun.clone();
+        app.resize(80, rows_high);
+        let words: Vec<String> = rows(&screen(&app))
+            .iter()
+            .flat_map(|row| row.split_whitespace().map(str::to_owned).collect::<Vec<_>>())
+            .collect();
+        let is_listed = |id: &&&str| words.iter().any(|word| word == **id);
+        let listed = of_games.iter().filter(is_listed).count();
+        let first = MET_FIRST.iter().filter(is_listed).count();
+        assert_eq!(first, listed.min(MET_FIRST.len()), "{rows_high} rows");
+        if let Some(at) = words.iter().position(|word| word == "more") {
+            let left_out = of_games.len() - listed;
+            assert_eq!(words[at - 1], format!("+{left_out}"), "{rows_high} rows");
+        }
+        match rows_high {
+            24 => assert!((1..of_games.len()).contains(&listed), "some: {listed}"),
+            60 => assert_eq!(listed, of_games.len(), "all"),
+            _ => {}
+        }
+    }
 }

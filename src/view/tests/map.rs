@@ -1,8 +1,11 @@
-//! The way through the wrong cells of a map.
+//! The way through the wrong cells of a map, and its grounds in braille.
 
-use super::{app_of, entered, pressed};
-use crate::app::App;
+use super::{app_of, entered, pressed, screen_in};
+use crate::app::{App, Appearance, ColorDepth, Layout, ThemeName};
+use crate::view::Theme;
+use crate::view::theme::GroundRole;
 use hitscan_core::engine::map::Class;
+use hitscan_geom::Relation;
 
 /// Each press goes to the next group; once through all of them it begins again.
 #[test]
@@ -25,4 +28,35 @@ fn the_next_wrong_cells_come_round_by_one_command_each() {
     let back = pressed(app.clone(), "! ;");
     let place = |app: &App| app.model().map().and_then(|view| view.map()).expect("a map").present();
     assert_eq!(place(&back), place(&app), "there and back");
+}
+
+/// Where all dots of a cell would meet, it has a ground; dots draw the border.
+#[test]
+fn a_map_in_braille_has_grounds_where_there_are_grounds() {
+    let app = pressed(entered(app_of("start", (80, 24), "y a y a y a"), "remove L"), "M");
+    let look =
+        Appearance { theme: ThemeName::Dark, found: ColorDepth::Rgb, ..Appearance::default() };
+    let theme = Theme::of(look);
+    let [on_ground, without] = [&theme, &Theme::SIXTEEN].map(|theme| screen_in(&app, theme));
+    let ground = theme.ground(GroundRole::MapOverlaps).expect("dark has grounds");
+    let map = app.model().map().and_then(|view| view.map()).expect("a map");
+    let arena = || (0..43_u16).flat_map(|x| (0..20_u16).map(move |y| (x, y)));
+    let on_screen = |(x, y): (u16, u16)| (x + Layout::RULER_COLS, y + Layout::ARENA_ROW);
+    let [mut filled, mut border] = [0, 0];
+    for (x, y) in arena() {
+        let [column, row] = [(x, 2), (y, 4)].map(|(at, dots)| usize::from(at) * dots);
+        let dots = || (0..8).map(|at| map.class([column + at % 2, row + at / 2]));
+        let is = |relation| move |class| class == Some(Class::Relation(relation));
+        let meets = dots().filter(|class| !is(Relation::Disjoint)(*class)).count();
+        // What is thin stands out: where it touches, and before where it is within.
+        let is_overlap =
+            meets == 8 && dots().any(is(Relation::Overlaps)) && !dots().any(is(Relation::Touches));
+        let cell = &on_ground[on_screen((x, y))];
+        assert_eq!(cell.bg == ground, is_overlap, "{x} {y}");
+        filled += usize::from(is_overlap);
+        let is_mixed = (1..8).contains(&meets);
+        border += usize::from(is_mixed && cell.symbol() == without[on_screen((x, y))].symbol());
+    }
+    assert!(filled > 100 && border > 20, "{filled} cells on ground, {border} of dots");
+    assert!(arena().all(|at| without[on_screen(at)].bg != ground));
 }

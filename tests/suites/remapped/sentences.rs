@@ -44,7 +44,7 @@ fn no_sentence_has_a_key_in_it() {
         ("app/modes.rs", &["PgDn"]),
         ("app/monitor.rs", &["Esc"]),
         ("app/input/key_names.rs", &["arrows", "Shift-"]),
-        ("view/prompt.rs", &["{text}   Esc closes", "n", "w", CHOOSE]),
+        ("view/prompt.rs", &["n", "w", CHOOSE]),
         ("command/fault.rs", &["{self} Tab puts it in", "{}. Tab puts in {text} (rounded)"]),
         ("view/panel/sides.rs", &["Enter", "Esc", "i inside"]),
         ("view/panel/log.rs", &["e {edge}+{other}"]),

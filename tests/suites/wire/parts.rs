@@ -84,6 +84,27 @@ impl Ledger {
 
     /// What a frame costs, part by part.
     pub(crate) fn enter(&mut self, frame: &[u8]) -> BTreeMap<Part, usize> {
+        let size = self.size;
+        let (mut costs, rest) = self.costs(frame, |row, column| Part::at(row, column, size));
+        if rest > 0 {
+            costs.insert(Part::Rest, rest);
+        }
+        costs
+    }
+
+    /// What a frame costs in the arena's columns of a row.
+    pub(crate) fn enter_row(&mut self, frame: &[u8], of: u16) -> usize {
+        let size = self.size;
+        let is_there = |row, column| row == of && Part::at(row, column, size) != Part::Body;
+        self.costs(frame, is_there).0.remove(&true).unwrap_or(0)
+    }
+
+    /// What a frame costs by where it is shown, and bytes after which nothing is.
+    fn costs<K: Ord>(
+        &mut self,
+        frame: &[u8],
+        place: impl Fn(u16, u16) -> K,
+    ) -> (BTreeMap<K, usize>, usize) {
         let mut costs = BTreeMap::new();
         let mut owed = 0;
         for piece in pieces(frame) {
@@ -92,14 +113,11 @@ impl Ledger {
             owed += piece.len();
             let shows = piece[0] >= b' ' || piece.ends_with(b"K");
             if shows {
-                *costs.entry(Part::at(row, column, self.size)).or_insert(0) += owed;
+                *costs.entry(place(row, column)).or_insert(0) += owed;
                 owed = 0;
             }
         }
-        if owed > 0 {
-            costs.insert(Part::Rest, owed);
-        }
-        costs
+        (costs, owed)
     }
 }
 

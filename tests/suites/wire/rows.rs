@@ -64,6 +64,7 @@ pub(crate) fn measure(size: Size, table: &mut Table) {
     first_frame(size, &budget, table);
     nudges(size, &budget, table);
     on_grounds(size, table);
+    time_and_axes(size, table);
     idle(size, table);
     crowds(size, table);
     maps(size, table);
@@ -144,6 +145,46 @@ fn on_grounds(size: Size, table: &mut Table) {
     let (bytes, naps) = mapped.idle(IDLE);
     table.count("on grounds, idle for 5 s: bytes", bytes, 0, Must::Keep);
     table.count("on grounds, idle for 5 s: wake-ups", naps, 0, Must::Keep);
+}
+
+/// The row of time, which comes with the first frame back and moves with the next, and the
+/// ranges on the rulers, which come with Why: what is written there, without the rest of the
+/// frame.
+fn time_and_axes(size: Size, table: &mut Table) {
+    let grounds: &[&str] = &["--theme", "dark", "--color", "true"];
+    for (on, arguments, [comes, one, bars]) in
+        [("", &[][..], [213, 34, 233]), ("on grounds, ", grounds, [363, 46, 346])]
+    {
+        let begun = |keys: &[&str]| {
+            let mut session = Session::start(Path::new(HITSCAN), arguments, size);
+            let mut ledger = Ledger::new(size);
+            ledger.enter(&session.first_answer().0.bytes);
+            for key in keys {
+                ledger.enter(&session.type_and_wait(walks::bytes(key)).bytes);
+            }
+            (session, ledger)
+        };
+        // As many frames as the row has columns, or about a quarter.
+        let (mut session, mut ledger) = begun(&walks::free());
+        let mut of_row = || ledger.enter_row(&session.type_and_wait(",").bytes, size.1 - 3);
+        let first = of_row();
+        let moves: Vec<usize> = (0..9).map(|_| of_row()).collect();
+        let (mut session, mut ledger) = begun(&["Right"; 8]);
+        let of_rulers = ledger.enter(&session.type_and_wait("3").bytes);
+        let of_rulers = of_rulers.get(&Part::Rulers).copied().unwrap_or(0);
+        // In 24 bits the two colours of a step alone take most of it.
+        let of_a_step = if on.is_empty() { Must::Keep } else { Must::NotExceed(54) };
+        for (what, measured, budget, must) in [
+            ("the timeline comes: bytes", first, comes, Must::Keep),
+            ("the timeline moves: bytes, median", percentile(&moves, 50), one, of_a_step),
+            ("ranges on the rulers come: bytes", of_rulers, bars, Must::Keep),
+        ] {
+            // Four times as many columns, at four times the zoom.
+            let budget = if size.0 < 200 { budget } else { 4 * budget };
+            let must = if size.0 < 200 { must } else { Must::Keep };
+            table.count(&format!("{on}{what}"), measured, budget, must);
+        }
+    }
 }
 
 fn idle(size: Size, table: &mut Table) {

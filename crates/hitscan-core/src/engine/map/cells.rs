@@ -31,8 +31,12 @@ pub struct Map {
     present: Place,
     /// Row by row; none where it is not known yet.
     classes: Vec<Option<Class>>,
-    /// The first cell that is still to be worked out.
+    /// The rows in the order in which they are worked out: the nearest to the handle first.
+    rows: Vec<usize>,
+    /// How many cells of that order are worked out.
     next: usize,
+    /// Whether the cells behind them have the answers to an older question.
+    is_renewed: bool,
     counts: BTreeMap<Class, usize>,
     computed: usize,
     pub(super) own: OwnCells,
@@ -62,6 +66,24 @@ impl Question {
     fn cell_count(&self) -> usize {
         self.grid.cells[0] * self.grid.cells[1]
     }
+
+    /// All rows, the nearest to the handle first.
+    fn rows_by_distance(&self) -> Vec<usize> {
+        let here = self.grid.row_near(self.subject.present());
+        let mut rows: Vec<usize> = (0..self.grid.cells[1]).collect();
+        rows.sort_by_key(|row| row.abs_diff(here));
+        rows
+    }
+
+    /// Whether two questions differ at most by what the object is like and where it is.
+    fn is_of_object_changed(&self, other: &Self) -> bool {
+        let all_else = |question: &Self| {
+            (question.asked, question.grid, question.subject.handle, question.subject.object.kind())
+        };
+        all_else(self) == all_else(other)
+            && self.subject.partner == other.subject.partner
+            && self.subject.partner_velocity == other.subject.partner_velocity
+    }
 }
 
 impl Map {
@@ -73,7 +95,9 @@ impl Map {
             places: Places::new(question.grid, &critical),
             present: question.subject.present(),
             classes: vec![None; question.cell_count()],
+            rows: question.rows_by_distance(),
             next: 0,
+            is_renewed: false,
             counts: BTreeMap::new(),
             computed: 0,
             own: OwnCells::default(),
@@ -111,12 +135,37 @@ impl Map {
         true
     }
 
+    /// Answers a question about an object that has changed beside the same partner: all
+    /// cells but the one with the handle keep their answers until they are worked out anew.
+    /// Returns whether this is such a question. What a program has said is never kept.
+    pub fn renew(&mut self, question: &Question) -> bool {
+        if question.own_method().is_some() || !self.question.is_of_object_changed(question) {
+            return false;
+        }
+        let critical = question.subject.critical(question.timing());
+        self.places = Places::new(question.grid, &critical);
+        self.present = question.subject.present();
+        self.rows = question.rows_by_distance();
+        self.question.clone_from(question);
+        (self.next, self.is_renewed) = (0, true);
+        if let Some(cell) = self.present_cell() {
+            self.recompute(cell);
+        }
+        true
+    }
+
+    /// Whether some cells have the answers to an older question still.
+    #[must_use]
+    pub fn shows_older_answers(&self) -> bool {
+        self.is_renewed && !self.is_complete()
+    }
+
     fn recompute(&mut self, [column, row]: [usize; 2]) {
         let index = row * self.question.grid.cells[0] + column;
         if self.question.own_method().is_some() {
             self.own.forget(index);
             self.set(index, None);
-        } else if index < self.next {
+        } else if self.classes[index].is_some() {
             let class = self.class_with(Poser::new(&self.question.subject).as_ref(), index);
             self.set(index, Some(class));
         }
@@ -161,9 +210,12 @@ impl Map {
         let all = self.question.cell_count();
         let end = self.next.saturating_add(cells).min(all);
         let poser = Poser::new(&self.question.subject);
-        let computed: Vec<Class> =
-            (self.next..end).map(|index| self.class_with(poser.as_ref(), index)).collect();
-        for (index, class) in (self.next..).zip(computed) {
+        let [columns, _] = self.question.grid.cells;
+        let indices =
+            (self.next..end).map(|nth| self.rows[nth / columns] * columns + nth % columns);
+        let computed: Vec<(usize, Class)> =
+            indices.map(|index| (index, self.class_with(poser.as_ref(), index))).collect();
+        for (index, class) in computed {
             self.set(index, Some(class));
         }
         self.next = end;
@@ -187,7 +239,10 @@ impl Map {
     /// How many cells are worked out, of how many.
     #[must_use]
     pub fn progress(&self) -> (usize, usize) {
-        (self.counts.values().sum(), self.question.cell_count())
+        // A program answers in its own order.
+        let is_of_program = self.question.own_method().is_some();
+        let known = if is_of_program { self.counts.values().sum() } else { self.next };
+        (known, self.question.cell_count())
     }
 
     /// How many times a cell has been worked out.

@@ -43,6 +43,13 @@ impl Grid {
         (x + self.offset[0] - self.origin[0]).div_euclid(self.cell[0])
     }
 
+    /// The row that a place belongs to, or of those in the picture the nearest to it.
+    pub(super) fn row_near(&self, place: Place) -> usize {
+        let at = place[1] * Self::PER_THOUSANDTH + self.offset[1] - self.origin[1];
+        let row = usize::try_from(at.div_euclid(self.cell[1])).unwrap_or(0);
+        row.min(self.cells[1].saturating_sub(1))
+    }
+
     /// The places of a column (axis 0) or row (axis 1) along its axis; empty where
     /// a cell is finer than a thousandth.
     #[must_use]

@@ -333,6 +333,49 @@ fn a_nudge_works_out_two_cells() {
     assert!(!map.follow(&of(&elsewhere)), "the partner is elsewhere");
 }
 
+/// A box on its way is not the same from elsewhere: all answers change with it.
+#[test]
+fn a_changed_object_leaves_the_picture_until_rows_are_worked_out_the_nearest_first() {
+    let engine = engine_of(["box NAME 1 2 2 2", "box NAME 5 4 2 2"], [(0, 0); 2]);
+    let of = |engine: &Engine| question(subject_of(engine, Handle::Move), Layer::Side, None, 1);
+    let before = Map::new(of(&engine)).completed();
+    let mut moved = engine;
+    entered(&mut moved, "put A 8 2");
+    let anew = Map::new(of(&moved)).completed();
+    let mut map = before.clone();
+    assert!(!map.follow(&of(&moved)) && map.renew(&of(&moved)));
+    assert_eq!(map.computed() - before.computed(), 1, "the cell that it is in");
+    assert!(map.shows_older_answers() && !map.is_complete());
+
+    let [columns, rows] = map.question().grid.cells;
+    let row_of = |map: &Map, row| (0..columns).map(|at| map.class([at, row])).collect::<Vec<_>>();
+    assert!((0..rows).any(|row| row_of(&before, row) != row_of(&anew, row)), "the two differ");
+    let [_, here] = map.present_cell().expect("it is in the picture");
+    let mut order: Vec<usize> = (0..rows).collect();
+    order.sort_by_key(|row| row.abs_diff(here));
+    for (done, at) in order.iter().enumerate() {
+        map.advance(columns);
+        assert_eq!(map.progress(), ((done + 1) * columns, rows * columns));
+        assert_eq!(row_of(&map, *at), row_of(&anew, *at), "row {at}");
+        for &later in order[done + 1..].iter().filter(|&&row| row != here) {
+            assert_eq!(row_of(&map, later), row_of(&before, later), "row {later} after {at}");
+        }
+    }
+    assert!(map.is_complete() && !map.shows_older_answers());
+    assert_eq!(map.counts().collect::<Vec<_>>(), anew.counts().collect::<Vec<_>>());
+}
+
+#[test]
+fn a_map_of_another_pair_is_no_older_answer() {
+    let engine = engine_of(["box NAME 1 2 2 2", "box NAME 5 4 2 2"], [(0, 0); 2]);
+    let asked = |engine: &Engine, layer| question(subject_of(engine, Handle::Move), layer, None, 1);
+    let mut map = Map::new(asked(&engine, Layer::Side)).completed();
+    assert!(!map.renew(&asked(&engine, Layer::Relation)), "another layer");
+    let mut elsewhere = engine;
+    entered(&mut elsewhere, "put B 6 4");
+    assert!(!map.renew(&asked(&elsewhere, Layer::Side)), "another partner");
+}
+
 #[test]
 fn too_many_lines_are_left_out() {
     let ring = |count: i32| {

@@ -1,0 +1,132 @@
+//! Which part of the plane a map shows when it is turned on.
+
+use super::MapView;
+use crate::app::App;
+use crate::app::screen::{Framing, Viewport};
+use hitscan_core::engine::map::{Handle, Subject};
+use hitscan_geom::{Milli, Point};
+
+/// What was in view before a map was turned on.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ViewBefore {
+    viewport: Viewport,
+    framing: Framing,
+}
+
+impl App {
+    /// Fits the pair of the map and all places where the two would meet into the view. One
+    /// that has them, and could not be closer, stays as it is.
+    pub(super) fn fit_map(&mut self) {
+        let Some(layer) = self.screen.map.as_deref().map(MapView::layer) else { return };
+        let Ok(question) = self.model().map_question(layer) else { return };
+        let Some((min, max)) = reach(&question.subject) else { return };
+        let before = ViewBefore { viewport: self.screen.viewport, framing: self.screen.framing };
+        let mut fitted = before.viewport;
+        fitted.fit_with_margin((min, max), self.screen.most_fitted());
+        let has_all = before.viewport.shows(min) && before.viewport.shows(max);
+        if has_all && fitted.zoom() <= before.viewport.zoom() {
+            return;
+        }
+        self.screen.viewport = fitted;
+        self.screen.framing = Framing::Chosen;
+        if let Some(view) = &mut self.screen.map {
+            view.view_before = Some(before);
+        }
+    }
+
+    /// Gives back what was in view before the map, unless the screen has another size now.
+    pub(super) fn leave_fitted_map(&mut self, before: Option<ViewBefore>) {
+        let size = |viewport: &Viewport| (viewport.cols(), viewport.rows());
+        if let Some(ViewBefore { viewport, framing }) = before
+            && size(&viewport) == size(&self.screen.viewport)
+        {
+            (self.screen.viewport, self.screen.framing) = (viewport, framing);
+        }
+    }
+}
+
+/// The bounds of the pair and of the handle's places where the two meet; `None` beyond the
+/// plane. What a velocity leads through is left out, since it has no end.
+fn reach(subject: &Subject) -> Option<(Point, Point)> {
+    let (object, partner) = (subject.object.bounds(), subject.partner.bounds());
+    let half = |from: Milli, to: Milli| (to.wide() - from.wide() + 1) / 2;
+    let [x, y] = match subject.handle {
+        // The handle is the middle.
+        Handle::Move | Handle::Speed => {
+            [half(object.0.x, object.1.x), half(object.0.y, object.1.y)]
+        }
+        Handle::End(_) | Handle::Turn => [0, 0],
+    };
+    let at = |x: i64, y: i64| {
+        let milli = |thousandths: i64| Milli::new(i32::try_from(thousandths).ok()?).ok();
+        Some(Point::new(milli(x)?, milli(y)?))
+    };
+    let least = |a: Milli, b: Milli, by: i64| a.wide().min(b.wide() - by);
+    let most = |a: Milli, b: Milli, by: i64| a.wide().max(b.wide() + by);
+    let min = at(least(object.0.x, partner.0.x, x), least(object.0.y, partner.0.y, y))?;
+    let max = at(most(object.1.x, partner.1.x, x), most(object.1.y, partner.1.y, y))?;
+    Some((min, max))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::app::{App, GlyphSet, KeyPress};
+    use hitscan_core::scene::{Source, builtin};
+    use hitscan_core::world::Name;
+
+    fn pressed(mut app: App, keys: &str) -> App {
+        for key in keys.split_whitespace() {
+            app.press(KeyPress::parse(key).expect("a key"));
+        }
+        app
+    }
+
+    fn start() -> App {
+        let scene = builtin("start").expect("a built-in scene");
+        let source = Source::BuiltIn("start".into());
+        App::new(scene, source, (80, 24), GlyphSet::Lines).expect("a world")
+    }
+
+    #[test]
+    fn a_map_that_is_in_view_leaves_the_view_alone() {
+        let app = start();
+        let before = app.screen().viewport;
+        assert_eq!(pressed(app, "M").screen().viewport, before);
+    }
+
+    #[test]
+    fn a_map_has_two_cells_beside_it_and_is_never_farther_than_a_quarter() {
+        let mut far = start();
+        for line in ["remove L", "put A 3000 0", "select B"] {
+            far.press(KeyPress::parse(":").expect("a key"));
+            far.paste(line);
+            far.press(KeyPress::parse("Enter").expect("a key"));
+        }
+        assert_eq!(pressed(far, "- - - - - - M").screen().viewport.zoom(), -2);
+        let on = pressed(start(), "+ + M");
+        let viewport = &on.screen().viewport;
+        let pair = ["A", "B"].map(|name| Name::new(name).expect("a name"));
+        for name in &pair {
+            let object =
+                on.engine().world().find(name).and_then(|id| on.engine().world().object(id));
+            let (min, max) = object.expect("it is there").shape.bounds();
+            let [from, to] = [min, max].map(|corner| viewport.cell_of(corner));
+            assert!(from.col >= 2 && from.row >= 2, "{from:?}");
+            assert!(to.col <= i64::from(viewport.cols()) - 2, "{to:?}");
+            assert!(to.row <= i64::from(viewport.rows()) - 2, "{to:?}");
+        }
+    }
+
+    #[test]
+    fn a_map_comes_into_view_whole_and_gives_the_view_back() {
+        for keys in ["+ + +", "- - -", "z Right z Right z Right z Right z Right z Right"] {
+            let app = pressed(start(), keys);
+            let before = app.screen().viewport;
+            let on = pressed(app, "M");
+            assert!(on.selection_is_in_view(), "{keys}");
+            assert_ne!(on.screen().viewport, before, "{keys}");
+            assert_eq!(on.screen().viewport.zoom(), 0, "{keys}");
+            assert_eq!(pressed(on, "M").screen().viewport, before, "{keys}");
+        }
+    }
+}
