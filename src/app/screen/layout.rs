@@ -281,8 +281,8 @@ impl Layout {
             _ => (60, 2),
         };
         let note_rows = match self.rows {
-            ..20 => 6,
-            20..30 => 7,
+            ..20 => 5,
+            20..30 => 6,
             _ => 9,
         };
         let list_rows = self.rows - FRAME_ROWS - legend_rows;
