@@ -35,13 +35,12 @@ impl Model<'_> {
             rows.extend([LabRow::Blank, LabRow::Text(text.clone())]);
         }
         if !told.compared.is_empty() {
-            rows.push(LabRow::Blank);
-            rows.extend(told.compared.iter().cloned().map(LabRow::Compared));
+            rows.extend([LabRow::Blank, LabRow::Compared(told.compared.clone())]);
         }
         for belief in learning.beliefs_told(&key_of) {
             rows.extend([LabRow::Blank, LabRow::Quiet(belief)]);
         }
-        rows.extend([LabRow::Blank, LabRow::Quiet(format!("Asked: {}", learning.body(&key_of)))]);
+        rows.push(LabRow::Before(format!("Asked: {}", learning.body(&key_of))));
         rows
     }
 

@@ -24,13 +24,15 @@ pub enum LabRow {
     /// What the lesson taught, to keep.
     Kept(String),
     /// Numbers that a method compares.
-    Compared(Comparison),
+    Compared(Vec<Comparison>),
     /// How far a question or a task is.
     Step(StepStanding),
     /// What came of an answer or a task: `RIGHT` or `[x]`, and the rest.
     Verdict(&'static str, String),
     /// A hint, by its number.
     Hint(usize, String),
+    /// What was asked, which is left out where it alone would have the others scroll.
+    Before(String),
     /// An empty row.
     Blank,
     /// An empty row that goes first where there is no room.

@@ -33,9 +33,13 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
     }
 }
 
-/// Leaves blank rows out where the others then fit, those that matter least first; a text
-/// that is scrolled begins at the first row and has its blank rows.
+/// Leaves rows out where the others then fit: blank ones, those that matter least first,
+/// then what was told before. A text that is scrolled has all of them but the least.
 fn make_room(lines: &mut Vec<Line>, rows: usize) {
+    let least = lines.iter().filter(|line| !line.is_blank() && !line.is_extra).count();
+    if lines.len() > rows && least <= rows {
+        lines.retain(|line| !line.is_extra);
+    }
     let written = lines.iter().filter(|line| !line.is_blank()).count();
     if lines.len() > rows {
         lines.retain(|line| !line.is_gap);

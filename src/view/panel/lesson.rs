@@ -11,6 +11,7 @@ use crate::view::text::{cells_of, shortened};
 use hitscan_core::engine::Pair;
 use hitscan_core::lab::AnswerReport;
 use hitscan_core::words;
+use hitscan_core::world::Participant;
 
 /// The column of the badge.
 const BADGE_COL: u16 = 1;
@@ -112,23 +113,26 @@ fn cells(parts: &Parts) -> usize {
     parts.iter().map(|(text, _)| cells_of(format_args!("{text}"))).sum()
 }
 
-/// The pair that is asked about.
-fn pair_asked(model: Model<'_>) -> Option<Pair> {
+/// The pair that is asked about, and its two in the order of the question.
+fn pair_asked(model: Model<'_>) -> Option<(Pair, [Participant; 2])> {
     let sandbox = model.engine.sandbox();
-    let [a, b] = model.names_asked()?.map(|name| sandbox.world().find(&name));
-    sandbox.pair(a?, b?)
+    let names = model.names_asked()?;
+    let [a, b] = names.map(|name| sandbox.world().find(&name));
+    let pair = sandbox.pair(a?, b?)?;
+    let both = [pair.a.clone(), pair.b.clone()];
+    let in_order = if pair.a.name == names[0] { both } else { [both[1].clone(), both[0].clone()] };
+    Some((pair, in_order))
 }
 
 /// Writes `B > A`, the pair that is asked about; nothing where a question is about none.
 /// Returns the column after it.
 fn pair(model: Model<'_>, canvas: &mut Canvas<'_>, (row, col): (u16, u16)) -> u16 {
-    let Some(pair) = pair_asked(model) else { return col };
-    let (x, y) = words::written_order(&pair.a, &pair.b);
+    let Some((_, both)) = pair_asked(model) else { return col };
     let room = usize::from(canvas.cols().saturating_sub(col + 1));
     let each = room.saturating_sub(" > ".len()) / 2;
-    let [x_name, y_name] = [x, y].map(|of| cut(&of.name, each, canvas.glyphs.cut));
-    let [x_style, y_style] = [x, y].map(|of| style_of(model, canvas.theme, of));
-    let parts = [(x_name, x_style), (" > ".to_owned(), TEXT), (y_name, y_style)];
+    let [x, y] = both.each_ref().map(|of| cut(&of.name, each, canvas.glyphs.cut));
+    let [x_style, y_style] = both.each_ref().map(|of| style_of(model, canvas.theme, of));
+    let parts = [(x, x_style), (" > ".to_owned(), TEXT), (y, y_style)];
     write(canvas, (row, col), &parts)
 }
 
@@ -160,18 +164,18 @@ fn answer(model: Model<'_>, told: &AnswerReport, room: usize, canvas: &Canvas<'_
 fn truth(model: Model<'_>, told: &AnswerReport, room: usize) -> String {
     let answered = &told.answered;
     let said =
-        if answered.is_right { String::new() } else { format!("you said {}", answered.said) };
-    let between = if said.is_empty() { "" } else { "; " };
-    let left = room.saturating_sub(said.len() + between.len());
+        if answered.is_right { String::new() } else { format!("you said {}; ", answered.said) };
+    let fits = |text: &String| cells_of(format_args!("{text}")) <= room;
+    let Some((pair, _)) = pair_asked(model) else {
+        let said = said.trim_end_matches("; ").to_owned();
+        return Some(said).filter(fits).unwrap_or_default();
+    };
     let frame = model.engine.world().frame();
-    let verdict = pair_asked(model)
-        .map(|pair| words::verdict((&pair.a, &pair.b), &pair.pair_result, frame, left));
-    let verdict = verdict.filter(|verdict| cells_of(format_args!("{verdict}")) <= left);
-    match verdict {
-        Some(verdict) => format!("{said}{between}{verdict}"),
-        None if said.len() <= room => said,
-        None => String::new(),
-    }
+    let verdict = words::verdict((&pair.a, &pair.b), &pair.pair_result, frame, room);
+    let outcome = format!("{said}truth: {}", pair.pair_result.outcome.word());
+    let said_alone = said.trim_end_matches("; ").to_owned();
+    let wordings = [format!("{said}{verdict}"), outcome, said_alone];
+    wordings.into_iter().find(fits).unwrap_or_default()
 }
 
 /// `Not apart  lesson 1`.

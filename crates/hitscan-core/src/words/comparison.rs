@@ -1,7 +1,7 @@
 //! The comparisons by which a method answers, one a row: `B.top < A.bottom`, `22 < 20`.
 
 use super::format::{self, ROOM, plain};
-use crate::methods::{Arithmetic, BoundaryRule, BoxEdge, Method, Step};
+use crate::methods::{Arithmetic, BoundaryRule, BoxEdge, Method, Operator, Step};
 use crate::world::{Axes, Participant};
 use hitscan_geom::Axis;
 
@@ -36,13 +36,17 @@ fn compared([a, b]: [&Participant; 2], step: &Step, axes: Axes) -> Option<Compar
             let name =
                 |of: &Participant, edge: BoxEdge| format!("{}.{}", of.name, edge.side.token());
             let at = |BoxEdge { side, at }| plain(format::read(axes, side.axis(), at), ROOM);
-            let sign = format::read_operator(axes, found.a.side.axis(), found.operator).token();
-            Some(Comparison {
-                names: [name(a, found.a), name(b, found.b)],
-                sign,
-                values: [at(found.a), at(found.b)],
-                holds: found.holds,
-            })
+            let operator = format::read_operator(axes, found.a.side.axis(), found.operator);
+            let (mut names, mut values) =
+                ([name(a, found.a), name(b, found.b)], [at(found.a), at(found.b)]);
+            // The lesser one stands on the left, whichever the method looks at first.
+            let is_greater = matches!(operator, Operator::Greater | Operator::GreaterOrEqual);
+            if is_greater {
+                names.reverse();
+                values.reverse();
+            }
+            let operator = if is_greater { operator.reversed() } else { operator };
+            Some(Comparison { names, sign: operator.token(), values, holds: found.holds })
         }
         Step::CentreDistance(found) => {
             let [distance, half] = match found.axis {

@@ -27,6 +27,8 @@ pub(in crate::view::panel) struct Line {
     grounds: Vec<(GroundRole, [usize; 2])>,
     /// Whether it is blank and goes first where there is no room.
     pub(super) is_gap: bool,
+    /// Whether it is left out where the others fit without it.
+    pub(super) is_extra: bool,
 }
 
 impl Line {
@@ -91,6 +93,11 @@ pub(super) fn lines_of(row: &LabRow, canvas: &Canvas<'_>) -> Vec<Line> {
         LabRow::Text(text) => broken(text, canvas, TEXT),
         LabRow::Asked(text) => broken(text, canvas, theme.title),
         LabRow::Quiet(text) => broken(text, canvas, theme.quiet),
+        LabRow::Before(text) => {
+            let lines = broken(text, canvas, theme.quiet);
+            let lines = [Line::blank()].into_iter().chain(lines);
+            lines.map(|line| Line { is_extra: true, ..line }).collect()
+        }
         LabRow::Heading(text, behind, at_end) => {
             let parts = [(*text, theme.accent), (" ", TEXT), (behind.as_str(), theme.quiet)];
             let parts = parts.map(|(text, style)| (text.to_owned(), style));
@@ -204,25 +211,42 @@ fn learned(text: &str, canvas: &Canvas<'_>) -> Vec<Line> {
     lines
 }
 
-/// `B.top    < A.bottom 22 < 20  ×`: what does not hold stands out.
-fn compared(found: &Comparison, canvas: &Canvas<'_>) -> Vec<Line> {
+/// `B.top    < A.bottom 22 < 20  ×`: what does not hold stands out. The numbers stand
+/// closer, or below, where there is no room.
+fn compared(all: &[Comparison], canvas: &Canvas<'_>) -> Vec<Line> {
+    let most = |of: &dyn Fn(&Comparison) -> usize| all.iter().map(of).max().unwrap_or(0);
+    let [left, right] = [0, 1].map(|nth| most(&|it| it.names[nth].chars().count()));
+    let [one, other] = [0, 1].map(|nth| most(&|it| it.values[nth].chars().count()));
+    let sign = most(&|it| it.sign.len());
+    let names = left + 1 + sign + 1 + right;
+    let room = room_of(canvas);
+    let needs = |between: usize| names + 1 + one + sign + other + 2 * between + 3;
+    let between = if needs(1) <= room { " " } else { "" };
+    let lines = |found: &Comparison| -> Vec<Line> {
+        let [name, second] = &found.names;
+        let [value, compared] = &found.values;
+        let names = format!("{name:<left$} {:<sign$} {second}", found.sign);
+        let values = format!("{value:>one$}{between}{}{between}{compared:>other$}", found.sign);
+        let (names_style, values_style, mark, style) = styles(found.holds, canvas);
+        let at_end = vec![(values, values_style), (format!("  {mark}"), style)];
+        let names = Line::of(&names, names_style);
+        if needs(between.len()) <= room {
+            vec![Line { at_end, ..names }]
+        } else {
+            vec![names, Line { at_end, ..Line::default() }]
+        }
+    };
+    all.iter().flat_map(lines).collect()
+}
+
+/// The styles of the names and the numbers of a comparison, and the mark behind them.
+fn styles(holds: bool, canvas: &Canvas<'_>) -> (Style, Style, &'static str, Style) {
     let theme = canvas.theme;
-    let Comparison { names: [left, right], sign, values: [one, other], holds } = found;
-    let (names, values, mark, marked) = if *holds {
+    if holds {
         (theme.quiet, TEXT, "=", theme.right)
     } else {
         (TEXT, theme.title, "×", theme.contact)
-    };
-    let text = format!("{left:<8} {sign} {right}");
-    let numbers = format!("{one:>2} {sign} {other:>2}");
-    let marks = vec![(numbers.clone(), values), (format!("  {mark}"), marked)];
-    let needed = cells_of(format_args!("{text} {numbers}  {mark}"));
-    if needed <= room_of(canvas) {
-        let parts = vec![(text, names)];
-        return vec![Line { parts, at_end: marks, ..Line::default() }];
     }
-    let below = Line { at_end: marks, ..Line::default() };
-    vec![Line::of(&format!("{left} {sign} {right}"), names), below]
 }
 
 /// `● question 1  2/2`.
