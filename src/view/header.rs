@@ -160,8 +160,12 @@ fn write_title(model: Model<'_>, theme: &Theme, glyphs: &Glyphs, pen: &mut Pen<'
     if let Some(lab) = model.lab() {
         let title = lab.learning().title(&|_| None);
         let number = format!("lesson {}", lab.learning().lesson_number());
-        if !is_shown(&title) || cells_of(format_args!("{number}")) > usize::from(pen.room()) {
+        if !is_shown(&title) {
             return write_cut(&number, 0, glyphs, pen);
+        }
+        // Where settings with long names leave no room for both, the title says more.
+        if cells_of(format_args!("{number}  {title}")) > usize::from(pen.room()) {
+            return write_cut(&title, 0, glyphs, pen);
         }
         pen.text(&number);
         return write_after("  ", &title, glyphs, pen);

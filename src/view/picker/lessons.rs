@@ -145,7 +145,7 @@ pub(super) fn note(
         LessonState::New => format!("   {most} points"),
         LessonState::Begun | LessonState::Done => format!("   {points} of {most}"),
     };
-    let at: Vec<Part<'_>> = match lesson.state {
+    let mut at: Vec<Part<'_>> = match lesson.state {
         LessonState::Begun => {
             vec![("step ", quiet), (&step, own), (" of ", quiet), (&of, own), (&points, quiet)]
         }
@@ -153,6 +153,10 @@ pub(super) fn note(
             vec![(&of, own), (" steps", quiet), (&points, quiet)]
         }
     };
+    if at.iter().map(|(text, _)| text.len()).sum::<usize>() > width {
+        // The points stand in the list, too.
+        at.pop();
+    }
     let lines = |text, style| wrapped(text, width).map(move |line| vec![(line, style)]);
     let title: Vec<Vec<Part<'_>>> = lines(entry.name(), theme.title).collect();
     let goal: Vec<_> = lines(entry.note(), own).collect();

@@ -142,7 +142,11 @@ fn every_step_of_every_lesson_is_seen_whole_and_passed_by_keys() {
                     commands.iter().fold(app, |app, line| entered(app, line))
                 }
             };
-            assert!(goal(&app)[2].ends_with("Enter goes on"), "{id}/{step}: {:?}", goal(&app));
+            let [below, _, state] = goal(&app);
+            let is_end = below.starts_with("next  ") || below == "it was the last lesson";
+            let goes_on =
+                if step == "takeaway" { is_end } else { state.ends_with("Enter goes on") };
+            assert!(goes_on, "{id}/{step}: {:?}", goal(&app));
             app = pressed(app, "Enter");
         }
         let learning = app.learning_mut().expect("a course");
@@ -165,5 +169,6 @@ fn a_lesson_with_nothing_left_is_finished() {
         }
     }
     let panel = panel(&app);
-    assert_eq!(panel[1..3], ["  DONE  Not apart  lesson 1".trim(), "12 of 12 points \u{2501}"]);
+    assert_eq!(panel[2], "DONE  Not apart  lesson 1");
+    assert_eq!(panel[3], format!("12 of 12 points {}", "\u{2501}".repeat(14)));
 }

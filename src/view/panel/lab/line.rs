@@ -10,8 +10,8 @@ use crate::view::theme::GroundRole;
 use hitscan_core::lab::{Room, StepStanding};
 use hitscan_core::words::comparison::Comparison;
 
-/// Blank cells between two choices.
-const GAP: usize = 3;
+/// Blank cells between two choices in a row.
+const GAP: usize = 1;
 /// The most rows of what an answer taught that stand out.
 const MOST_LEARNED: usize = 2;
 
@@ -172,27 +172,27 @@ fn button(digit: usize, [from, to]: [usize; 2]) -> Vec<(GroundRole, [usize; 2])>
     vec![(GroundRole::Chosen, [from, middle]), (GroundRole::Button, [middle, to])]
 }
 
-/// Buttons of equal width side by side, as many in a row as there is room for.
+/// Buttons side by side, as many in a row as there is room for.
 fn side_by_side(choices: &[(usize, &str)], canvas: &Canvas<'_>) -> Vec<Line> {
-    let word = choices.iter().map(|(_, word)| word.len()).max().unwrap_or(0);
-    let digit = choices.len().to_string().len() + 2;
-    let width = digit + 1 + word + 1;
-    let in_row = ((room_of(canvas) + GAP) / (width + GAP)).max(1);
-    let line = |choices: &[(usize, &str)]| {
-        let mut line = Line::blank();
-        for (nth, (number, word)) in choices.iter().enumerate() {
-            let from = nth * (width + GAP);
-            if nth > 0 {
-                line.parts.push((" ".repeat(GAP), TEXT));
-            }
-            let head = format!(" {number:<0$} ", digit - 2);
-            line.parts.push((head, canvas.theme.key));
-            line.parts.push((format!(" {word:<0$}", width - digit - 1), TEXT));
-            line.grounds.extend(button(digit, [from, from + width]));
+    let room = room_of(canvas);
+    let (mut lines, mut line, mut used) = (Vec::new(), Line::blank(), 0);
+    for (number, word) in choices {
+        let (head, text) = (format!(" {number} "), format!(" {word} "));
+        let cols = head.len() + text.len();
+        if used > 0 && used + GAP + cols > room {
+            lines.push(std::mem::take(&mut line));
+            used = 0;
         }
-        line
-    };
-    choices.chunks(in_row).map(line).collect()
+        if used > 0 {
+            line.parts.push((" ".repeat(GAP), TEXT));
+            used += GAP;
+        }
+        line.grounds.extend(button(head.len(), [used, used + cols]));
+        line.parts.extend([(head, canvas.theme.key), (text, TEXT)]);
+        used += cols;
+    }
+    lines.push(line);
+    lines
 }
 
 /// What an answer taught: its first sentence stands out, and what fits into the same rows.
