@@ -49,11 +49,11 @@ pub use hitscan_core::command::LogFilter;
 pub use hitscan_core::engine::Leaving;
 pub use input::{
     ACTIONS, Action, ActionRow, Arrow, Clash, CommandLine, EditMode, Editor, Entry, Group,
-    IN_NO_MODE, Input, KeyMap, KeyPress, Listed, Lookup, MAX_FIELD_BYTES, MAX_LINE_BYTES,
-    MAX_QUERY_BYTES, Mouse, MouseEvent, MouseKind, Needs, PaletteRow, Picker, Preview, Prompt,
-    Question, Row, Run, SceneFile, SceneNames, Section, Snap, Stride,
+    IN_NO_MODE, Input, KeyMap, KeyPress, LessonEntry, Listed, Lookup, MAX_FIELD_BYTES,
+    MAX_LINE_BYTES, MAX_QUERY_BYTES, Mouse, MouseEvent, MouseKind, Needs, PaletteRow, Picker,
+    Preview, Prompt, Question, Row, Run, SceneFile, SceneNames, Section, Snap, Stride,
 };
-pub use lab::{GoalRow, Lab, LabRow};
+pub use lab::{EndOfLesson, GoalRow, Lab, LabRow, LessonMoment};
 pub use log_view::LogView;
 pub use map::{MapSetup, MapView};
 pub use model::Model;

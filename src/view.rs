@@ -19,6 +19,7 @@
 //! fonts. Nothing is measured or kept between frames.
 
 mod arena;
+mod bar;
 mod cursor;
 mod glyphs;
 mod ground;
@@ -71,7 +72,14 @@ pub fn render(model: Model<'_>, theme: &Theme, area: Rect, buf: &mut Buffer) -> 
     let glyphs = Glyphs::of(model.screen.appearance.glyphs);
     let (status_row, key_row) = (area.height - 2, area.height - 1);
     if let Some(picker) = model.input.picker() {
-        picker::render(picker, layout.picker(), theme, glyphs, area, (buf, &mut hit_regions));
+        picker::render(
+            picker,
+            picker.places(&layout),
+            theme,
+            glyphs,
+            area,
+            (buf, &mut hit_regions),
+        );
         status::refusal(model, theme, area, status_row, buf);
         keys::render(model, theme, area, key_row, buf);
         return hit_regions;

@@ -211,7 +211,7 @@ impl App {
             asks(event)
         };
         match &mut self.lab {
-            Some(lab) => lab.learning.execute(command, &mut self.engine, &mut tell),
+            Some(lab) => lab.execute(command, &mut self.engine, &mut tell),
             None => self.engine.execute(command, &mut tell),
         }
     }

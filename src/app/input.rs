@@ -27,7 +27,7 @@ pub use key::KeyPress;
 pub use keymap::{KeyMap, Lookup};
 pub use mouse::{Mouse, MouseEvent, MouseKind};
 pub use palette::{MAX_QUERY_BYTES, PaletteRow};
-pub use picker::{Entry, Listed, Picker, Preview, Row, SceneFile};
+pub use picker::{Entry, LessonEntry, Listed, Picker, Preview, Row, SceneFile};
 pub use prompt::{Clash, CommandLine, Prompt, Question};
 pub use snap::Snap;
 pub use text_field::{MAX_FIELD_BYTES, MAX_LINE_BYTES, Run};

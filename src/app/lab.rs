@@ -3,18 +3,19 @@
 //!
 //! What counts is decided in [`hitscan_core::lab`], and so is what there is to tell.
 
+mod list;
+mod moment;
+mod question;
 mod rows;
 
 use crossterm::event::KeyCode;
 
-use super::{
-    Action, App, Effect, Entry, GlyphSet, KeyPress, Listed, Model, Pane, Picker, PickerLayout, Tab,
-};
+use super::{Action, App, Effect, KeyPress, Model, Pane, Tab};
 use hitscan_core::command::{Command, CommandError};
-use hitscan_core::engine::{Engine, silent};
-use hitscan_core::lab::{LearnError, Learning, Lesson, LessonState, Order, StepState, Told};
-use hitscan_core::methods::Article;
-use hitscan_core::scene::{Scene, printable};
+use hitscan_core::engine::{Engine, Outcome, Tell, silent};
+use hitscan_core::lab::{LearnError, Learning, Lesson, Order, StepState, Told};
+use hitscan_core::scene::printable;
+pub use moment::{EndOfLesson, LessonMoment};
 pub use rows::{GoalRow, LabRow};
 
 /// A student in a course.
@@ -23,6 +24,9 @@ pub struct Lab {
     pub(super) learning: Learning,
     /// How far the step was when the last key came.
     before: StepState,
+    /// How many changes the history had when the step opened or came to something: what
+    /// was told of that stands until the next.
+    told_at: usize,
 }
 
 impl Lab {
@@ -36,6 +40,21 @@ impl Lab {
     #[must_use]
     pub fn has_changed(&self) -> bool {
         self.before != self.learning.state()
+    }
+
+    /// Executes a command, and takes note when nothing is left to do in the step.
+    pub(super) fn execute(
+        &mut self,
+        command: &Command,
+        engine: &mut Engine,
+        tell: &mut Tell<'_>,
+    ) -> Result<Outcome, CommandError> {
+        let was_settled = self.goes_on();
+        let done = self.learning.execute(command, engine, tell);
+        if !was_settled && self.goes_on() {
+            self.told_at = engine.history().position();
+        }
+        done
     }
 
     /// Whether Enter goes on: there is nothing left to do in this step.
@@ -80,7 +99,7 @@ impl App {
         self.screen.note = None;
         self.input.in_course = true;
         let before = learning.state();
-        self.lab = Some(Box::new(Lab { learning, before }));
+        self.lab = Some(Box::new(Lab { learning, before, told_at: 0 }));
         self.engine = engine;
         self.show_step_afresh();
         self
@@ -98,6 +117,7 @@ impl App {
         self.start_over();
         self.screen.show(Tab::Lab);
         self.cover_question();
+        self.let_told_stand();
     }
 
     /// Covers every pair while a question waits.
@@ -142,6 +162,7 @@ impl App {
                 }
                 Told::Kept => {
                     self.cover_question();
+                    self.let_told_stand();
                     self.note_lab_state();
                 }
                 Told::Again => self.show_step_afresh(),
@@ -166,8 +187,9 @@ impl App {
     fn tell_end_of(&mut self, lesson: &Lesson) {
         let Some(Lab { learning, .. }) = self.lab.as_deref() else { return };
         let (points, of) = (learning.progress().points(lesson), lesson.points());
-        let (number, id) = (learning.lesson_number(), &learning.lesson().id);
-        let told = format!("{}: {points} of {of} points; this is lesson {number}, {id}", lesson.id);
+        let key_of = |action: &str| self.model().key_in_text(action);
+        let (title, number) = (learning.title_of(lesson, &key_of), learning.lesson_number());
+        let told = format!("{title}: {points} of {of} points; this is lesson {number}");
         self.screen.say(told);
     }
 
@@ -179,45 +201,8 @@ impl App {
             let line = command.written(self.engine.world().settings().axes).to_string();
             self.screen.last_command = Some(line);
         }
+        self.let_told_stand();
         self.show_lab();
-    }
-
-    /// The lessons to choose from, in a course.
-    pub(super) fn lessons(&self) -> Option<Picker> {
-        let learning = &self.lab.as_ref()?.learning;
-        let key_of = |action: &str| self.model().key_in_text(action);
-        let entries = (1..).zip(&learning.pack().lessons).filter_map(|(number, lesson)| {
-            let (scene, goal) = learning.preview(lesson, &key_of)?;
-            let note = [goal, self.sources_of(lesson)].join(" ");
-            let state = match learning.progress().state(lesson) {
-                LessonState::New => "new",
-                LessonState::Begun => "begun",
-                LessonState::Done => "done",
-            };
-            let (points, of) = (learning.progress().points(lesson), lesson.points());
-            let title = if self.screen.size.0 < PickerLayout::WHOLE_TITLES {
-                format!("{points}/{of}")
-            } else {
-                format!("{state:<5} {points:>3} of {of}")
-            };
-            let scene = Scene { title, note, ..scene };
-            Some(Entry::lesson(number, &lesson.id, scene, &self.input.keymap))
-        });
-        let mut picker = Picker::of(Listed::Lessons(learning.summary()), entries.collect());
-        picker.choose_lesson(&learning.lesson().id);
-        Some(picker)
-    }
-
-    /// The articles that a lesson comes from, by titles that the glyphs can show.
-    fn sources_of(&self, lesson: &Lesson) -> String {
-        let title = |source: &String| match Article::with_title(source) {
-            Some(article) if self.screen.appearance.glyphs == GlyphSet::Ascii => {
-                article.headings[1].to_owned()
-            }
-            _ => source.clone(),
-        };
-        let titles: Vec<_> = lesson.source.iter().map(title).collect();
-        if titles.is_empty() { String::new() } else { format!("From {}.", titles.join(", ")) }
     }
 
     pub(super) fn show_lab(&mut self) {

@@ -4,7 +4,9 @@
 mod table;
 
 use super::input::{ARROWS, filled_by};
-use super::{Action, Arrow, EditMode, HelpPage, Model, Pane, SearchStage, Stride, Tab};
+use super::{
+    Action, Arrow, EditMode, HelpPage, LessonMoment, Model, Pane, SearchStage, Stride, Tab,
+};
 use hitscan_core::engine::GameResult;
 use hitscan_core::lab::Learning;
 use hitscan_core::words::why::Window;
@@ -26,6 +28,10 @@ pub enum Mode {
     Side,
     /// Answering a question of a course.
     Question,
+    /// The answer was told, and nothing has changed since.
+    Answered,
+    /// The end of a lesson.
+    LessonEnd,
     /// Predicting a covered result.
     Covered,
     /// Moving the probe of the map.
@@ -241,7 +247,11 @@ impl Model<'_> {
                 Vec::new()
             }
             _ if self.is_lab_asking() => Vec::new(),
-            _ => self.hints_of(Mode::Lesson),
+            _ => match self.lesson_moment() {
+                Some(LessonMoment::Answered(_)) => return self.hints_of(Mode::Answered),
+                Some(LessonMoment::End(_)) => return self.hints_of(Mode::LessonEnd),
+                _ => self.hints_of(Mode::Lesson),
+            },
         };
         let sides = if mode == Mode::Side { self.side_hints() } else { Vec::new() };
         let mut hints: Vec<_> =

@@ -10,7 +10,7 @@ use super::{
 };
 use hitscan_core::command::Command;
 use hitscan_core::engine::{Compared, Sandbox};
-use hitscan_core::lab::Order;
+use hitscan_core::lab::{Order, Progress};
 use hitscan_core::scene::Source;
 
 impl App {
@@ -21,7 +21,8 @@ impl App {
             self.show_picker(lessons);
             return Vec::new();
         }
-        let mut picker = Picker::new(&self.input.keymap);
+        let lessons = self.built_in_lessons(&Progress::default());
+        let mut picker = Picker::new(lessons, &self.input.keymap);
         picker.choose_source(self.engine.source());
         self.show_picker(picker);
         vec![Effect::ListScenes]
@@ -51,18 +52,18 @@ impl App {
     }
 
     fn show_picker(&mut self, mut picker: Picker) {
-        picker.preview = picker.chosen().and_then(|entry| self.preview(entry));
+        picker.preview = picker.chosen().and_then(|entry| self.preview(entry, &picker));
         self.input.prompt = Some(Prompt::Scenes(Box::new(picker)));
     }
 
     /// The preview of an entry's scene, all of it in view.
-    fn preview(&self, entry: &Entry) -> Option<Preview> {
+    fn preview(&self, entry: &Entry, picker: &Picker) -> Option<Preview> {
         let scene = entry.scene.as_ref().ok()?;
         let is_small = scene.objects.len() <= Preview::MOST_TESTED;
         let sandbox = if is_small { Sandbox::new } else { Sandbox::untested };
         let sandbox = sandbox(scene.clone()).ok()?;
         let (cols, rows) = self.screen.layout().map_or((1, 1), |layout| {
-            let layout = layout.picker();
+            let layout = picker.places(&layout);
             (layout.preview_cols, layout.preview_rows)
         });
         let mut viewport = Viewport::new(cols, rows);
@@ -127,10 +128,9 @@ impl App {
             return Vec::new();
         }
         let action = self.input.action_over(key, Pane::Arena);
-        let page = self
-            .screen
-            .layout()
-            .map_or(1, |layout| usize::from(layout.picker().list_rows).saturating_sub(2).max(1));
+        let page = self.screen.layout().map_or(1, |layout| {
+            usize::from(picker.places(&layout).list_rows).saturating_sub(2).max(1)
+        });
         match action {
             Some(Action::Escape | Action::Interrupt) => return Vec::new(),
             Some(Action::Enter) => return self.open_chosen(picker),
@@ -155,6 +155,9 @@ impl App {
         if picker.listed != Listed::Scenes {
             let done = self.say_to_lab(Order::Lesson(Some(entry.target.clone()), None));
             return self.or_fail(done);
+        }
+        if entry.as_lesson().is_some() {
+            return self.run_line(&format!("learn {}", entry.target));
         }
         let command =
             if entry.is_empty_scene() { Command::New } else { Command::Open(entry.target.clone()) };

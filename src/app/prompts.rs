@@ -170,31 +170,37 @@ impl App {
             Typed::Entered(text) => text,
         };
         self.screen.message = None;
-        if let Some(order) = self.order_in(&text) {
-            let done = order.and_then(|order| self.say_to_lab(order));
-            return done.unwrap_or_else(|fault| {
-                line.set_fault(fault);
-                self.input.prompt = Some(Prompt::Command(line));
-                Vec::new()
-            });
+        let done = self.obey_line(&text);
+        done.unwrap_or_else(|fault| {
+            line.set_fault(fault);
+            self.input.prompt = Some(Prompt::Command(line));
+            Vec::new()
+        })
+    }
+
+    /// Does what a line says that needs no typing: faults stand in the row above the keys.
+    pub(super) fn run_line(&mut self, text: &str) -> Vec<Effect> {
+        let done = self.obey_line(text);
+        self.or_fail(done)
+    }
+
+    /// Does what a line says to the lab, as a command or as an action.
+    fn obey_line(&mut self, text: &str) -> Result<Vec<Effect>, CommandError> {
+        if let Some(order) = self.order_in(text) {
+            return order.and_then(|order| self.say_to_lab(order));
         }
         let axes = self.engine.sandbox().world().settings().axes;
-        let parsed = Command::parse(&text, axes);
-        if let (Err(_), Some(action)) = (&parsed, Action::named_in(&text)) {
+        let parsed = Command::parse(text, axes);
+        if let (Err(_), Some(action)) = (&parsed, Action::named_in(text)) {
             self.engine.stay();
-            return self.act(action);
+            return Ok(self.act(action));
         }
         // The line may be the name that a save waits for.
         if !matches!(parsed, Ok(Some(Command::Save(_))) | Err(_)) {
             self.engine.stay();
         }
-        let done = parsed.and_then(|command| {
+        parsed.and_then(|command| {
             command.map_or_else(|| Ok(Vec::new()), |command| self.execute(&command))
-        });
-        done.unwrap_or_else(|fault| {
-            line.set_fault(fault);
-            self.input.prompt = Some(Prompt::Command(line));
-            Vec::new()
         })
     }
 

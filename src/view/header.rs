@@ -55,7 +55,10 @@ pub(super) fn render(
     if let Some(lab) = model.lab() {
         let learning = lab.learning();
         let (step, of) = (learning.step_number(), learning.lesson().steps.len());
-        fields.put(theme.accent, &format!("LAB {step}/{of}"), gap);
+        fields.put(theme.quiet, &of.to_string(), 1);
+        fields.put(theme.quiet, "of", 1);
+        fields.put(Style::new(), &step.to_string(), 1);
+        fields.put(theme.quiet, "step", gap);
     } else if let Some(score) = model.engine.score() {
         let text = match score.made {
             // The panel says it then.
@@ -155,12 +158,17 @@ fn write_title(model: Model<'_>, theme: &Theme, glyphs: &Glyphs, pen: &mut Pen<'
         !title.is_empty() && model.screen.size.0 >= TITLE_COLS && glyphs.can_show(title)
     };
     if let Some(lab) = model.lab() {
-        write_cut(&lab.learning().lesson().id, 0, glyphs, pen);
         let title = lab.learning().title(&|_| None);
-        if is_shown(&title) {
-            write_after(": ", &title, glyphs, pen);
+        let number = format!("lesson {}", lab.learning().lesson_number());
+        if !is_shown(&title) {
+            return write_cut(&number, 0, glyphs, pen);
         }
-        return;
+        // Where settings with long names leave no room for both, the title says more.
+        if cells_of(format_args!("{number}  {title}")) > usize::from(pen.room()) {
+            return write_cut(&title, 0, glyphs, pen);
+        }
+        pen.text(&number);
+        return write_after("  ", &title, glyphs, pen);
     }
     let is_unsaved = model.engine.is_unsaved();
     let kept = u16::from(is_unsaved);

@@ -84,6 +84,19 @@ pub(super) fn choose(row: Rect, theme: &Theme, glyphs: &Glyphs, buf: &mut Buffer
     lay(row, GroundRole::Chosen, theme, buf);
 }
 
+/// The same with a bar from the second column on, to the one before `cols`.
+pub(super) fn choose_within(
+    row: Rect,
+    cols: u16,
+    theme: &Theme,
+    glyphs: &Glyphs,
+    buf: &mut Buffer,
+) {
+    mark(row, glyphs.heads[1], Style::new(), buf);
+    let bar = Rect { x: row.x + 1, width: cols.saturating_sub(1), ..row };
+    lay(bar, GroundRole::Chosen, theme, buf);
+}
+
 /// Marks a row as what is so now: a dot before it, and the bar.
 pub(super) fn set(row: Rect, theme: &Theme, glyphs: &Glyphs, buf: &mut Buffer) {
     mark(row, glyphs.start, theme.accent, buf);

@@ -16,6 +16,7 @@ mod game_over;
 mod goal;
 mod headline;
 mod lab;
+mod lesson;
 mod log;
 mod map;
 mod methods;

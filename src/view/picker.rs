@@ -1,6 +1,8 @@
 //! The scene picker, which replaces arena and panel: the list, a preview of the
 //! chosen scene, its note and the search. [`PickerLayout`] places the parts.
 
+mod lessons;
+
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -16,8 +18,6 @@ use hitscan_core::methods::Method;
 
 /// The column where titles begin, unless the name before is longer.
 const TITLE_COL: u16 = 14;
-/// The column where it is told how far a lesson is.
-const STATE_COL: u16 = 17;
 
 /// Draws everything but the keys into the screen `area`.
 pub(super) fn render(
@@ -28,7 +28,10 @@ pub(super) fn render(
     area: Rect,
     (buf, hit_regions): (&mut Buffer, &mut HitRegions),
 ) {
-    header(picker, places, theme, area, buf);
+    match picker.listed {
+        Listed::Scenes => header(picker, places, theme, area, buf),
+        Listed::Lessons(all) => lessons::header(all, theme, glyphs, area, buf),
+    }
     let beside = area.x + places.list_cols;
     let branch = (places.preview_cols > 0).then_some((beside, glyphs.tees[0]));
     menu::rule(Rect { y: area.y + 1, height: 1, ..area }, branch, theme, glyphs, buf);
@@ -39,6 +42,12 @@ pub(super) fn render(
         super::separator(theme, glyphs, Rect { x: beside, width: 1, ..middle }, buf);
         let right = Rect { x: beside + 1, width: places.preview_cols, ..middle };
         chosen(picker, places, theme, glyphs, right, buf);
+    }
+    if places.legend_rows > 0 {
+        let rule = Rect { y: middle.bottom(), height: 1, ..area };
+        let branch = (places.preview_cols > 0).then_some((beside, glyphs.tees[1]));
+        menu::rule(rule, branch, theme, glyphs, buf);
+        lessons::legend(theme, glyphs, Rect { y: rule.y + 1, height: 1, ..area }, buf);
     }
     search(picker, theme, area, area.height - 2, buf);
 }
@@ -52,12 +61,11 @@ fn header(picker: &Picker, places: PickerLayout, theme: &Theme, area: Rect, buf:
     let mut pen = Pen::new(buf, area, 0);
     pen.end_at(count_at.saturating_sub(1));
     pen.skip(1);
-    let what = if picker.listed == Listed::Scenes { "open" } else { "lessons" };
-    pen.styled(theme.title, what);
+    pen.styled(theme.title, "open");
     pen.skip(2);
-    match (picker.chosen(), &picker.listed) {
-        (_, Listed::Lessons(summary)) => pen.text(summary),
-        (Some(entry), _) if is_cut(entry, places.list_cols) => pen.any_script(entry.title()),
+    match picker.chosen() {
+        Some(entry) if is_cut(entry, places.list_cols) => pen.any_script(entry.title()),
+        Some(entry) if entry.as_lesson().is_some() => pen.text("a lesson"),
         _ => pen.text("a scene"),
     }
     let mut pen = Pen::new(buf, area, 0);
@@ -80,10 +88,6 @@ fn list(
     (buf, hit_regions): (&mut Buffer, &mut HitRegions),
 ) {
     let (rows, chosen) = picker.rows(usize::from(area.height));
-    let title_col = match picker.listed {
-        Listed::Scenes => TITLE_COL,
-        Listed::Lessons(_) => STATE_COL,
-    };
     // Without room for a few words, titles are left out.
     let has_titles = area.width >= TITLE_COL + 10;
     for ((index, row), y) in rows.iter().enumerate().zip(0..area.height) {
@@ -105,6 +109,16 @@ fn list(
                 let place_of_row = Rect { y: area.y + y, height: 1, ..area };
                 hit_regions.put(place_of_row, HitRegion::Scene(*place));
                 let is_chosen = chosen == Some(index);
+                if let Some(lesson) = entry.as_lesson() {
+                    let are_lessons = picker.listed != Listed::Scenes;
+                    let how = (is_chosen, are_lessons);
+                    lessons::row((entry, lesson), how, theme, glyphs, (place_of_row, buf));
+                    if is_chosen {
+                        let cols = if are_lessons { area.width - 1 } else { area.width };
+                        menu::choose_within(place_of_row, cols, theme, glyphs, buf);
+                    }
+                    continue;
+                }
                 let [name, title] = match (is_chosen, entry.is_readable()) {
                     (true, _) => [theme.title, Style::new()],
                     (false, true) => [Style::new(), theme.quiet],
@@ -117,7 +131,7 @@ fn list(
                 // The name is enough where the title cannot be read.
                 if has_titles && !entry.title().is_empty() && glyphs.can_show(entry.title()) {
                     pen.skip(1);
-                    pen.skip_to(area.x + title_col);
+                    pen.skip_to(area.x + TITLE_COL);
                     pen.any_script(&cut(entry.title(), usize::from(pen.room()), glyphs.cut));
                 }
                 if is_chosen {
@@ -127,7 +141,8 @@ fn list(
         }
     }
     if rows.is_empty() {
-        let text = "No scene matches the search. Backspace deletes a letter.";
+        let what = if picker.listed == Listed::Scenes { "scene" } else { "lesson" };
+        let text = &format!("No {what} matches the search. Backspace deletes a letter.");
         for (line, y) in wrapped(text, usize::from(area.width.saturating_sub(2))).zip(1..) {
             let mut pen = Pen::new(buf, area, y);
             pen.skip(1);
@@ -160,6 +175,9 @@ fn chosen(
         None => (1, area.height.saturating_sub(1)),
     };
     let below = Rect { y: area.y + note_y, height: note_rows, ..area };
+    if let Some(lesson) = entry.as_lesson() {
+        return lessons::note((entry, lesson), theme, glyphs, below.intersection(area), buf);
+    }
     let method = picker.preview().and_then(|preview| preview.method);
     note((entry, method), theme, glyphs, below.intersection(area), buf);
 }

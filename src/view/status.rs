@@ -11,7 +11,9 @@ use ratatui::style::{Modifier, Style};
 use super::names::style_of;
 use super::text::{Pen, cells_of, wrapped};
 use super::theme::Theme;
-use crate::app::{Action, EditMode, Lab, Layout, Message, Model, Pane, Snap, Stride};
+use crate::app::{
+    Action, EditMode, EndOfLesson, Lab, Layout, LessonMoment, Message, Model, Pane, Snap, Stride,
+};
 use hitscan_core::command::Nudge;
 use hitscan_core::words::written_order;
 use hitscan_core::world::{Axes, Object, Participant, TestResult};
@@ -90,6 +92,10 @@ fn object(model: Model<'_>, theme: &Theme, area: Rect, y: u16, buf: &mut Buffer)
     let selection = selection.and_then(|id| model.engine.world_in_focus().object(id));
     if let Some(lab) = model.lab().filter(|lab| lab.learning().is_asking()) {
         return asked(lab, theme, &mut pen);
+    }
+    if let (Some(LessonMoment::End(_)), Some(end)) = (model.lesson_moment(), model.end_of_lesson())
+    {
+        return ended(&end, theme, &mut pen);
     }
     if let Some(pair) = model.engine.covered_in_focus() {
         let (x, y) = written_order(&pair.a, &pair.b);
@@ -188,25 +194,37 @@ fn question(model: Model<'_>, theme: &Theme, [x, y]: [&Participant; 2], pen: &mu
     }
 }
 
-/// Writes what a question of a course asks for: ` ASK  edges: 1 hit  2 miss`.
+/// Writes what a question of a course takes for an answer: ` ANSWER  1 hit  2 miss`.
 fn asked(lab: &Lab, theme: &Theme, pen: &mut Pen<'_>) {
-    pen.styled(theme.badge, " ASK ");
-    pen.skip(1);
-    pen.styled(theme.title, &lab.learning().step().id);
-    pen.text(":");
+    pen.styled(theme.badge, " ANSWER ");
     let choices = lab.learning().choices();
     if choices.is_empty() {
         pen.text(" a number");
     }
     for (number, choice) in (1..).zip(choices) {
-        if cells_of(format_args!(" {number} {} ", choice.word)) > usize::from(pen.room()) {
+        if cells_of(format_args!("  {number} {}", choice.word)) > usize::from(pen.room()) {
             return;
         }
         pen.text(if number == 1 { " " } else { "  " });
-        pen.style = theme.key;
+        pen.style = theme.quiet;
         pen.format(format_args!("{number}"));
-        pen.style = Style::new();
         pen.format(format_args!(" {}", choice.word));
+    }
+}
+
+/// Writes what a lesson has come to: ` DONE  lesson 1 is finished`.
+fn ended(end: &EndOfLesson, theme: &Theme, pen: &mut Pen<'_>) {
+    let number = end.number;
+    let (badge, style, said) = match end.left() {
+        0 => (" DONE ", theme.won, format!("lesson {number} is finished")),
+        1 => (" END ", theme.badge, format!("lesson {number}: 1 step is not done")),
+        left => (" END ", theme.badge, format!("lesson {number}: {left} steps are not done")),
+    };
+    pen.styled(style, badge);
+    pen.skip(1);
+    pen.style = theme.quiet;
+    if !pen.whole(format_args!("{said}; every step can be opened again")) {
+        pen.text(&said);
     }
 }
 

@@ -63,7 +63,10 @@ fn played(size: (u16, u16), how: &str) -> App {
         "empty" => app_after(size, &[]),
         "landing" => app_after(size, LANDING),
         "everything" => app_after(size, screens::SCENE),
-        name => app_of(name, size, ""),
+        name => match name.strip_prefix("lesson ") {
+            Some(id) => lab::lesson(id, size, GlyphSet::Lines),
+            None => app_of(name, size, ""),
+        },
     };
     let app = if scene.ends_with(" predicting") { app.predicting() } else { app };
     pressed(steps.fold(app, done), "")
@@ -75,6 +78,9 @@ fn done(mut app: App, step: &str) -> App {
         (":", line) => entered(app, line),
         (":!", line) => pressed(typed(app, line), "Enter"),
         (":_", line) => typed(app, line),
+        ("go", step) => lab::at_step(app, step),
+        ("say", how) => lab::said(app, how == "right"),
+        ("finish", how) => lab::finished(app, how),
         ("tick", count) => {
             (0..count.parse().expect("a number")).for_each(|_| app.tick());
             app

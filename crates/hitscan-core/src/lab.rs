@@ -60,7 +60,8 @@ pub use draw::{Draw, Source};
 pub use expression::{Expression, ExpressionFault, NoValue, Scope, Values};
 pub use key::{KeyLine, answers, key};
 pub use learning::{
-    AnswerReport, Choice, LearnError, Learning, LessonEnd, NotBegun, StepState, Told,
+    AnswerReport, Choice, LearnError, Learning, LessonEnd, NotBegun, Standing, StepStanding,
+    StepState, Told,
 };
 pub use order::{ORDERS, Order, OrderSpec};
 pub use pack::{

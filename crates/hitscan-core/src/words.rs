@@ -14,6 +14,7 @@ macro_rules! found {
     };
 }
 
+pub mod comparison;
 pub mod concepts;
 mod construction;
 mod difference;

@@ -54,7 +54,7 @@ impl Model<'_> {
     fn about_the_lesson(self, lab: &Lab) -> HelpSection {
         let learning = lab.learning();
         let key_of = |action: &str| self.key_in_text(action);
-        let title = format!("{}: {}", learning.lesson().id, learning.title(&key_of));
+        let title = format!("lesson {}: {}", learning.lesson_number(), learning.title(&key_of));
         let goal = learning.text("goal", &key_of).unwrap_or_default();
         let again = entry(&self.input.keymap, &[A::ShowLab], "the open step, in the panel");
         let all = entry(&self.input.keymap, &[A::Open], "all lessons, with your points");

@@ -11,7 +11,9 @@ use tui_input::InputRequest;
 
 use super::text_field::{MAX_FIELD_BYTES, TextField, TooLong};
 use super::{Arrow, KeyMap, KeyPress};
-pub use entry::{Entry, SceneFile};
+use crate::app::{Layout, PickerLayout};
+pub use entry::{Entry, LessonEntry, SceneFile};
+use hitscan_core::lab::Standing;
 use hitscan_core::scene::{Source, gallery};
 pub use preview::Preview;
 
@@ -30,7 +32,7 @@ pub enum Listed {
     /// Scenes: built-in ones and files.
     Scenes,
     /// The lessons of a course; how far all of it is.
-    Lessons(String),
+    Lessons(Standing),
 }
 
 /// The picker while it is open.
@@ -48,21 +50,35 @@ pub struct Picker {
 }
 
 impl Picker {
-    pub(in crate::app) fn new(keys: &KeyMap) -> Self {
+    /// A picker of these lessons and of the built-in scenes.
+    pub(in crate::app) fn new(lessons: Vec<Entry>, keys: &KeyMap) -> Self {
         let built_in = gallery().iter().map(|scene| Entry::built_in(scene, keys));
-        Self::of(Listed::Scenes, [Entry::empty()].into_iter().chain(built_in).collect())
+        let scenes = [Entry::empty()].into_iter().chain(built_in);
+        Self::of(Listed::Scenes, lessons.into_iter().chain(scenes).collect())
+    }
+
+    /// Where its parts stand on a screen of this layout.
+    #[must_use]
+    pub const fn places(&self, layout: &Layout) -> PickerLayout {
+        match self.listed {
+            Listed::Scenes => layout.picker(),
+            Listed::Lessons(_) => layout.lessons(),
+        }
     }
 
     /// Lists these files, before the built-in scenes. The chosen scene stays chosen.
     pub(in crate::app) fn list_files(&mut self, files: Vec<Entry>) {
-        let chosen = self.chosen().map(|entry| entry.source.clone());
+        let chosen = self.chosen().filter(|entry| entry.as_lesson().is_none());
+        let (place, chosen) = (self.chosen, chosen.map(|entry| entry.source.clone()));
         self.entries.retain(|entry| !entry.is_file());
         let at = self.entries.iter().position(Entry::is_built_in).unwrap_or(self.entries.len());
         self.entries.splice(at..at, files);
         self.found.clear();
         self.search();
-        if let Some(chosen) = chosen.filter(|_| self.query().is_empty()) {
-            self.choose_source(&chosen);
+        match chosen.filter(|_| self.query().is_empty()) {
+            Some(chosen) => self.choose_source(&chosen),
+            // Lessons stand before all files.
+            None => self.chosen = place.min(self.found.len().saturating_sub(1)),
         }
     }
 
@@ -117,15 +133,15 @@ impl Picker {
     pub fn rows(&self, height: usize) -> (Vec<Row<'_>>, Option<usize>) {
         let mut rows = Vec::new();
         let mut chosen = 0;
-        let mut group = None;
+        let mut group = "";
         // The best matches come first, from whichever group.
-        let has_headings = self.query().trim().is_empty();
+        let has_headings = self.listed == Listed::Scenes && self.query().trim().is_empty();
         for (place, &index) in self.found.iter().enumerate() {
             let entry = &self.entries[index];
             if has_headings && entry.group() != group {
                 group = entry.group();
-                let count = || self.groups().filter(|other| *other == group).count();
-                rows.extend(group.map(|group| Row::Heading(group, count())));
+                let count = self.groups().filter(|other| *other == group).count();
+                rows.push(Row::Heading(group, count));
             }
             if place == self.chosen {
                 chosen = rows.len();
@@ -152,6 +168,7 @@ impl Picker {
             }
             (one, other) => one == other,
         };
+        let is_it = |entry: &Entry| entry.as_lesson().is_none() && is_it(entry);
         if let Some(place) = self.found.iter().position(|&index| is_it(&self.entries[index])) {
             self.chosen = place;
         }
@@ -188,7 +205,7 @@ impl Picker {
     }
 
     /// The group of each scene found.
-    fn groups(&self) -> impl Iterator<Item = Option<&'static str>> + '_ {
+    fn groups(&self) -> impl Iterator<Item = &'static str> + '_ {
         self.found.iter().map(|&index| self.entries[index].group())
     }
 
@@ -196,7 +213,7 @@ impl Picker {
     /// further where groups are not shown.
     pub(in crate::app) fn go_to_group(&mut self, arrow: Arrow) {
         let groups: Vec<_> = self.groups().collect();
-        if !self.query().trim().is_empty() || groups.iter().all(Option::is_none) {
+        if !self.query().trim().is_empty() || self.listed != Listed::Scenes {
             return self.go(arrow, 1);
         }
         let is_first = |at: &usize| *at == 0 || groups[*at] != groups[at - 1];

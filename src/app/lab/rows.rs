@@ -1,7 +1,8 @@
 //! What the Lab view and the goal under every view say.
 
 use crate::app::{Action, Model};
-use hitscan_core::lab::{Choice, Learning, Question, StepKind, StepState, Task};
+use hitscan_core::lab::{Learning, Question, StepKind, StepStanding, StepState, Task};
+use hitscan_core::words::comparison::Comparison;
 
 /// A part of the Lab view, from top to bottom.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -10,16 +11,38 @@ pub enum LabRow {
     Text(String),
     /// Text that matters less.
     Quiet(String),
+    /// A heading, what stands behind it, and what stands at the right.
+    Heading(&'static str, String, String),
+    /// What is asked.
+    Asked(String),
     /// Choices side by side: the digit and the word of each.
     Choices(Vec<(usize, &'static str)>),
     /// A choice with what it means.
     Choice(usize, String),
+    /// What the answer taught; its first sentence matters most.
+    Learned(String),
+    /// What the lesson taught, to keep.
+    Kept(String),
+    /// Numbers that a method compares.
+    Compared(Vec<Comparison>),
+    /// How far a question or a task is.
+    Step(StepStanding),
     /// What came of an answer or a task: `RIGHT` or `[x]`, and the rest.
     Verdict(&'static str, String),
     /// A hint, by its number.
     Hint(usize, String),
+    /// What was asked, which is left out where it alone would have the others scroll.
+    Before(String),
     /// An empty row.
     Blank,
+    /// An empty row that goes first where there is no room.
+    Gap,
+}
+
+impl LabRow {
+    pub(super) const fn heading(text: &'static str) -> Self {
+        Self::Heading(text, String::new(), String::new())
+    }
 }
 
 /// The goal: two rows, and how far it is.
@@ -44,12 +67,11 @@ impl Model<'_> {
         let key_of = |action: &str| self.key_in_text(action);
         let end = if learning.is_at_end() { self.end_rows(learning) } else { Vec::new() };
         match &learning.step().kind {
-            StepKind::Card => [vec![LabRow::Text(learning.body(&key_of))], end].concat(),
+            _ if learning.tells_end() => self.ended_rows(learning),
+            StepKind::Card => vec![LabRow::Text(learning.body(&key_of))],
             StepKind::Question(_) => [self.question_rows(learning), end].concat(),
             StepKind::Task(_) => match learning.state() {
-                StepState::Task { points: Some(points), .. } => {
-                    self.done_rows(learning, points, end)
-                }
+                StepState::Task { points: Some(points), .. } => self.done_rows(learning, points),
                 _ => self.task_rows(learning),
             },
         }
@@ -80,48 +102,11 @@ impl Model<'_> {
         vec![LabRow::Blank, verdict, LabRow::Text(then)]
     }
 
-    fn question_rows(self, learning: &Learning) -> Vec<LabRow> {
-        let key_of = |action: &str| self.key_in_text(action);
-        let asked = LabRow::Text(learning.body(&key_of));
-        if learning.is_asking() {
-            let mut rows = vec![asked, LabRow::Blank];
-            let choices = learning.choices();
-            let how = if choices.is_empty() {
-                "Type a number: 3, 0.25 or 1/3."
-            } else {
-                "A digit or a word answers."
-            };
-            rows.extend(choice_rows(&choices));
-            if !choices.is_empty() {
-                rows.push(LabRow::Blank);
-            }
-            rows.push(LabRow::Quiet(how.to_owned()));
-            let notes = learning.moment_asked().into_iter().chain(learning.answers_note());
-            rows.extend(notes.flat_map(|it| [LabRow::Blank, LabRow::Quiet(it.to_owned())]));
-            return rows;
-        }
-        let Some(told) = learning.told() else {
-            let answered = LabRow::Quiet("You have answered this.".to_owned());
-            return vec![asked, LabRow::Blank, answered];
-        };
-        // What is new comes first: in a small window the rest is below the last row.
-        let mut rows = vec![match &told.correction {
-            None => LabRow::Verdict("RIGHT", told.answered.said.to_string()),
-            Some(correction) => LabRow::Verdict("WRONG", correction.clone()),
-        }];
-        for text in told.texts().cloned().chain(learning.afterwords(&key_of)) {
-            rows.extend([LabRow::Blank, LabRow::Text(text)]);
-        }
-        rows.extend([LabRow::Blank, LabRow::Quiet(format!("Asked: {}", learning.body(&key_of)))]);
-        rows
-    }
-
-    /// A task that is done, with the end of the lesson if it is the last.
-    fn done_rows(self, learning: &Learning, points: u32, end: Vec<LabRow>) -> Vec<LabRow> {
+    /// A task that is done.
+    fn done_rows(self, learning: &Learning, points: u32) -> Vec<LabRow> {
         let (id, of) = (&learning.step().id, learning.most_points());
         let done = format!("Task {id} is done: {points} of {of} points.");
         let mut rows = vec![LabRow::Verdict("[x]", done)];
-        rows.extend(end);
         let after = learning.after_task(&|action| self.key_in_text(action));
         rows.extend(after.into_iter().flat_map(|after| [LabRow::Blank, LabRow::Text(after)]));
         if let Some(next) = learning.next_step() {
@@ -197,25 +182,4 @@ impl Model<'_> {
         };
         Some(GoalRow { goal, worth, state, is_done })
     }
-}
-
-/// The most words to choose from that stand below each other: few are read more easily so.
-const MOST_BELOW: usize = 4;
-
-/// Choices with meanings below each other, others side by side.
-fn choice_rows(choices: &[Choice]) -> Vec<LabRow> {
-    let has_meanings = choices.iter().any(|choice| choice.meaning.is_some());
-    let numbered = (1..).zip(choices);
-    if has_meanings {
-        let row = |(number, choice): (usize, &Choice)| {
-            let meaning = choice.meaning.map(|meaning| format!(": {meaning}"));
-            LabRow::Choice(number, format!("{}{}", choice.word, meaning.unwrap_or_default()))
-        };
-        return numbered.map(row).collect();
-    }
-    if choices.len() <= MOST_BELOW {
-        return numbered.map(|(number, it)| LabRow::Choice(number, it.word.to_owned())).collect();
-    }
-    let words = numbered.map(|(number, choice)| (number, choice.word)).collect();
-    if choices.is_empty() { Vec::new() } else { vec![LabRow::Choices(words)] }
 }

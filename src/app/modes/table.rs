@@ -6,7 +6,7 @@
 use super::{Mode, ModeRow, ModeTable};
 use crate::app::input::{ARROWS, FINE_ARROWS};
 use crate::app::{
-    Action as A, Arrow, EditMode, FormRow, Lab, Model, Overlay, Pane, Prompt, Stride, Tab,
+    Action as A, Arrow, EditMode, FormRow, Lab, Listed, Model, Overlay, Pane, Prompt, Stride, Tab,
 };
 use hitscan_core::command::CommandError;
 use hitscan_core::lab::StepKind;
@@ -58,7 +58,8 @@ pub const MODES: &[ModeTable] = modes![
         [Quit, Escape] 9 "close";
     }
     Picker => {
-        "letters" 0 "find"; "Up Down" 0 "choose"; "Tab" 1 "group"; "Enter" 9 "open"; "Esc" 9 "close";
+        "letters" 0 "find"; "Up Down" 0 "choose"; "Tab" 1 "group" unless lists_lessons;
+        "Enter" 9 "open" unless lists_lessons; "Enter" 9 "go on" if lists_lessons; "Esc" 9 "close";
     }
     Line => {
         "Tab" 1 "takes {the choice}" if has_choice; "Up Down" 2 "choose" if has_choice;
@@ -70,11 +71,13 @@ pub const MODES: &[ModeTable] = modes![
         [Enter] 0 "on" if goes_on; [Hint] 0 "=" if is_in_task; [Open] 1 "lessons" if is_in_course;
     }
     Question "a question waits for you" => {
-        "{choices}" 0 "answer"; "{command}skip" 1 "pass";
+        "{choices}" 0 "answer"; "{command}skip" 1 "pass, no points";
         [CommandLine]: "answer WORD; a digit alone fills it in";
-        [ZoomIn, ZoomOut] 2 "zoom": "zoom";
+        [ZoomIn, ZoomOut]: "zoom";
         [Open] 1 "lessons": "all lessons";
     }
+    Answered => { [Enter] 0 "on"; ARROWS 1 "try it"; [ShowWhy] 2 "why"; [Open] 1 "lessons"; }
+    LessonEnd => { [Enter] 0 "next lesson" if has_next; [Open] 0 "lessons"; [Quit] 1 "leave"; }
     Covered "an answer is covered" => {
         [Predict(TestResult::Hit), Predict(TestResult::Touch), Predict(TestResult::Miss)] 0 "answer";
         [Predict(TestResult::Hit)]: "="; [Predict(TestResult::Touch)]: "="; [Predict(TestResult::Miss)]: "=";
@@ -284,6 +287,10 @@ conditions! {
     };
     completes: |model| !mends(model) && !has_choice(model);
     has_origin: |model| model.form_rows().contains(&FormRow::Origin);
+    lists_lessons: |model| {
+        model.input.picker().is_some_and(|picker| picker.listed != Listed::Scenes)
+    };
+    has_next: |model| model.has_next_lesson();
     is_in_course: |model| model.lab().is_some();
     is_in_task: |model| {
         model.lab().is_some_and(|lab| matches!(lab.learning().step().kind, StepKind::Task(_)))

@@ -226,6 +226,8 @@ pub struct PickerLayout {
     pub preview_rows: u16,
     /// Rows of the note.
     pub note_rows: u16,
+    /// Rows below the list that explain its signs, with a rule above them.
+    pub legend_rows: u16,
 }
 
 impl PickerLayout {
@@ -264,6 +266,33 @@ impl Layout {
             preview_cols: (self.cols - list_cols).saturating_sub(1),
             preview_rows: list_rows.saturating_sub(note_rows + 1),
             note_rows,
+            legend_rows: 0,
+        }
+    }
+
+    /// The layout of the list of lessons on this screen.
+    #[must_use]
+    pub const fn lessons(&self) -> PickerLayout {
+        // A number, a sign, a title of 23 columns and points; on a wider screen a bar, too.
+        let (list_cols, legend_rows) = match self.cols {
+            _ if matches!(self.panel, PanelPlace::Over) => (self.cols, 0),
+            ..PickerLayout::WHOLE_TITLES => (38, 2),
+            76..=120 => (50, 2),
+            _ => (60, 2),
+        };
+        let note_rows = match self.rows {
+            ..20 => 5,
+            20..30 => 6,
+            _ => 9,
+        };
+        let list_rows = self.rows - FRAME_ROWS - legend_rows;
+        PickerLayout {
+            list_cols,
+            list_rows,
+            preview_cols: (self.cols - list_cols).saturating_sub(1),
+            preview_rows: list_rows.saturating_sub(note_rows + 1),
+            note_rows,
+            legend_rows,
         }
     }
 }

@@ -1,10 +1,12 @@
 //! What stands under a view. The goal of a lesson: two rows of text, and one that tells how
-//! far along the student is. The note of a scene, until the first command.
+//! far along the student is; at its end the lesson that follows. The note of a scene, until the first command.
 
 use super::canvas::{Canvas, TEXT};
-use crate::app::Model;
+use super::lab::Line;
+use crate::app::{EndOfLesson, Model};
+use crate::view::bar;
 use crate::view::text::wrapped;
-use hitscan_core::lab::Room;
+use hitscan_core::lab::{Room, Standing};
 
 /// What stands before the goal.
 const WORD: &str = "GOAL ";
@@ -25,6 +27,12 @@ pub(super) fn render_note(model: Model<'_>, canvas: &mut Canvas<'_>) {
 pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
     let Some(goal) = model.goal_row() else { return };
     canvas.rule(0, canvas.glyphs.border[1], ["", ""]);
+    if let Some(end) = model.end_of_lesson() {
+        for (line, row) in end_lines(&end, canvas).iter().zip(1..) {
+            line.write(row, canvas);
+        }
+        return;
+    }
     let room = usize::from(canvas.cols().saturating_sub(2));
     let rooms = Room { first: room.saturating_sub(WORD.len()), others: room, rows: 2 };
     let col = canvas.put(1, 1, WORD, canvas.theme.title);
@@ -34,4 +42,19 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
     canvas.put(2, 1, &second, TEXT);
     let style = if goal.is_done { canvas.theme.title } else { canvas.theme.accent };
     canvas.put(3, 1, &goal.state, style);
+}
+
+/// The lesson that follows, and how far all lessons are.
+pub(super) fn end_lines(end: &EndOfLesson, canvas: &Canvas<'_>) -> Vec<Line> {
+    let theme = canvas.theme;
+    let written = |text: &str, style| (text.to_owned(), style);
+    let next = match &end.next {
+        Some(title) => vec![written("next  ", theme.quiet), written(title, theme.title)],
+        None => vec![written("it was the last lesson", TEXT)],
+    };
+    let Standing { lessons: [done, lessons], points: [points, of] } = end.all;
+    let all = format!("{done} of {lessons} done, {points} of {of}");
+    let cells = canvas.cols().saturating_sub(3);
+    let bar = bar::parts([points, of], cells, canvas.glyphs, [theme.right, theme.quiet]);
+    vec![Line::parts(next), Line::of(&all, theme.quiet), Line::parts(bar.into())]
 }

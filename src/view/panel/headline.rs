@@ -2,7 +2,7 @@
 //! the two stand at its end, and where and when they met. On a small screen one row.
 
 use super::canvas::{Canvas, TEXT};
-use super::game_over;
+use super::{game_over, lesson};
 use crate::app::Model;
 use crate::view::names::{cut, style_of};
 use crate::view::text::cells_of;
@@ -18,11 +18,6 @@ const PAIR_COL: u16 = 9;
 
 /// What is asked of a covered pair, and the keys that answer; its sides are marked below.
 fn covered(model: Model<'_>, canvas: &mut Canvas<'_>, pair: &Pair) {
-    if model.engine.covers_all() {
-        names(model, canvas, (ROW, pair), "what is it?");
-        canvas.put(ROW + 1, 1, "your answer comes first", TEXT);
-        return;
-    }
     names(model, canvas, (ROW, pair), "what is it?");
     if let Some(outcome) = model.side_asked() {
         let (word, [_, second]) = (outcome.word(), names_of(pair));
@@ -48,6 +43,9 @@ fn names_of(pair: &Pair) -> [&Name; 2] {
 pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
     if let Some(over) = model.engine.game_over_in_focus() {
         return game_over::headline(model, canvas, over, ROW);
+    }
+    if let Some(moment) = model.lesson_moment() {
+        return lesson::headline(model, canvas, &moment, ROW);
     }
     let Some(pair) = model.engine.pair_in_focus() else {
         canvas.put(ROW, 1, "no pair yet", TEXT);
@@ -95,6 +93,9 @@ pub(super) fn render_row(model: Model<'_>, canvas: &mut Canvas<'_>) {
     if let Some(over) = model.engine.game_over_in_focus() {
         return game_over::headline_row(canvas, over);
     }
+    if let Some(moment) = model.lesson_moment() {
+        return lesson::headline_row(model, canvas, &moment);
+    }
     let Some(pair) = model.engine.pair_in_focus() else {
         let add = canvas.put(0, 1, "no pair yet", TEXT) + 2;
         canvas.put(0, add, "add two objects", canvas.theme.quiet);
@@ -103,10 +104,6 @@ pub(super) fn render_row(model: Model<'_>, canvas: &mut Canvas<'_>) {
     if model.engine.covered_in_focus().is_some() {
         canvas.put(0, 0, "   ?   ", canvas.theme.covered);
         let mut col = names(model, canvas, (0, &pair), "") + 2;
-        if model.engine.covers_all() {
-            canvas.put(0, col, "your answer comes first", TEXT);
-            return;
-        }
         for (key, word) in model.answers() {
             if usize::from(col) + key.len() + 1 + word.len() > usize::from(canvas.cols()) {
                 break;

@@ -2,8 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use super::pack::{Lesson, Pack};
+use super::expression::Scope;
+use super::pack::{Drawn, Lesson, Pack};
 use super::read::FileFault;
+use super::template::KeyOf;
 use super::text::LessonText;
 use crate::scene::Fault;
 
@@ -48,6 +50,18 @@ impl Course {
     #[must_use]
     pub fn text(&self, lesson: &Lesson) -> Option<&LessonText> {
         self.texts.get(&lesson.id)
+    }
+
+    /// The text of a lesson under a heading that takes no objects, with these numbers.
+    #[must_use]
+    pub fn shown(
+        &self,
+        (lesson, drawn): (&Lesson, &Drawn),
+        heading: &str,
+        key_of: KeyOf<'_>,
+    ) -> Option<String> {
+        let scope = Scope { values: &drawn.values, sandbox: None };
+        self.text(lesson)?.get(heading)?.shown(scope, key_of).ok()
     }
 
     /// How many hints a task has, by the ids of lesson and step.

@@ -9,7 +9,7 @@
 //! | `executing` | which commands may be made, and what of them counts |
 //! | `obeying` | what is said to the lab, and what it comes to |
 //! | `claiming` | what the student's own program says |
-//! | `state` `lesson_end` `needed` | what a face shows |
+//! | `state` `standing` `lesson_end` `needed` | what a face shows |
 //! | `written` | the lines on their way to the file |
 //!
 //! What does not live here: judging ([`super::session`]), and the file itself.
@@ -20,6 +20,7 @@ mod fault;
 mod lesson_end;
 mod needed;
 mod obeying;
+mod standing;
 mod state;
 mod written;
 
@@ -37,6 +38,7 @@ use crate::words::nearest;
 pub use fault::{AnswerReport, LearnError, NotBegun};
 pub use lesson_end::LessonEnd;
 pub use obeying::Told;
+pub use standing::{Standing, StepStanding};
 pub use state::{Choice, StepState};
 use written::Written;
 

@@ -4,6 +4,7 @@
 use std::path::Path;
 
 use super::KeyMap;
+use hitscan_core::lab::LessonState;
 use hitscan_core::scene::{GalleryGroup, Scene, Source, printable};
 use hitscan_geom::ShapeKind;
 
@@ -46,6 +47,23 @@ pub struct Entry {
     searched: [String; 4],
     /// What to try, with the keys of now, or why it cannot be shown.
     note: String,
+    /// How far a lesson is.
+    lesson: Option<LessonEntry>,
+}
+
+/// How far a lesson is that can be chosen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LessonEntry {
+    /// Its number, from 1.
+    pub number: usize,
+    /// Whether it is new, begun or done.
+    pub state: LessonState,
+    /// The points, and the most points.
+    pub points: [u32; 2],
+    /// The step that comes next, from 1, and how many there are.
+    pub step: [usize; 2],
+    /// The titles of the articles that it is about.
+    pub sources: String,
 }
 
 impl Entry {
@@ -64,7 +82,7 @@ impl Entry {
         let in_note = if scene.is_ok() { note.as_str() } else { "" };
         let sources = scene.as_ref().map(sources).unwrap_or_default();
         let searched = [&name, title, in_note, &sources].map(str::to_lowercase);
-        Self { kind, source, target, name, scene, searched, note }
+        Self { kind, source, target, name, scene, searched, note, lesson: None }
     }
 
     /// An empty scene, which the title and the note tell about.
@@ -122,11 +140,30 @@ impl Entry {
         Self::new((Kind::BuiltIn, source), (*name).to_owned(), scene, keys)
     }
 
-    /// A lesson of a course: its number, id and scene, which has as its title how far it
-    /// is, and as its note what it is about.
-    pub(in crate::app) fn lesson(number: usize, id: &str, scene: Scene, keys: &KeyMap) -> Self {
-        let entry = Self::new((Kind::Lesson, Source::New), id.to_owned(), Ok(scene), keys);
-        Self { name: format!("{number:>2} {id}"), ..entry }
+    /// A lesson: its id and title, its scene, which has as its note what it is about, and
+    /// how far it is.
+    pub(in crate::app) fn lesson(
+        [id, title]: [&str; 2],
+        scene: Scene,
+        state: LessonEntry,
+        keys: &KeyMap,
+    ) -> Self {
+        let entry = Self::new((Kind::Lesson, Source::New), title.to_owned(), Ok(scene), keys);
+        let [.., sources] = &entry.searched;
+        let sources = format!("{sources} {id}");
+        let [name, title, note, _] = entry.searched.clone();
+        Self {
+            target: id.to_owned(),
+            searched: [name, title, note, sources],
+            lesson: Some(state),
+            ..entry
+        }
+    }
+
+    /// How far the lesson is, if it is one.
+    #[must_use]
+    pub const fn as_lesson(&self) -> Option<&LessonEntry> {
+        self.lesson.as_ref()
     }
 
     pub(in crate::app) fn file(SceneFile { name, scene }: SceneFile, keys: &KeyMap) -> Self {
@@ -158,13 +195,12 @@ impl Entry {
     }
 
     /// What it is listed under.
-    pub(in crate::app) fn group(&self) -> Option<&'static str> {
+    pub(in crate::app) fn group(&self) -> &'static str {
         match (self.kind, &self.scene) {
-            (Kind::BuiltIn, Ok(scene)) => Some(scene.group().english()),
-            // Lessons have an order of their own.
-            (Kind::Lesson, _) => None,
-            (Kind::Empty, _) => Some("new"),
-            _ => Some("in this directory"),
+            (Kind::BuiltIn, Ok(scene)) => scene.group().english(),
+            (Kind::Lesson, _) => "Lessons",
+            (Kind::Empty, _) => "new",
+            _ => "in this directory",
         }
     }
 

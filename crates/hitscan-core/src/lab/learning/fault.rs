@@ -4,6 +4,7 @@ use crate::lab::attempt::NotOpened;
 use crate::lab::pack::NoScene;
 use crate::lab::session::{Answered, SessionError};
 use crate::lab::submission::NotRead;
+use crate::words::comparison::Comparison;
 
 /// What there is to tell of an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,6 +18,8 @@ pub struct AnswerReport {
     /// What the pair did during the frame, and how it stands at its end, where the two
     /// differ.
     pub moments: Option<String>,
+    /// What the method has compared that was asked about, where it compares.
+    pub compared: Vec<Comparison>,
 }
 
 impl AnswerReport {

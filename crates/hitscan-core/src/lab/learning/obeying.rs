@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use super::standing::compared;
 use super::{AnswerReport, LearnError, Learning, numbered, unknown};
 use crate::command::{Command, CommandError};
 use crate::engine::{Engine, Tell};
@@ -217,7 +218,8 @@ impl Learning {
         let after = engine.sandbox();
         let explanation = question.as_ref().and_then(|it| it.explanation(after));
         let moments = question.as_ref().and_then(|it| it.moments(after));
-        let report = AnswerReport { answered, correction, explanation, moments };
+        let compared = question.as_ref().map(|it| compared(it, after)).unwrap_or_default();
+        let report = AnswerReport { answered, correction, explanation, moments, compared };
         self.told = Some(report.clone());
         Ok(report)
     }

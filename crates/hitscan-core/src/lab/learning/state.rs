@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use super::needed::heading;
-use super::{AnswerReport, Learning};
+use super::{AnswerReport, Learning, Standing};
 use crate::command::Command;
-use crate::lab::expression::{Expression, Scope};
+use crate::lab::expression::Expression;
 use crate::lab::pack::{Lesson, Pack, Step, StepKind};
-use crate::lab::progress::{Given, LessonState, Progress, Reached};
+use crate::lab::progress::{Given, Progress, Reached};
 use crate::lab::question::{Ask, Question};
 use crate::lab::submission::Header;
 use crate::lab::task::Task;
@@ -242,10 +242,8 @@ impl Learning {
     /// `8 of 16 lessons done, 99 of 212 points`.
     #[must_use]
     pub fn summary(&self) -> String {
-        let pack = &self.course.pack;
-        let is_done = |lesson: &&Arc<Lesson>| self.progress().state(lesson) == LessonState::Done;
-        let (done, lessons) = (pack.lessons.iter().filter(is_done).count(), pack.lessons.len());
-        let (points, of) = (self.progress().total(pack), pack.points());
+        let Standing { lessons: [done, lessons], points: [points, of] } =
+            self.progress().standing(self.pack());
         format!("{done} of {lessons} lessons done, {points} of {of} points")
     }
 
@@ -264,8 +262,7 @@ impl Learning {
         key_of: KeyOf<'_>,
     ) -> Option<String> {
         let (_, drawn) = self.drawn.lesson(&lesson.id)?;
-        let scope = Scope { values: &drawn.values, sandbox: None };
-        self.course.text(lesson)?.get(heading)?.shown(scope, key_of).ok()
+        self.course.shown((lesson, drawn), heading, key_of)
     }
 }
 

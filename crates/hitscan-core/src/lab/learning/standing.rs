@@ -1,0 +1,129 @@
+//! How far a student is: of the steps of a lesson, and of all lessons.
+
+use std::sync::Arc;
+
+use super::{Learning, StepState};
+use crate::engine::Sandbox;
+use crate::lab::pack::{Lesson, Pack, Step, StepKind};
+use crate::lab::progress::{Given, LessonState, Progress, Reached};
+use crate::lab::question::{Ask, Question, found};
+use crate::lab::template::KeyOf;
+use crate::words::comparison::{Comparison, comparisons};
+
+/// How far a student is in a pack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Standing {
+    /// How many lessons are done, and how many there are.
+    pub lessons: [usize; 2],
+    /// The points, and the most points.
+    pub points: [u32; 2],
+}
+
+/// How far a student is in a question or a task.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StepStanding {
+    /// `question` or `task`.
+    pub word: &'static str,
+    /// Which of the questions or tasks of the lesson, from 1.
+    pub number: usize,
+    /// The points, and the most points.
+    pub points: [u32; 2],
+    /// Whether there is nothing left to do.
+    pub is_settled: bool,
+    /// Whether it was skipped.
+    pub is_skipped: bool,
+    /// Whether the hint that tells the way was opened.
+    pub is_told: bool,
+}
+
+impl Progress {
+    /// How far all lessons are.
+    #[must_use]
+    pub fn standing(&self, pack: &Pack) -> Standing {
+        let is_done = |lesson: &&Arc<Lesson>| self.state(lesson) == LessonState::Done;
+        let done = pack.lessons.iter().filter(is_done).count();
+        Standing { lessons: [done, pack.lessons.len()], points: [self.total(pack), pack.points()] }
+    }
+
+    /// How far the questions and tasks of a lesson are, in their order.
+    #[must_use]
+    pub fn steps(&self, lesson: &Lesson) -> Vec<StepStanding> {
+        let is_asked = |step: &&Arc<Step>| !matches!(step.kind, StepKind::Card);
+        let not_done: Vec<_> = self.not_done(lesson).collect();
+        let standing = |step: &Arc<Step>| {
+            let reached = self.step(&lesson.id, &step.id);
+            let given = reached.and_then(|reached| reached.answer.as_ref());
+            StepStanding {
+                word: step.kind.word(),
+                number: lesson.place_in_kind(step)[0],
+                points: [reached.map_or(0, Reached::points), step.points()],
+                is_settled: !not_done.contains(&step.id.as_str()),
+                is_skipped: given == Some(&Given::Skipped),
+                is_told: reached.is_some_and(|reached| reached.hints.tells_way()),
+            }
+        };
+        lesson.steps.iter().filter(is_asked).map(standing).collect()
+    }
+
+    /// The number of the first step of a lesson with something left to do, from 1.
+    #[must_use]
+    pub fn first_left(&self, lesson: &Lesson) -> Option<usize> {
+        let left = self.not_done(lesson).next()?;
+        lesson.steps.iter().position(|step| step.id == left).map(|place| place + 1)
+    }
+}
+
+impl Lesson {
+    /// Which of the steps of its kind a step is, from 1, and how many there are.
+    #[must_use]
+    pub fn place_in_kind(&self, step: &Step) -> [usize; 2] {
+        let of_kind = || self.steps.iter().filter(|other| other.kind.word() == step.kind.word());
+        [1 + of_kind().take_while(|other| other.id != step.id).count(), of_kind().count()]
+    }
+}
+
+impl Learning {
+    /// The title of a lesson.
+    #[must_use]
+    pub fn title_of(&self, lesson: &Lesson, key_of: KeyOf<'_>) -> String {
+        self.text_of(lesson, "title", key_of).unwrap_or_default()
+    }
+
+    /// The lesson after the open one.
+    #[must_use]
+    pub fn next_lesson(&self) -> Option<&Arc<Lesson>> {
+        self.pack().lessons.get(self.lesson_number())
+    }
+
+    /// What the student keeps of the open lesson, at its end: what the last card says, or
+    /// what is told after the last task.
+    #[must_use]
+    pub fn kept(&self, key_of: KeyOf<'_>) -> Option<String> {
+        match &self.step().kind {
+            StepKind::Card => Some(self.body(key_of)),
+            StepKind::Question(_) | StepKind::Task(_) => self.after_task(key_of),
+        }
+    }
+
+    /// What has led to the wrong answer that was told, in the words of the lesson.
+    #[must_use]
+    pub fn beliefs_told(&self, key_of: KeyOf<'_>) -> Vec<String> {
+        let beliefs = self.told().map(|told| told.answered.beliefs.as_slice()).unwrap_or_default();
+        beliefs.iter().filter_map(|belief| self.text(&format!("belief {belief}"), key_of)).collect()
+    }
+
+    /// Whether the lesson has come to its end, and nothing is told of an answer any more.
+    #[must_use]
+    pub fn tells_end(&self) -> bool {
+        let is_answered = matches!(self.state(), StepState::Answered { .. });
+        self.is_at_end() && !is_answered
+    }
+}
+
+/// What the method that a question asks about has compared, where it compares.
+pub(super) fn compared(question: &Question, after: &Sandbox) -> Vec<Comparison> {
+    let Ask::Says(pair, method, arithmetic) = question.ask else { return Vec::new() };
+    let settings = after.world().settings();
+    let Ok(pair) = found(after, pair) else { return Vec::new() };
+    comparisons([&pair.a, &pair.b], (method, arithmetic), settings.boundary_rule, settings.axes)
+}

@@ -1,0 +1,80 @@
+//! The lessons to choose from: all of a course, and those of the built-in pack outside one.
+
+use crate::app::{App, Entry, GlyphSet, LessonEntry, Listed, Picker};
+use hitscan_core::lab::{Course, Drawn, Lesson, LessonState, Pack, Progress, builtin_file};
+use hitscan_core::methods::Article;
+use hitscan_core::scene::Scene;
+
+impl App {
+    /// The lessons of the course to choose from, if this is one.
+    pub(in crate::app) fn lessons(&self) -> Option<Picker> {
+        let learning = &self.lab.as_ref()?.learning;
+        let key_of = |action: &str| self.model().key_in_text(action);
+        let entries = (1..).zip(&learning.pack().lessons).filter_map(|(number, lesson)| {
+            let (scene, goal) = learning.preview(lesson, &key_of)?;
+            let title = learning.title_of(lesson, &key_of);
+            let is_open = lesson.id == learning.lesson().id;
+            let step = is_open.then(|| learning.step_number());
+            let told = (number, learning.progress(), step);
+            Some(self.lesson_entry(lesson, (title, goal, scene), told))
+        });
+        let all = learning.progress().standing(learning.pack());
+        let mut picker = Picker::of(Listed::Lessons(all), entries.collect());
+        picker.choose_lesson(&learning.lesson().id);
+        Some(picker)
+    }
+
+    /// The lessons of the built-in pack, with the examples of their numbers and with what
+    /// was reached in them.
+    pub(in crate::app) fn built_in_lessons(&self, progress: &Progress) -> Vec<Entry> {
+        let file = |path: &str| builtin_file(path).map(str::to_owned);
+        let course = Pack::builtin().ok().and_then(|pack| Course::read(pack, "", &file).ok());
+        let Some(course) = course else { return Vec::new() };
+        let key_of = |action: &str| self.model().key_in_text(action);
+        let entry = |(number, lesson): (usize, &std::sync::Arc<Lesson>)| {
+            let drawn = lesson.with(lesson.example.clone()).ok()?;
+            let drawn: &Drawn = &drawn;
+            let text = |heading| course.shown((lesson, drawn), heading, &key_of);
+            let texts = (text("title")?, text("goal")?, drawn.scene.clone());
+            Some(self.lesson_entry(lesson, texts, (number, progress, None)))
+        };
+        (1..).zip(&course.pack.lessons).filter_map(entry).collect()
+    }
+
+    /// A lesson to choose, by its title, its goal and its scene; its number, what was
+    /// reached, and the step that is open, if it is.
+    fn lesson_entry(
+        &self,
+        lesson: &Lesson,
+        (title, goal, scene): (String, String, Scene),
+        (number, progress, step): (usize, &Progress, Option<usize>),
+    ) -> Entry {
+        let of = lesson.steps.len();
+        let state = progress.state(lesson);
+        let next = match state {
+            LessonState::Done => of,
+            LessonState::New | LessonState::Begun => progress.first_left(lesson).unwrap_or(1),
+        };
+        let state = LessonEntry {
+            number,
+            state,
+            points: [progress.points(lesson), lesson.points()],
+            step: [step.unwrap_or(next), of],
+            sources: self.sources_of(lesson),
+        };
+        let scene = Scene { title: String::new(), note: goal, ..scene };
+        Entry::lesson([&lesson.id, &title], scene, state, &self.input.keymap)
+    }
+
+    /// The articles that a lesson comes from, by titles that the glyphs can show.
+    fn sources_of(&self, lesson: &Lesson) -> String {
+        let title = |source: &String| match Article::with_title(source) {
+            Some(article) if self.screen.appearance.glyphs == GlyphSet::Ascii => {
+                article.headings[1].to_owned()
+            }
+            _ => source.clone(),
+        };
+        let titles: Vec<_> = lesson.source.iter().map(title).collect();
+        if titles.is_empty() { String::new() } else { format!("From {}.", titles.join(", ")) }
+    }
+}

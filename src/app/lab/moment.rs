@@ -1,0 +1,110 @@
+//! What a lesson has the headline, the row above the keys and the keys be about: a question,
+//! the answer to it, or the end of the lesson.
+
+use crate::app::{App, Model, Tab};
+use hitscan_core::lab::{AnswerReport, Ask, Learning, Question, Standing, StepStanding};
+use hitscan_core::world::Name;
+
+/// What a lesson is at, where that is no common step.
+#[derive(Clone, Copy, Debug)]
+pub enum LessonMoment<'a> {
+    /// A question waits for its answer.
+    Asking(&'a Learning),
+    /// It was answered, and nothing has changed since.
+    Answered(&'a AnswerReport),
+    /// The end, where nothing has changed since the last step opened or was done.
+    End(&'a Learning),
+}
+
+/// What there is to tell at the end of a lesson.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EndOfLesson {
+    /// The number of the lesson, from 1.
+    pub number: usize,
+    /// Its title.
+    pub title: String,
+    /// Its points, and the most points.
+    pub points: [u32; 2],
+    /// Its questions and tasks.
+    pub steps: Vec<StepStanding>,
+    /// The title of the next lesson.
+    pub next: Option<String>,
+    /// How far all lessons are.
+    pub all: Standing,
+}
+
+impl EndOfLesson {
+    /// How many steps have something left to do.
+    #[must_use]
+    pub fn left(&self) -> usize {
+        self.steps.iter().filter(|step| !step.is_settled).count()
+    }
+}
+
+impl<'a> Model<'a> {
+    /// What the lesson is at. What was told stands as long as the Lab view is open and
+    /// nothing has changed.
+    #[must_use]
+    pub fn lesson_moment(self) -> Option<LessonMoment<'a>> {
+        let lab = self.lab?;
+        let learning = lab.learning();
+        if learning.is_asking() {
+            return Some(LessonMoment::Asking(learning));
+        }
+        let is_shown = self.screen.shows_panel() && self.screen.panel.tab == Tab::Lab;
+        let is_at_rest = self.engine.history().position() == lab.told_at;
+        if !is_shown || !is_at_rest || self.engine.focus().is_looking() {
+            return None;
+        }
+        match learning.told() {
+            Some(told) => Some(LessonMoment::Answered(told)),
+            None => learning.tells_end().then_some(LessonMoment::End(learning)),
+        }
+    }
+
+    /// The names of the pair that the open question is about.
+    #[must_use]
+    pub fn names_asked(self) -> Option<[Name; 2]> {
+        self.lab?.learning().step().question().and_then(Question::pair)
+    }
+
+    /// Whether the open question asks what a method says.
+    #[must_use]
+    pub fn asks_a_method(self) -> bool {
+        let question = self.lab.and_then(|lab| lab.learning().step().question());
+        question.is_some_and(|question| matches!(question.ask, Ask::Says(..)))
+    }
+
+    /// What there is to tell where the open lesson has come to its end.
+    #[must_use]
+    pub fn end_of_lesson(self) -> Option<EndOfLesson> {
+        let learning = self.lab?.learning();
+        let key_of = |action: &str| self.key_in_text(action);
+        let (lesson, progress) = (learning.lesson(), learning.progress());
+        let next = learning.next_lesson();
+        learning.tells_end().then(|| EndOfLesson {
+            number: learning.lesson_number(),
+            title: learning.title(&key_of),
+            points: [progress.points(lesson), lesson.points()],
+            steps: progress.steps(lesson),
+            next: next.map(|next| learning.title_of(next, &key_of)),
+            all: progress.standing(learning.pack()),
+        })
+    }
+
+    /// Whether a lesson follows the open one.
+    #[must_use]
+    pub fn has_next_lesson(self) -> bool {
+        self.lab.is_some_and(|lab| lab.learning().next_lesson().is_some())
+    }
+}
+
+impl App {
+    /// Has what is told of the lesson now stand until the next change.
+    pub(super) fn let_told_stand(&mut self) {
+        let position = self.engine.history().position();
+        if let Some(lab) = &mut self.lab {
+            lab.told_at = position;
+        }
+    }
+}

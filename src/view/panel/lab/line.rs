@@ -1,0 +1,267 @@
+//! The rows of the Lab view, as they are written: parts with their styles, and the grounds
+//! under them.
+
+use ratatui::style::Style;
+
+use crate::app::LabRow;
+use crate::view::panel::canvas::{Canvas, TEXT};
+use crate::view::text::cells_of;
+use crate::view::theme::GroundRole;
+use hitscan_core::lab::{Room, StepStanding};
+use hitscan_core::words::comparison::Comparison;
+
+/// Blank cells between two choices in a row.
+const GAP: usize = 1;
+/// The most rows of what an answer taught that stand out.
+const MOST_LEARNED: usize = 2;
+
+/// A row on the screen.
+#[derive(Clone, Debug, Default)]
+pub(in crate::view::panel) struct Line {
+    /// Its parts, from the first column on.
+    parts: Vec<(String, Style)>,
+    /// What stands at its end.
+    at_end: Vec<(String, Style)>,
+    /// The grounds, each with the cells that it begins and ends at; those of a chosen or a
+    /// pressed thing go on to the last column.
+    grounds: Vec<(GroundRole, [usize; 2])>,
+    /// Whether it is blank and goes first where there is no room.
+    pub(super) is_gap: bool,
+    /// Whether it is left out where the others fit without it.
+    pub(super) is_extra: bool,
+}
+
+impl Line {
+    pub(in crate::view::panel) fn blank() -> Self {
+        Self::default()
+    }
+
+    pub(in crate::view::panel) fn of(text: &str, style: Style) -> Self {
+        Self { parts: vec![(text.to_owned(), style)], ..Self::default() }
+    }
+
+    pub(in crate::view::panel) fn parts(parts: Vec<(String, Style)>) -> Self {
+        Self { parts, ..Self::default() }
+    }
+
+    /// The same with this at its end.
+    fn ending(self, text: String, style: Style) -> Self {
+        Self { at_end: vec![(text, style)], ..self }
+    }
+
+    /// The same on a ground from end to end.
+    fn on(self, role: GroundRole) -> Self {
+        Self { grounds: vec![(role, [0, usize::MAX])], ..self }
+    }
+
+    pub(super) fn is_blank(&self) -> bool {
+        self.parts.is_empty() && self.at_end.is_empty()
+    }
+
+    pub(in crate::view::panel) fn write(&self, row: u16, canvas: &mut Canvas<'_>) {
+        let mut col = 1;
+        for (text, style) in &self.parts {
+            col = canvas.put(row, col, text, *style);
+        }
+        let mut end = canvas.cols().saturating_sub(1);
+        for (text, style) in self.at_end.iter().rev() {
+            canvas.put_right(row, end, text, *style);
+            end = end.saturating_sub(cells(text));
+        }
+        let last = canvas.cols().saturating_sub(1);
+        for (role, cells) in &self.grounds {
+            let [from, to] = cells.map(|at| u16::try_from(at.saturating_add(1)).unwrap_or(last));
+            canvas.lay(row, (from.min(last), to.min(last)), *role);
+        }
+    }
+}
+
+fn cells(text: &str) -> u16 {
+    u16::try_from(cells_of(format_args!("{text}"))).unwrap_or(u16::MAX)
+}
+
+/// The cells of a row between the first and the last column, which stay blank.
+fn room_of(canvas: &Canvas<'_>) -> usize {
+    usize::from(canvas.cols().saturating_sub(2))
+}
+
+pub(super) fn lines_of(row: &LabRow, canvas: &Canvas<'_>) -> Vec<Line> {
+    let theme = canvas.theme;
+    match row {
+        LabRow::Blank => vec![Line::blank()],
+        LabRow::Gap => vec![Line { is_gap: true, ..Line::default() }],
+        LabRow::Text(text) => broken(text, canvas, TEXT),
+        LabRow::Asked(text) => broken(text, canvas, theme.title),
+        LabRow::Quiet(text) => broken(text, canvas, theme.quiet),
+        LabRow::Before(text) => {
+            let lines = broken(text, canvas, theme.quiet);
+            let lines = [Line::blank()].into_iter().chain(lines);
+            lines.map(|line| Line { is_extra: true, ..line }).collect()
+        }
+        LabRow::Heading(text, behind, at_end) => {
+            let parts = [(*text, theme.accent), (" ", TEXT), (behind.as_str(), theme.quiet)];
+            let parts = parts.map(|(text, style)| (text.to_owned(), style));
+            vec![Line::parts(parts.into()).ending(at_end.clone(), theme.quiet)]
+        }
+        LabRow::Choice(number, text) => choice(*number, text, canvas),
+        LabRow::Choices(choices) => side_by_side(choices, canvas),
+        LabRow::Learned(text) => learned(text, canvas),
+        LabRow::Kept(text) => broken(text, canvas, theme.title)
+            .into_iter()
+            .map(|it| it.on(GroundRole::Button))
+            .collect(),
+        LabRow::Compared(found) => compared(found, canvas),
+        LabRow::Step(step) => vec![step_line(step, canvas)],
+        LabRow::Hint(number, text) => {
+            let head = format!("HINT {number} ");
+            headed_flush((&head, theme.title), &LabRow::Text(text.clone()), canvas)
+        }
+        LabRow::Verdict(word, text) => {
+            let style = if *word == "WRONG" { theme.wrong } else { theme.title };
+            let text = LabRow::Text(text.clone());
+            headed_flush((&format!("{word} "), style), &text, canvas)
+        }
+    }
+}
+
+fn broken(text: &str, canvas: &Canvas<'_>, style: Style) -> Vec<Line> {
+    broken_to(text, room_of(canvas), style)
+}
+
+fn broken_to(text: &str, room: usize, style: Style) -> Vec<Line> {
+    let room = Room { first: room, others: room, rows: usize::MAX };
+    let line = |row: String| if row.is_empty() { Line::blank() } else { Line::of(&row, style) };
+    room.broken(text).into_iter().map(line).collect()
+}
+
+/// Text after a head, with its further rows below the head.
+pub(super) fn headed_flush(
+    (head, style): (&str, Style),
+    text: &LabRow,
+    canvas: &Canvas<'_>,
+) -> Vec<Line> {
+    let LabRow::Text(text) = text else { return Vec::new() };
+    let room = room_of(canvas);
+    let rooms = Room { first: room.saturating_sub(head.len()), others: room, rows: usize::MAX };
+    let mut lines: Vec<Line> =
+        rooms.broken(text).into_iter().map(|line| Line::of(&line, TEXT)).collect();
+    match lines.first_mut() {
+        Some(first) => first.parts.insert(0, (head.to_owned(), style)),
+        None => lines.push(Line::of(head, style)),
+    }
+    lines
+}
+
+/// ` 1  hit` in a box, the digit on a ground of its own.
+fn choice(number: usize, text: &str, canvas: &Canvas<'_>) -> Vec<Line> {
+    let head = format!(" {number} ");
+    let behind = head.len() + 1;
+    let mut lines = broken_to(text, room_of(canvas).saturating_sub(behind), TEXT);
+    for (index, line) in lines.iter_mut().enumerate() {
+        let begin = if index == 0 { head.clone() } else { " ".repeat(head.len()) };
+        line.parts.insert(0, (begin, canvas.theme.key));
+        line.parts.insert(1, (" ".to_owned(), TEXT));
+        line.grounds = button(head.len(), [0, usize::MAX]);
+    }
+    lines
+}
+
+/// The grounds of a button in these cells whose digit takes so many.
+fn button(digit: usize, [from, to]: [usize; 2]) -> Vec<(GroundRole, [usize; 2])> {
+    let middle = from + digit;
+    vec![(GroundRole::Chosen, [from, middle]), (GroundRole::Button, [middle, to])]
+}
+
+/// Buttons side by side, as many in a row as there is room for.
+fn side_by_side(choices: &[(usize, &str)], canvas: &Canvas<'_>) -> Vec<Line> {
+    let room = room_of(canvas);
+    let (mut lines, mut line, mut used) = (Vec::new(), Line::blank(), 0);
+    for (number, word) in choices {
+        let (head, text) = (format!(" {number} "), format!(" {word} "));
+        let cols = head.len() + text.len();
+        if used > 0 && used + GAP + cols > room {
+            lines.push(std::mem::take(&mut line));
+            used = 0;
+        }
+        if used > 0 {
+            line.parts.push((" ".repeat(GAP), TEXT));
+            used += GAP;
+        }
+        line.grounds.extend(button(head.len(), [used, used + cols]));
+        line.parts.extend([(head, canvas.theme.key), (text, TEXT)]);
+        used += cols;
+    }
+    lines.push(line);
+    lines
+}
+
+/// What an answer taught: its first sentence stands out, and what fits into the same rows.
+fn learned(text: &str, canvas: &Canvas<'_>) -> Vec<Line> {
+    let bold = |text: &str| broken(text, canvas, canvas.theme.title);
+    let ends = text.match_indices(['.', '?']).map(|(at, _)| at + 1);
+    let mut ends = ends.filter(|&at| text[at..].is_empty() || text[at..].starts_with([' ', '\n']));
+    let first = ends.next().unwrap_or(text.len());
+    let more = ends.take_while(|&at| bold(&text[..at]).len() <= MOST_LEARNED).last();
+    let (standing_out, rest) = text.split_at(more.unwrap_or(first));
+    let mut lines: Vec<_> =
+        bold(standing_out).into_iter().map(|it| it.on(GroundRole::Button)).collect();
+    if !rest.trim().is_empty() {
+        lines.extend(broken(rest.trim(), canvas, TEXT));
+    }
+    lines
+}
+
+/// `B.top    < A.bottom 22 < 20  ×`: what does not hold stands out. The numbers stand
+/// closer, or below, where there is no room.
+fn compared(all: &[Comparison], canvas: &Canvas<'_>) -> Vec<Line> {
+    let most = |of: &dyn Fn(&Comparison) -> usize| all.iter().map(of).max().unwrap_or(0);
+    let [left, right] = [0, 1].map(|nth| most(&|it| it.names[nth].chars().count()));
+    let [one, other] = [0, 1].map(|nth| most(&|it| it.values[nth].chars().count()));
+    let sign = most(&|it| it.sign.len());
+    let names = left + 1 + sign + 1 + right;
+    let room = room_of(canvas);
+    let needs = |between: usize| names + 1 + one + sign + other + 2 * between + 3;
+    let between = if needs(1) <= room { " " } else { "" };
+    let lines = |found: &Comparison| -> Vec<Line> {
+        let [name, second] = &found.names;
+        let [value, compared] = &found.values;
+        let names = format!("{name:<left$} {:<sign$} {second}", found.sign);
+        let values = format!("{value:>one$}{between}{}{between}{compared:>other$}", found.sign);
+        let (names_style, values_style, mark, style) = styles(found.holds, canvas);
+        let at_end = vec![(values, values_style), (format!("  {mark}"), style)];
+        let names = Line::of(&names, names_style);
+        if needs(between.len()) <= room {
+            vec![Line { at_end, ..names }]
+        } else {
+            vec![names, Line { at_end, ..Line::default() }]
+        }
+    };
+    all.iter().flat_map(lines).collect()
+}
+
+/// The styles of the names and the numbers of a comparison, and the mark behind them.
+fn styles(holds: bool, canvas: &Canvas<'_>) -> (Style, Style, &'static str, Style) {
+    let theme = canvas.theme;
+    if holds {
+        (theme.quiet, TEXT, "=", theme.right)
+    } else {
+        (TEXT, theme.title, "×", theme.contact)
+    }
+}
+
+/// `● question 1  2/2`.
+fn step_line(step: &StepStanding, canvas: &Canvas<'_>) -> Line {
+    let theme = canvas.theme;
+    let (sign, style) = if step.is_settled { ("●", theme.right) } else { ("○", theme.key) };
+    let remark = match step {
+        _ if step.is_skipped => "passed",
+        _ if !step.is_settled => "not done",
+        _ if step.is_told => "all hints",
+        _ => "",
+    };
+    let [points, of] = step.points;
+    let name = format!(" {} {}  ", step.word, step.number);
+    let parts = vec![(sign.to_owned(), style), (name, TEXT), (remark.to_owned(), theme.quiet)];
+    let lost = if points < of { theme.convention } else { TEXT };
+    Line::parts(parts).ending(format!("{points}/{of}"), lost)
+}

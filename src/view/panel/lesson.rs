@@ -1,0 +1,200 @@
+//! The headline where a lesson has something to tell: a question that waits, whether its
+//! answer was right and what is true, or the end of the lesson.
+
+use ratatui::style::Style;
+
+use super::canvas::{Canvas, TEXT};
+use crate::app::{EndOfLesson, Layout, LessonMoment, Model};
+use crate::view::bar;
+use crate::view::names::{cut, style_of};
+use crate::view::text::{cells_of, shortened};
+use hitscan_core::engine::Pair;
+use hitscan_core::lab::AnswerReport;
+use hitscan_core::words;
+use hitscan_core::world::Participant;
+
+/// The column of the badge.
+const BADGE_COL: u16 = 1;
+
+/// Writes the two rows of the headline, of which this is the first.
+pub(super) fn headline(
+    model: Model<'_>,
+    canvas: &mut Canvas<'_>,
+    moment: &LessonMoment<'_>,
+    row: u16,
+) {
+    let (word, style) = badge(model, canvas, moment);
+    canvas.put(row, BADGE_COL, word, style);
+    let room = canvas.cols().saturating_sub(Layout::BEHIND_BADGE);
+    let below = usize::from(canvas.cols().saturating_sub(2));
+    match moment {
+        LessonMoment::Asking(_) => {
+            pair(model, canvas, (row, Layout::BEHIND_BADGE));
+            canvas.put(row + 1, 1, "your answer comes first", TEXT);
+        }
+        LessonMoment::Answered(told) => {
+            let parts = answer(model, told, usize::from(room - 1), canvas);
+            write(canvas, (row, Layout::BEHIND_BADGE), &parts);
+            canvas.put(row + 1, 1, &truth(model, told, below), TEXT);
+        }
+        LessonMoment::End(_) => {
+            let Some(end) = model.end_of_lesson() else { return };
+            let parts = title(&end, room.into(), canvas);
+            write(canvas, (row, Layout::BEHIND_BADGE), &parts);
+            let parts = points(&end, canvas);
+            let from = write(canvas, (row + 1, 1), &parts) + 1;
+            let cells = canvas.cols().saturating_sub(1 + from);
+            let styles = [canvas.theme.right, canvas.theme.quiet];
+            let bar = bar::parts(end.points, cells, canvas.glyphs, styles);
+            write(canvas, (row + 1, from), &bar);
+        }
+    }
+}
+
+/// The same in one row, on a small screen.
+pub(super) fn headline_row(model: Model<'_>, canvas: &mut Canvas<'_>, moment: &LessonMoment<'_>) {
+    let (word, style) = badge(model, canvas, moment);
+    canvas.put(0, 0, word, style);
+    let from = Layout::BEHIND_BADGE;
+    let room = usize::from(canvas.cols().saturating_sub(from + 1));
+    match moment {
+        LessonMoment::Asking(_) => {
+            let end = pair(model, canvas, (0, from));
+            let col = if end > from { end + 2 } else { from };
+            let asked = "your answer comes first";
+            if usize::from(col) + asked.len() < usize::from(canvas.cols()) {
+                canvas.put(0, col, asked, TEXT);
+            }
+        }
+        LessonMoment::Answered(told) => {
+            let parts = answer(model, told, room, canvas);
+            let end = write(canvas, (0, from), &parts);
+            let left = usize::from(canvas.cols().saturating_sub(end + 3));
+            canvas.put(0, end + 2, &truth(model, told, left), TEXT);
+        }
+        LessonMoment::End(_) => {
+            let Some(end) = model.end_of_lesson() else { return };
+            let parts = points(&end, canvas);
+            let col = write(canvas, (0, from), &parts) + 2;
+            let left = usize::from(canvas.cols().saturating_sub(col + 1));
+            if cells_of(format_args!("{}", end.title)) <= left {
+                canvas.put(0, col, &end.title, canvas.theme.title);
+            }
+        }
+    }
+}
+
+/// The badge in seven columns.
+fn badge(
+    model: Model<'_>,
+    canvas: &Canvas<'_>,
+    moment: &LessonMoment<'_>,
+) -> (&'static str, Style) {
+    match moment {
+        LessonMoment::Asking(_) => ("   ?   ", canvas.theme.covered),
+        LessonMoment::Answered(told) if told.answered.is_right => (" RIGHT ", canvas.theme.won),
+        LessonMoment::Answered(_) => (" WRONG ", canvas.theme.lost()),
+        LessonMoment::End(_) => match model.end_of_lesson() {
+            Some(end) if end.left() > 0 => ("  END  ", canvas.theme.badge),
+            _ => ("  DONE ", canvas.theme.won),
+        },
+    }
+}
+
+/// Parts of a row, each with its style.
+type Parts = Vec<(String, Style)>;
+
+/// Writes parts and returns the column after them.
+fn write(canvas: &mut Canvas<'_>, (row, col): (u16, u16), parts: &[(String, Style)]) -> u16 {
+    parts.iter().fold(col, |col, (text, style)| canvas.put(row, col, text, *style))
+}
+
+fn cells(parts: &Parts) -> usize {
+    parts.iter().map(|(text, _)| cells_of(format_args!("{text}"))).sum()
+}
+
+/// The pair that is asked about, and its two in the order of the question.
+fn pair_asked(model: Model<'_>) -> Option<(Pair, [Participant; 2])> {
+    let sandbox = model.engine.sandbox();
+    let names = model.names_asked()?;
+    let [a, b] = names.map(|name| sandbox.world().find(&name));
+    let pair = sandbox.pair(a?, b?)?;
+    let both = [pair.a.clone(), pair.b.clone()];
+    let in_order = if pair.a.name == names[0] { both } else { [both[1].clone(), both[0].clone()] };
+    Some((pair, in_order))
+}
+
+/// Writes `B > A`, the pair that is asked about; nothing where a question is about none.
+/// Returns the column after it.
+fn pair(model: Model<'_>, canvas: &mut Canvas<'_>, (row, col): (u16, u16)) -> u16 {
+    let Some((_, both)) = pair_asked(model) else { return col };
+    let room = usize::from(canvas.cols().saturating_sub(col + 1));
+    let each = room.saturating_sub(" > ".len()) / 2;
+    let [x, y] = both.each_ref().map(|of| cut(&of.name, each, canvas.glyphs.cut));
+    let [x_style, y_style] = both.each_ref().map(|of| style_of(model, canvas.theme, of));
+    let parts = [(x, x_style), (" > ".to_owned(), TEXT), (y, y_style)];
+    write(canvas, (row, col), &parts)
+}
+
+/// `miss  2 of 2 points`, or of a wrong answer `it says miss  1 of 2`, in as many words as
+/// there is room for.
+fn answer(model: Model<'_>, told: &AnswerReport, room: usize, canvas: &Canvas<'_>) -> Parts {
+    let answered = &told.answered;
+    let right = answered.right.to_string();
+    let verb = if model.asks_a_method() { "it says " } else { "it is " };
+    let verb = if answered.is_right { "" } else { verb };
+    let of = model.lab().map_or(0, |lab| lab.learning().most_points());
+    let worth = format!("  {} of {of}", answered.points);
+    let parts = |verb: &str, worth: &str| -> Parts {
+        let parts =
+            [(verb, TEXT), (right.as_str(), canvas.theme.title), (worth, canvas.theme.quiet)];
+        parts.map(|(text, style)| (text.to_owned(), style)).into()
+    };
+    let wordings = [
+        parts(verb, &format!("{worth} points")),
+        parts(verb, &worth),
+        parts("", &worth),
+        parts("", ""),
+    ];
+    let fits = wordings.iter().position(|parts| cells(parts) <= room).unwrap_or(3);
+    wordings[fits].clone()
+}
+
+/// How the pair stands, after what was said if that was wrong.
+fn truth(model: Model<'_>, told: &AnswerReport, room: usize) -> String {
+    let answered = &told.answered;
+    let said =
+        if answered.is_right { String::new() } else { format!("you said {}; ", answered.said) };
+    let fits = |text: &String| cells_of(format_args!("{text}")) <= room;
+    let Some((pair, _)) = pair_asked(model) else {
+        let said = said.trim_end_matches("; ").to_owned();
+        return Some(said).filter(fits).unwrap_or_default();
+    };
+    let frame = model.engine.world().frame();
+    let verdict = words::verdict((&pair.a, &pair.b), &pair.pair_result, frame, room);
+    let outcome = format!("{said}truth: {}", pair.pair_result.outcome.word());
+    let said_alone = said.trim_end_matches("; ").to_owned();
+    let wordings = [format!("{said}{verdict}"), outcome, said_alone];
+    wordings.into_iter().find(fits).unwrap_or_default()
+}
+
+/// `Not apart  lesson 1`.
+fn title(end: &EndOfLesson, room: usize, canvas: &Canvas<'_>) -> Parts {
+    let title = shortened(&end.title, room, canvas.glyphs.cut).into_owned();
+    let number = format!("  lesson {}", end.number);
+    let parts = vec![(title, canvas.theme.title), (number, canvas.theme.quiet)];
+    if cells(&parts) < room { parts } else { parts[..1].to_vec() }
+}
+
+/// `11 of 12 points`.
+fn points(end: &EndOfLesson, canvas: &Canvas<'_>) -> Parts {
+    let theme = canvas.theme;
+    let [points, of] = end.points;
+    let parts = [
+        (points.to_string(), theme.title),
+        (" of ".to_owned(), theme.quiet),
+        (of.to_string(), TEXT),
+        (" points".to_owned(), theme.quiet),
+    ];
+    parts.into()
+}
