@@ -8,6 +8,7 @@
 //! | `draw` | the numbers of a student |
 //! | `condition` `claim` | what can be asked of a moment; what a program said of one |
 //! | `question` `choices` `task` | what a step asks, what is right, when it is done |
+//! | `shortfall` | what is in the way of a task that is not done |
 //! | `policy` `attempt` | what becomes of each command; a step at work |
 //! | `progress` `session` | answers that count, hints, points; what a student does, step by step |
 //! | `course` `learning` | a pack with its texts; a student in it, step by step |
@@ -42,6 +43,7 @@ mod question;
 mod rational;
 mod read;
 mod session;
+mod shortfall;
 mod solution;
 mod submission;
 mod task;
@@ -72,6 +74,7 @@ pub use question::{AGREES, Answer, Ask, Belief, NamedBelief, NoAnswer, Question,
 pub use rational::written;
 pub use read::FileFault;
 pub use session::{Answered, Session, SessionError};
+pub use shortfall::Shortfall;
 pub use solution::Solutions;
 pub use submission::{
     Chain, DrawnPack, GoesOn, Header, HintsOf, MOST_BYTES, MOST_LINES, NotRead, Note, NoteKind,

@@ -42,7 +42,7 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
 /// The goal, where it has no rows below the view.
 fn goal_lines(goal: &GoalRow, canvas: &Canvas<'_>, room: usize) -> Vec<Line> {
     let mut lines = headed_flush(("GOAL ", canvas.theme.title), &goal.goal, room);
-    lines.push(vec![(goal.state.clone(), canvas.theme.accent)]);
+    lines.extend(broken(&goal.state, room, canvas.theme.accent));
     lines
 }
 

@@ -30,6 +30,7 @@ use super::course::Course;
 use super::expression::Scope;
 use super::pack::{Drawn, Lesson, Step};
 use super::session::Session;
+use super::shortfall::Shortfall;
 use super::submission::{DrawnPack, GoesOn, Header, Replayed, opening_lines, replay};
 use super::template::{KeyOf, Template};
 use crate::engine::{Engine, Sandbox};
@@ -55,6 +56,8 @@ pub struct Learning {
     opened_at: usize,
     /// What the last command came to, until a face asks.
     found: Option<Told>,
+    /// What is in the way of the open task, as it is now.
+    shortfall: Option<Shortfall>,
 }
 
 impl Learning {
@@ -71,8 +74,9 @@ impl Learning {
     ) -> Result<(Self, Engine), NotBegun> {
         let mut learning = Self::new(course, drawn, header)?;
         learning.written.add(opening);
-        let engine = learning.enter_lesson(lesson)?;
-        Ok((learning, engine.ok_or(NotBegun::Empty)?))
+        let engine = learning.enter_lesson(lesson)?.ok_or(NotBegun::Empty)?;
+        learning.look_at_task(&engine);
+        Ok((learning, engine))
     }
 
     /// Goes on where a file stops, or at another lesson, in this engine; gives how many
@@ -109,6 +113,7 @@ impl Learning {
             (None, _) => learning.enter_lesson(lesson)?,
         };
         let engine = afresh.or(engine).ok_or(NotBegun::Empty)?;
+        learning.look_at_task(&engine);
         Ok(((learning, engine), bytes))
     }
 
@@ -126,6 +131,7 @@ impl Learning {
             written: Written::default(),
             opened_at: 0,
             found: None,
+            shortfall: None,
         })
     }
 
@@ -158,6 +164,13 @@ impl Learning {
         self.told = None;
         self.opened_at = self.session.attempt().map_or(0, Attempt::position);
         Ok(())
+    }
+
+    /// Notes what is in the way of the open task, in its engine.
+    fn look_at_task(&mut self, engine: &Engine) {
+        let is_open = matches!(self.state(), StepState::Task { points: None, .. });
+        let attempt = self.session.attempt().filter(|_| is_open);
+        self.shortfall = attempt.and_then(|attempt| attempt.shortfall(engine));
     }
 
     fn drawn_lesson(&self, lesson: &Lesson) -> Result<(Arc<Lesson>, Arc<Drawn>), LearnError> {
