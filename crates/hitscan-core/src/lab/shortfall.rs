@@ -198,6 +198,3 @@ fn counted(made: usize, what: &str) -> String {
 fn is_in(world: &World, name: &Name) -> bool {
     world.find(name).is_some()
 }
-
-#[cfg(test)]
-mod tests;

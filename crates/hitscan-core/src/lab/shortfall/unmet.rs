@@ -27,7 +27,9 @@ impl Unmet {
     pub(super) fn of(condition: &Condition, moment: Moment<'_>) -> Option<Self> {
         match condition {
             Condition::Pair(pair) => of_pair(pair, moment),
-            Condition::Value { of, from, to } => of_value(of, [from, to].map(Option::as_ref), moment),
+            Condition::Value { of, from, to } => {
+                of_value(of, [from, to].map(Option::as_ref), moment)
+            }
             Condition::Setting(setting) => Some(of_setting(*setting, moment)),
             Condition::Commands(_)
             | Condition::Frames(_)
@@ -214,7 +216,9 @@ fn of_setting(setting: Setting, moment: Moment<'_>) -> Unmet {
     let (what, brief, is) = match setting {
         Setting::Response(_) => ("response", "response", settings.response.token()),
         Setting::Side(_) => ("side method", "side", settings.side.id()),
-        Setting::Contact(_) => ("contact rule", "contact", BoundaryRule::token(settings.boundary_rule)),
+        Setting::Contact(_) => {
+            ("contact rule", "contact", BoundaryRule::token(settings.boundary_rule))
+        }
     };
     Unmet { is: format!("the {what} is {is}"), is_in_brief: format!("{brief} {is}"), wanted: None }
 }
