@@ -10,6 +10,7 @@
 //! | `obeying` | what is said to the lab, and what it comes to |
 //! | `claiming` | what the student's own program says |
 //! | `state` `lesson_end` `needed` | what a face shows |
+//! | `keys` | the keys that texts have named, and what is explained first |
 //! | `written` | the lines on their way to the file |
 //!
 //! What does not live here: judging ([`super::session`]), and the file itself.
@@ -17,6 +18,7 @@
 mod claiming;
 mod executing;
 mod fault;
+mod keys;
 mod lesson_end;
 mod needed;
 mod obeying;
@@ -36,6 +38,7 @@ use super::template::{KeyOf, Template};
 use crate::engine::{Engine, Sandbox};
 use crate::words::nearest;
 pub use fault::{AnswerReport, LearnError, NotBegun};
+pub use keys::KeyCommand;
 pub use lesson_end::LessonEnd;
 pub use obeying::Told;
 pub use state::{Choice, StepState};
