@@ -3,6 +3,7 @@
 //!
 //! What counts is decided in [`hitscan_core::lab`], and so is what there is to tell.
 
+mod pages;
 mod rows;
 
 use crossterm::event::KeyCode;
