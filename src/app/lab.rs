@@ -5,6 +5,7 @@
 
 mod list;
 mod moment;
+mod pages;
 mod question;
 mod rows;
 
@@ -154,7 +155,8 @@ impl App {
         let Some(lab) = &mut self.lab else { return Err(no_course()) };
         let told = lab.learning.obey(order, &mut self.engine, &mut silent);
         let mut left = None;
-        for told in told.map_err(|why| refused(&why))? {
+        let told = told.map_err(|why| self.refused_by_lab(&why))?;
+        for told in told {
             match told {
                 Told::Opened => {
                     self.show_step_afresh();
@@ -168,7 +170,7 @@ impl App {
                 Told::Again => self.show_step_afresh(),
                 Told::Undo(command) => return self.execute(&command),
                 Told::Lessons => return Ok(self.open_picker()),
-                Told::Refused(why) => return Err(refused(&why)),
+                Told::Refused(why) => return Err(self.refused_by_lab(&why)),
                 Told::Answered(_) => self.show_answered(),
                 Told::Step | Told::Goal | Told::Hint(_) => self.show_lab(),
                 Told::Left { lesson, .. } => left = Some(lesson),
@@ -181,6 +183,11 @@ impl App {
             self.tell_end_of(&lesson);
         }
         Ok(Vec::new())
+    }
+
+    fn refused_by_lab(&self, why: &LearnError) -> CommandError {
+        let key_of = |action: &str| self.model().key_in_text(action);
+        CommandError::new(printable(&why.message(&key_of)))
     }
 
     /// Tells what a lesson came to that was left for the next.
@@ -265,8 +272,4 @@ impl App {
 
 fn no_course() -> CommandError {
     CommandError::new("no lesson is open; hitscan learn begins the first")
-}
-
-fn refused(why: &LearnError) -> CommandError {
-    CommandError::new(printable(&why.to_string()))
 }

@@ -250,13 +250,23 @@ impl Model<'_> {
             _ => match self.lesson_moment() {
                 Some(LessonMoment::Answered(_)) => return self.hints_of(Mode::Answered),
                 Some(LessonMoment::End(_)) => return self.hints_of(Mode::LessonEnd),
-                _ => self.hints_of(Mode::Lesson),
+                _ => self.lesson_hints(),
             },
         };
         let sides = if mode == Mode::Side { self.side_hints() } else { Vec::new() };
-        let mut hints: Vec<_> =
-            { first.into_iter() }.chain(self.hints_of(mode)).chain(sides).collect();
+        let mut own = self.hints_of(mode);
+        own.retain(|hint| first.iter().all(|known| known.keys != hint.keys));
+        let mut hints: Vec<_> = first.into_iter().chain(own).chain(sides).collect();
         hints.retain(|hint| hint.rank != ModeRow::RIGHT && !hint.keys.is_empty());
+        hints
+    }
+
+    /// The keys of a course, and after those that go on and help the ones that its texts
+    /// have named.
+    fn lesson_hints(self) -> Vec<Hint> {
+        let mut hints = self.hints_of(Mode::Lesson);
+        let first = hints.iter().take_while(|hint| hint.rank == 0).count();
+        hints.splice(first..first, self.hints_of_step());
         hints
     }
 

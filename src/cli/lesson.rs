@@ -13,6 +13,7 @@ use std::path::{Path, PathBuf};
 use clap::Subcommand;
 
 use super::{CliError, ExitStatus, print};
+use crate::app::ACTIONS;
 use crate::host::files::{LESSON, ReadFault, read_text};
 use hitscan_core::lab::{
     Course, FileFault, Lesson, LessonText, Pack, SEEDS, Scope, StepKind, builtin_file, check,
@@ -173,7 +174,8 @@ fn texts(files: &PackFiles<'_>, pack: &Pack, lesson: &Lesson) -> Result<LessonTe
 
 fn checked(files: &PackFiles<'_>, output: impl Write) -> Result<ExitStatus, CliError> {
     let pack = files.pack()?;
-    let found = check(&pack, &|path| files.text(path));
+    let actions: Vec<_> = ACTIONS.iter().map(|action| action.id).collect();
+    let found = check(&pack, &actions, &|path| files.text(path));
     let not_read = files.not_read();
     let faults = not_read.iter().cloned().chain(found.faults.iter().map(ToString::to_string));
     let warnings = found.warnings.iter().map(|warning| format!("{warning} (a warning)"));

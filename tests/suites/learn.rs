@@ -2,6 +2,7 @@
 //! the file of a student.
 
 mod changed;
+mod course;
 mod help;
 mod replaced;
 
@@ -14,7 +15,7 @@ use assert_cmd::Command as Ran;
 use hitscan_core::lab::{Course, DrawnPack, MOST_BYTES, Pack, Replayed, builtin_file, replay};
 use tempfile::TempDir;
 
-use crate::lessons::{FIRST_EDITION, Taught, perfect};
+use self::course::{FIRST_EDITION, perfect, perfect_in};
 use crate::program::HITSCAN;
 use crate::snapshots::assert_snapshot;
 
@@ -86,7 +87,7 @@ fn all_right_answers_and_solutions_come_to_212_points() {
 #[test]
 fn the_first_edition_is_learned_and_graded_to_its_points() {
     let folder = folder();
-    let lines = Taught::from(FIRST_EDITION).perfect("anna");
+    let lines = perfect_in(FIRST_EDITION, "anna");
     let (told, errors) =
         learn(folder.path(), &["--student", "anna", "--pack", FIRST_EDITION], &lines);
     let expected =

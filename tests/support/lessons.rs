@@ -10,10 +10,6 @@ use hitscan_core::lab::{Lesson, Pack, Scope, Solutions, Step, StepKind, answers}
 pub(crate) const PACK: &str =
     concat!(env!("CARGO_MANIFEST_DIR"), "/crates/hitscan-core/src/lab/lessons");
 
-/// The first edition of the built-in pack: files begun with it are graded with it.
-pub(crate) const FIRST_EDITION: &str =
-    concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/first_edition");
-
 static BUILT_IN: LazyLock<Taught> = LazyLock::new(|| Taught::from(PACK));
 
 /// A pack with the solutions of its tasks.
@@ -70,21 +66,6 @@ impl Taught {
         };
         lesson.steps.iter().map(|step| (step.id.clone(), way(step))).collect()
     }
-
-    /// The lines that lead through all lessons with all points.
-    pub(crate) fn perfect(&self, student: &str) -> String {
-        let steps = self.ids().into_iter().flat_map(|lesson| self.ways(&lesson, student));
-        let lines = steps.flat_map(|(_, way)| {
-            let mut lines = match way {
-                Way::Read => Vec::new(),
-                Way::Say(word) => vec![format!("answer {word}")],
-                Way::Make(commands) => commands,
-            };
-            lines.push("next\n".to_owned());
-            lines
-        });
-        lines.collect::<Vec<_>>().join("\n")
-    }
 }
 
 /// The ids of the built-in lessons.
@@ -95,9 +76,4 @@ pub(crate) fn ids() -> Vec<String> {
 /// The ways through the steps of a built-in lesson, for one student.
 pub(crate) fn ways(id: &str, seed: &str) -> Vec<(String, Way)> {
     BUILT_IN.ways(id, seed)
-}
-
-/// The lines that lead through the built-in lessons with all points.
-pub(crate) fn perfect(student: &str) -> String {
-    BUILT_IN.perfect(student)
 }

@@ -7,7 +7,9 @@
 //! | `expression` `rational` | exact arithmetic over drawn numbers and objects |
 //! | `draw` | the numbers of a student |
 //! | `condition` `claim` | what can be asked of a moment; what a program said of one |
+//! | `belief` | what leads to wrong answers |
 //! | `question` `choices` `task` | what a step asks, what is right, when it is done |
+//! | `shortfall` | what is in the way of a task that is not done |
 //! | `policy` `attempt` | what becomes of each command; a step at work |
 //! | `progress` `session` | answers that count, hints, points; what a student does, step by step |
 //! | `course` `learning` | a pack with its texts; a student in it, step by step |
@@ -21,6 +23,7 @@
 //! files, keys, and the sandbox itself ([`crate::engine`]).
 
 mod attempt;
+mod belief;
 mod builtin;
 mod check;
 mod choices;
@@ -42,6 +45,7 @@ mod question;
 mod rational;
 mod read;
 mod session;
+mod shortfall;
 mod solution;
 mod submission;
 mod task;
@@ -52,6 +56,7 @@ mod text;
 mod tests;
 
 pub use attempt::{Attempt, MOST_FRAMES, MOST_OBJECTS, MOST_TESTS, NotOpened};
+pub use belief::{Belief, NamedBelief};
 pub use builtin::builtin_file;
 pub use check::{CheckFault, Checked, SEEDS, check};
 pub use claim::{Claim, ClaimQuestion, Claims};
@@ -60,8 +65,8 @@ pub use draw::{Draw, Source};
 pub use expression::{Expression, ExpressionFault, NoValue, Scope, Values};
 pub use key::{KeyLine, answers, key};
 pub use learning::{
-    AnswerReport, Choice, LearnError, Learning, LessonEnd, NotBegun, Standing, StepStanding,
-    StepState, Told,
+    AnswerReport, Choice, KeyCommand, LearnError, Learning, LessonEnd, NotBegun, Standing,
+    StepStanding, StepState, Told,
 };
 pub use order::{ORDERS, Order, OrderSpec};
 pub use pack::{
@@ -69,10 +74,11 @@ pub use pack::{
 };
 pub use place::Place;
 pub use progress::{Given, HintRefused, Hints, LessonState, Progress, Reached};
-pub use question::{AGREES, Answer, Ask, Belief, NamedBelief, NoAnswer, Question, TRUTH};
+pub use question::{AGREES, Answer, Ask, NoAnswer, Question, TRUTH};
 pub use rational::written;
 pub use read::FileFault;
 pub use session::{Answered, Session, SessionError};
+pub use shortfall::Shortfall;
 pub use solution::Solutions;
 pub use submission::{
     Chain, DrawnPack, GoesOn, Header, HintsOf, MOST_BYTES, MOST_LINES, NotRead, Note, NoteKind,

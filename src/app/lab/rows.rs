@@ -54,6 +54,8 @@ pub struct GoalRow {
     pub worth: Option<String>,
     /// How far it is.
     pub state: String,
+    /// The same for a row that is too narrow, where there is such a thing.
+    pub brief: Option<String>,
     /// Whether there is nothing left to do.
     pub is_done: bool,
 }
@@ -129,6 +131,12 @@ impl Model<'_> {
             let task = format!("Task {id}, for {points} points: do what the goal says.");
             rows.extend([LabRow::Text(task), LabRow::Blank]);
         }
+        // Where the goal has no rows below the view, it stands above with its state.
+        let has_goal_below = self.screen.layout().is_some_and(|layout| layout.goal_rows > 0);
+        if let Some(shortfall) = learning.shortfall().filter(|_| has_goal_below) {
+            let sentence = shortfall.sentence(&|action| self.key_in_text(action));
+            rows.extend([LabRow::Verdict("[ ]", sentence), LabRow::Blank]);
+        }
         let told = if learning.is_last_hint_open() {
             format!("All hints are open: the task counts {after_last}. :reset begins again.")
         } else if learning.hints_opened() > 0 {
@@ -150,11 +158,10 @@ impl Model<'_> {
         let key_of = |action: &str| self.key_in_text(action);
         let enter = format!("{} goes on", self.input.keymap.named(Action::Enter));
         let of = learning.most_points();
+        let shortfall = learning.shortfall();
         let (state, is_done) = match learning.state() {
             StepState::Card => (enter, false),
-            StepState::Asked { points: None } | StepState::Task { points: None, reached: None } => {
-                ("[ ] not yet".to_owned(), false)
-            }
+            StepState::Asked { points: None } => ("[ ] not yet".to_owned(), false),
             StepState::Asked { points: Some(_) } => (format!("[x] answered; {enter}"), true),
             StepState::Answered { is_right, points } => {
                 let word = match is_right {
@@ -164,8 +171,8 @@ impl Model<'_> {
                 };
                 (format!("[x] {word} {points} of {of}; {enter}"), true)
             }
-            StepState::Task { points: None, reached: Some((some, all)) } => {
-                (format!("[ ] {some} of {all}"), false)
+            StepState::Task { points: None, .. } => {
+                (not_yet(shortfall.map(|it| it.sentence(&key_of))), false)
             }
             StepState::Task { points: Some(points), .. } => {
                 (format!("[x] done, {points} of {of}; {enter}"), true)
@@ -180,6 +187,12 @@ impl Model<'_> {
             }
             _ => asks.then(Question::worth),
         };
-        Some(GoalRow { goal, worth, state, is_done })
+        let brief = shortfall.map(|it| not_yet(Some(it.brief(&key_of))));
+        Some(GoalRow { goal, worth, state, brief, is_done })
     }
+}
+
+/// How far a task is that is not done: what is in the way, where that can be told.
+fn not_yet(sentence: Option<String>) -> String {
+    format!("[ ] {}", sentence.unwrap_or_else(|| "not yet".to_owned()))
 }

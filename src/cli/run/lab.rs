@@ -14,7 +14,7 @@ use super::session::{Lab, Session};
 use crate::host::{Ending, SubmissionFile, Submitted};
 use hitscan_core::command::Command;
 use hitscan_core::engine::{Engine, Flow};
-use hitscan_core::lab::{Order, StepKind, Told};
+use hitscan_core::lab::{Order, Shortfall, StepKind, Told};
 
 /// Line by line there are no keys: texts name commands.
 const fn no_key(_: &str) -> Option<String> {
@@ -126,7 +126,9 @@ impl<W: Write> Session<W> {
                 Told::Left { lesson, is_passed } => self.tell_left(&lesson, is_passed),
                 Told::Hint(number) => self.tell_hint(number),
                 Told::Done(points) => self.tell_done(points),
-                Told::NotYet(some, all) => self.printer.note(&format!("NOT YET, {some} of {all}")),
+                Told::NotYet(shortfall) => {
+                    self.printer.note(&Shortfall::line(shortfall.as_ref()));
+                }
                 Told::Refused(why) => self.printer.note(&why.to_string()),
             }
         }

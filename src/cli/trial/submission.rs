@@ -18,7 +18,7 @@ use crate::host::program::{Asked, Asker, Stop, Words};
 use crate::host::{SubmissionFile, Submitted};
 use hitscan_core::engine::Engine;
 use hitscan_core::lab::{
-    Claim, ClaimQuestion, DrawnPack, LearnError, Learning, StepState, header_of,
+    Claim, ClaimQuestion, DrawnPack, LearnError, Learning, Shortfall, StepState, header_of,
 };
 use hitscan_core::methods::{Agreement, OwnAnswer, OwnPair, Reply};
 use hitscan_core::scene::printable;
@@ -179,10 +179,9 @@ fn state(learning: &Learning) -> String {
         StepState::Task { points: Some(points), .. } => {
             format!("DONE {id}; {points} of {of} points; hitscan learn goes on")
         }
-        StepState::Task { reached: Some((some, all)), .. } => format!("NOT YET, {some} of {all}"),
         StepState::Task { .. }
         | StepState::Card
         | StepState::Asked { .. }
-        | StepState::Answered { .. } => "NOT YET".to_owned(),
+        | StepState::Answered { .. } => Shortfall::line(learning.shortfall()),
     }
 }

@@ -1,6 +1,8 @@
 //! What stands under a view. The goal of a lesson: two rows of text, and one that tells how
 //! far along the student is; at its end the lesson that follows. The note of a scene, until the first command.
 
+use unicode_width::UnicodeWidthStr as _;
+
 use super::canvas::{Canvas, TEXT};
 use super::lab::Line;
 use crate::app::{EndOfLesson, Model};
@@ -41,7 +43,9 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
     let second = rows.next().or(goal.worth).unwrap_or_default();
     canvas.put(2, 1, &second, TEXT);
     let style = if goal.is_done { canvas.theme.title } else { canvas.theme.accent };
-    canvas.put(3, 1, &goal.state, style);
+    let is_narrow = goal.state.width() > room;
+    let state = goal.brief.filter(|_| is_narrow).unwrap_or(goal.state);
+    canvas.put(3, 1, &state, style);
 }
 
 /// The lesson that follows, and how far all lessons are.

@@ -53,6 +53,6 @@ fn make_room(lines: &mut Vec<Line>, rows: usize) {
 fn goal_lines(goal: &GoalRow, canvas: &Canvas<'_>) -> Vec<Line> {
     let text = LabRow::Text(goal.goal.clone());
     let mut lines = line::headed_flush(("GOAL ", canvas.theme.title), &text, canvas);
-    lines.push(Line::of(&goal.state, canvas.theme.accent));
+    lines.extend(line::broken(&goal.state, canvas, canvas.theme.accent));
     lines
 }

@@ -142,6 +142,12 @@ impl Engine {
         self.focus.is_pinned = pair.is_some();
     }
 
+    /// Turns to a pair of now, and pins none: the next change turns to what happens then.
+    pub const fn turn_to_pair(&mut self, pair: [ObjectId; 2]) {
+        self.focus.pair = Some(pair);
+        self.focus.is_pinned = false;
+    }
+
     /// What is looked at, unless that is a line which is not there any more.
     fn look(&self) -> Option<&Look> {
         let is_there = |look: &&Look| match look.at {

@@ -9,6 +9,7 @@ use super::expression::{NoValue, Scope};
 use super::pack::{Drawn, Step, StepKind};
 use super::policy::{Policy, policy};
 use super::question::{Answer, NoAnswer, Question};
+use super::shortfall::Shortfall;
 use super::task::{Arrival, Task, Way};
 use super::template::Template;
 use crate::command::{Command, CommandError, CommandKind};
@@ -342,7 +343,16 @@ impl Attempt {
 
     fn judge(&mut self, arrival: Arrival, sandbox: &Sandbox) {
         let StepKind::Task(task) = &self.step.kind else { return };
-        let moment = Moment {
+        let mut way = std::mem::take(&mut self.way);
+        let moment = self.moment(sandbox);
+        way.judge(task, (self.position, arrival), moment);
+        self.tests = self.tests.saturating_add(task.tests(moment));
+        self.way = way;
+    }
+
+    /// The moment of now; the way counts its commands and frames.
+    fn moment<'m>(&'m self, sandbox: &'m Sandbox) -> Moment<'m> {
+        Moment {
             values: &self.drawn.values,
             sandbox,
             opening: &self.opening,
@@ -351,9 +361,16 @@ impl Attempt {
             position: self.position,
             commands: 0,
             frames: 0,
-        };
-        self.tests = self.tests.saturating_add(task.tests(moment));
-        self.way.judge(task, (self.position, arrival), moment);
+        }
+    }
+
+    /// What is in the way of the open task, if a sentence tells it.
+    #[must_use]
+    pub fn shortfall(&self, engine: &Engine) -> Option<Shortfall> {
+        let (task, way) = self.task().filter(|(_, way)| !way.is_done())?;
+        let (commands, frames) = way.so_far(self.position);
+        let moment = Moment { commands, frames, ..self.moment(engine.sandbox()) };
+        Shortfall::of(task, way, moment)
     }
 
     /// Executes the commands of the lesson that are written in templates, and takes what

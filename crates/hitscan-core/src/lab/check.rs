@@ -11,6 +11,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::attempt::{Attempt, leaves_lesson};
+use super::belief::NamedBelief;
 use super::condition::Condition;
 use super::expression::Scope;
 use super::order::Order;
@@ -23,6 +24,7 @@ use crate::command::{Command, CommandSpec};
 use crate::engine::expect::examine;
 use crate::engine::{Engine, Sandbox, silent};
 use crate::scene::{Fault, printable};
+use crate::words::nearest;
 use crate::world::Axes;
 
 /// How many seeds each lesson is tried with.
@@ -35,9 +37,13 @@ const MOST_ROUNDS: u32 = 500;
 pub struct Checked {
     /// What must be mended, by file, then in the order of the lesson.
     pub faults: Vec<CheckFault>,
-    /// What may be meant: a question with one answer for all seeds.
+    /// What may be meant: a question with one answer for all seeds, a lesson without a
+    /// card of what to keep.
     pub warnings: Vec<CheckFault>,
 }
+
+/// The card that tells what a student keeps of a lesson.
+const TAKEAWAY: &str = "takeaway";
 
 /// A fault of a file, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,16 +71,17 @@ impl fmt::Display for CheckFault {
 }
 
 /// Checks a pack that was read; `file` gives the text of a file by its path in the
-/// folder.
+/// folder, and `actions` are the ids that a key can be named by.
 #[must_use]
-pub fn check(pack: &Pack, file: &dyn Fn(&str) -> Option<String>) -> Checked {
+pub fn check(pack: &Pack, actions: &[&str], file: &dyn Fn(&str) -> Option<String>) -> Checked {
     let mut checked = Checked::default();
     let mut named = BTreeSet::new();
     for lesson in &pack.lessons {
         let mut checking = Checking { lesson, checked: &mut checked };
         let texts = checking.texts(pack, file);
         let solutions = checking.solutions(file);
-        checking.shown_commands(&texts);
+        checking.keys(&texts, actions);
+        checking.takeaway();
         checking.commands(&mut named, &texts, solutions.as_ref());
         checking.steps(pack, &texts, solutions.as_ref());
     }
@@ -210,17 +217,35 @@ impl Checking<'_> {
         }
     }
 
-    /// Every command that a text shows line by line can be given there.
-    fn shown_commands(&mut self, texts: &[TextFile]) {
+    /// Every key that a text names is that of an action, and the command that it shows line
+    /// by line can be given there.
+    fn keys(&mut self, texts: &[TextFile], actions: &[&str]) {
         for (path, text) in texts {
             for (key, line, template) in text.all() {
+                let unknown = template.keys().filter(|(action, _)| !actions.contains(action));
+                let unknown = unknown.map(|(action, _)| {
+                    let meant = nearest(action, actions.iter().copied());
+                    let meant = meant.map(|meant| format!("; did you mean {meant}?"));
+                    format!("{key}: {action}: no such action{}", meant.unwrap_or_default())
+                });
                 let refused = template.keys().filter_map(|(_, command)| {
                     not_to_be_said(command).map(|why| format!("{key}: {command}: {why}"))
                 });
-                for message in refused {
+                for message in unknown.chain(refused) {
                     self.fault(path.clone(), Some(Place { line, column: 0 }), message);
                 }
             }
+        }
+    }
+
+    /// What a student keeps stands at the end.
+    fn takeaway(&mut self) {
+        let is_there =
+            |step: &Arc<Step>| step.id == TAKEAWAY && matches!(step.kind, StepKind::Card);
+        if !self.lesson.steps.last().is_some_and(is_there) {
+            let message = format!("the last step is no card {TAKEAWAY}: what a student keeps");
+            let (path, place) = (self.path("lesson.toml"), None);
+            self.checked.warnings.push(CheckFault { path, place, message });
         }
     }
 
@@ -293,11 +318,27 @@ impl Checking<'_> {
         }
         for step in &self.lesson.steps {
             if let Some((true, right)) = answers.get(step.id.as_str()) {
-                let message = format!("{}: {right} is right for all seeds", step.id);
-                let (path, place) = (path.clone(), Some(step.place));
-                self.checked.warnings.push(CheckFault { path, place, message });
+                self.one_answer(step, right);
             }
         }
+    }
+
+    /// One answer is right for all seeds, which a belief may not lead to.
+    fn one_answer(&mut self, step: &Step, right: &str) {
+        let path = self.path("lesson.toml");
+        let beliefs = step.question().map(|question| question.beliefs.as_slice());
+        let leads_to_it = |named: &&NamedBelief| named.is_bare_word_of(right);
+        for named in beliefs.unwrap_or_default().iter().filter(leads_to_it) {
+            self.right_belief(step, named, "s1");
+        }
+        let message = format!("{}: {right} is right for all seeds", step.id);
+        self.checked.warnings.push(CheckFault { path, place: Some(step.place), message });
+    }
+
+    fn right_belief(&mut self, step: &Step, named: &NamedBelief, seed: &str) {
+        let (id, belief) = (&step.id, &named.id);
+        let message = format!("{id}: belief {belief} is the right answer, seed {seed}");
+        self.fault(self.path("lesson.toml"), Some(named.place), message);
     }
 
     /// Every text must fit its room.
@@ -344,10 +385,10 @@ impl Checking<'_> {
                     let message = format!("{}: {right} cannot be said, seed {seed}", step.id);
                     self.fault(path.clone(), Some(step.place), message);
                 }
-                for named in question.beliefs.iter().filter(|own| beliefs.contains(&own.id)) {
-                    let (id, belief) = (&step.id, &named.id);
-                    let message = format!("{id}: belief {belief} is the right answer, seed {seed}");
-                    self.fault(path.clone(), Some(named.place), message);
+                // A bare word that is right for some seeds is passed over there.
+                let counts = |own: &&NamedBelief| beliefs.contains(&own.id) && !own.is_bare_word();
+                for named in question.beliefs.iter().filter(counts) {
+                    self.right_belief(step, named, seed);
                 }
                 Some(right)
             }

@@ -194,7 +194,12 @@ pub fn all_hold(conditions: &[Condition], moment: Moment<'_>) -> bool {
 /// How many tests it counts to ask all methods about a pair.
 const TESTS_OF_ALL_METHODS: u64 = 8;
 
-impl Moment<'_> {
+impl<'m> Moment<'m> {
+    /// The world as it is.
+    pub(super) const fn now(self) -> &'m World {
+        self.sandbox.world()
+    }
+
     /// How many tests it counts to look at a pair; none if an object is missing.
     fn tests_of(self, pair: [Name; 2]) -> u64 {
         let world = self.sandbox.world();
@@ -222,9 +227,7 @@ fn is_moved(now: &Shape, then: &Shape) -> bool {
 
 impl PairCondition {
     fn holds(&self, sandbox: &Sandbox) -> bool {
-        let Some(examined) = examined(sandbox, self.expect.pair, self.method.as_ref()) else {
-            return false;
-        };
+        let Some(examined) = self.examined(sandbox) else { return false };
         let in_time = |[from, to]: [Fraction; 2]| match examined.truth().t {
             Some(ExpectedTime::Frame(t)) => from <= t && t <= to,
             Some(ExpectedTime::Segment(_)) | None => false,
@@ -233,17 +236,13 @@ impl PairCondition {
             && self.time.is_none_or(in_time)
             && self.method.as_ref().is_none_or(|method| method.holds(&examined))
     }
-}
 
-/// What is true of the pair now, and what the method answers.
-fn examined(
-    sandbox: &Sandbox,
-    pair: [Name; 2],
-    method: Option<&MethodCondition>,
-) -> Option<Examined> {
-    let requested = Requested::These(method.map(|asked| asked.method).into_iter().collect());
-    let [a, b] = pair.map(|name| sandbox.world().find(&name));
-    examine_requested(sandbox, [a?, b?], &requested)
+    /// What is true of the pair now, and what the method answers.
+    pub(super) fn examined(&self, sandbox: &Sandbox) -> Option<Examined> {
+        let requested = self.method.iter().map(|asked| asked.method).collect();
+        let [a, b] = self.expect.pair.map(|name| sandbox.world().find(&name));
+        examine_requested(sandbox, [a?, b?], &Requested::These(requested))
+    }
 }
 
 impl MethodCondition {

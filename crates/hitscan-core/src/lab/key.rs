@@ -6,9 +6,10 @@ use std::sync::Arc;
 use unicode_width::UnicodeWidthStr as _;
 
 use super::attempt::{Attempt, NotOpened};
+use super::belief::Belief;
 use super::expression::Scope;
 use super::pack::{Drawn, Lesson, StepKind};
-use super::question::{Answer, Belief, Question};
+use super::question::{Answer, Question};
 use crate::engine::Engine;
 use crate::words::object_line;
 

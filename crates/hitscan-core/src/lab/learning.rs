@@ -10,6 +10,7 @@
 //! | `obeying` | what is said to the lab, and what it comes to |
 //! | `claiming` | what the student's own program says |
 //! | `state` `standing` `lesson_end` `needed` | what a face shows |
+//! | `keys` | the keys that texts have named, and what is explained first |
 //! | `written` | the lines on their way to the file |
 //!
 //! What does not live here: judging ([`super::session`]), and the file itself.
@@ -17,6 +18,7 @@
 mod claiming;
 mod executing;
 mod fault;
+mod keys;
 mod lesson_end;
 mod needed;
 mod obeying;
@@ -31,11 +33,13 @@ use super::course::Course;
 use super::expression::Scope;
 use super::pack::{Drawn, Lesson, Step};
 use super::session::Session;
+use super::shortfall::Shortfall;
 use super::submission::{DrawnPack, GoesOn, Header, Replayed, opening_lines, replay};
 use super::template::{KeyOf, Template};
 use crate::engine::{Engine, Sandbox};
 use crate::words::nearest;
 pub use fault::{AnswerReport, LearnError, NotBegun};
+pub use keys::KeyCommand;
 pub use lesson_end::LessonEnd;
 pub use obeying::Told;
 pub use standing::{Standing, StepStanding};
@@ -57,6 +61,8 @@ pub struct Learning {
     opened_at: usize,
     /// What the last command came to, until a face asks.
     found: Option<Told>,
+    /// What is in the way of the open task, as it is now.
+    shortfall: Option<Shortfall>,
 }
 
 impl Learning {
@@ -73,8 +79,9 @@ impl Learning {
     ) -> Result<(Self, Engine), NotBegun> {
         let mut learning = Self::new(course, drawn, header)?;
         learning.written.add(opening);
-        let engine = learning.enter_lesson(lesson)?;
-        Ok((learning, engine.ok_or(NotBegun::Empty)?))
+        let engine = learning.enter_lesson(lesson)?.ok_or(NotBegun::Empty)?;
+        learning.look_at_task(&engine);
+        Ok((learning, engine))
     }
 
     /// Goes on where a file stops, or at another lesson, in this engine; gives how many
@@ -111,6 +118,7 @@ impl Learning {
             (None, _) => learning.enter_lesson(lesson)?,
         };
         let engine = afresh.or(engine).ok_or(NotBegun::Empty)?;
+        learning.look_at_task(&engine);
         Ok(((learning, engine), bytes))
     }
 
@@ -128,6 +136,7 @@ impl Learning {
             written: Written::default(),
             opened_at: 0,
             found: None,
+            shortfall: None,
         })
     }
 
@@ -160,6 +169,13 @@ impl Learning {
         self.told = None;
         self.opened_at = self.session.attempt().map_or(0, Attempt::position);
         Ok(())
+    }
+
+    /// Notes what is in the way of the open task, in its engine.
+    fn look_at_task(&mut self, engine: &Engine) {
+        let is_open = matches!(self.state(), StepState::Task { points: None, .. });
+        let attempt = self.session.attempt().filter(|_| is_open);
+        self.shortfall = attempt.and_then(|attempt| attempt.shortfall(engine));
     }
 
     fn drawn_lesson(&self, lesson: &Lesson) -> Result<(Arc<Lesson>, Arc<Drawn>), LearnError> {

@@ -1,10 +1,10 @@
 //! Questions: what is asked, what can be said, and what is right. hitscan finds
 //! the right answer itself; an author cannot type it.
 
+use super::belief::NamedBelief;
 use super::choices::{SIDES, labels, reasons, same_sides};
 use super::condition::{MethodAnswer, answer};
 use super::expression::{Expression, NoValue, Scope, Values};
-use super::place::Place;
 use super::rational::{difference, product, written};
 use super::template::Template;
 use crate::engine::{Pair, Sandbox, expect};
@@ -22,26 +22,6 @@ pub struct Question {
     pub then: Vec<Template>,
     /// What leads to certain answers.
     pub beliefs: Vec<NamedBelief>,
-}
-
-/// Something believed that leads to an answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NamedBelief {
-    /// What it is called.
-    pub id: String,
-    /// Where it stands.
-    pub place: Place,
-    /// The answer that it leads to.
-    pub belief: Belief,
-}
-
-/// The answer that a belief leads to.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Belief {
-    /// A word.
-    Word(String),
-    /// A number.
-    Value(Expression),
 }
 
 /// What is asked.
@@ -174,13 +154,7 @@ impl Question {
     #[must_use]
     pub fn beliefs_behind(&self, said: &Answer, values: &Values, after: &Sandbox) -> Vec<String> {
         let scope = Scope { values, sandbox: Some(after) };
-        let leads_to = |belief: &Belief| match belief {
-            Belief::Word(word) => Answer::Word(word.clone()).matches(said),
-            Belief::Value(of) => {
-                of.value(scope).is_ok_and(|value| said.matches(&Answer::Number(value, 0)))
-            }
-        };
-        let named = self.beliefs.iter().filter(|named| leads_to(&named.belief));
+        let named = self.beliefs.iter().filter(|named| named.leads_to(said, scope));
         let named: Vec<_> = named.map(|named| named.id.clone()).collect();
         if !named.is_empty() {
             return named;

@@ -162,6 +162,12 @@ impl Way {
         (sums.commands, sums.frames)
     }
 
+    /// The frame of the way, from 0, in which what must never be true was, if it was.
+    pub(super) fn broken_in(&self, position: usize) -> Option<usize> {
+        let way = &self.moments[..self.len_at(position)];
+        way.iter().find(|moment| moment.breaks_never).map(|moment| moment.so_far.frames)
+    }
+
     /// How many of the moments lie on the way to this position.
     fn len_at(&self, position: usize) -> usize {
         self.moments.partition_point(|moment| moment.position <= position)

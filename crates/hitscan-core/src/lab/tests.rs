@@ -2,6 +2,7 @@
 //! solutions and by nothing less.
 
 mod made;
+mod shortfall;
 
 use std::sync::Arc;
 

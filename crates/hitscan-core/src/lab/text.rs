@@ -237,18 +237,9 @@ fn is_known(key: &str, lesson: &Lesson) -> bool {
             let number = number.parse().ok().filter(|number| (1..=*HINTS.end()).contains(number));
             matches!(kind(id), Some(StepKind::Task(_))) && number.is_some()
         }
-        ["belief", id] => beliefs(lesson).any(|belief| belief == *id),
+        ["belief", id] => lesson.can_come_of(id),
         _ => false,
     }
-}
-
-fn beliefs(lesson: &Lesson) -> impl Iterator<Item = &str> {
-    lesson.steps.iter().flat_map(|step| match &step.kind {
-        StepKind::Question(question) => {
-            question.beliefs.iter().map(|named| named.id.as_str()).collect()
-        }
-        StepKind::Card | StepKind::Task(_) => Vec::new(),
-    })
 }
 
 /// The headings that a lesson must have.

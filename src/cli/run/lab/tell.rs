@@ -5,7 +5,9 @@ use std::io::Write;
 use super::no_key;
 use crate::cli::run::printer::Aside;
 use crate::cli::run::session::{Lab, Session};
-use hitscan_core::lab::{AnswerReport, Lesson, LessonState, Question, StepKind, StepState};
+use hitscan_core::lab::{
+    AnswerReport, Lesson, LessonState, Question, Shortfall, StepKind, StepState,
+};
 use hitscan_core::words::{object_line, settings_now};
 use hitscan_core::world::Settings;
 
@@ -142,10 +144,7 @@ impl<W: Write> Session<W> {
             | StepState::Task { points: Some(points), .. } => {
                 Some(format!("DONE; {}", counts(points)))
             }
-            StepState::Task { reached: Some((some, all)), .. } => {
-                Some(format!("NOT YET, {some} of {all}"))
-            }
-            StepState::Task { .. } => Some("NOT YET".to_owned()),
+            StepState::Task { points: None, .. } => Some(Shortfall::line(lab.shortfall())),
         };
         let (goal, choices) = (lab.goal(&no_key), choices_of(lab));
         let asked = lab.is_asking().then(|| lab.body(&no_key));

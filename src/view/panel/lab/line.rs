@@ -124,7 +124,7 @@ pub(super) fn lines_of(row: &LabRow, canvas: &Canvas<'_>) -> Vec<Line> {
     }
 }
 
-fn broken(text: &str, canvas: &Canvas<'_>, style: Style) -> Vec<Line> {
+pub(super) fn broken(text: &str, canvas: &Canvas<'_>, style: Style) -> Vec<Line> {
     broken_to(text, room_of(canvas), style)
 }
 

@@ -3,6 +3,19 @@
 use super::*;
 use crate::lab::builtin_file;
 
+/// The actions that the pack names.
+const ACTIONS: [&str; 10] = [
+    "why",
+    "methods",
+    "undo",
+    "next-method",
+    "step",
+    "grip-speed",
+    "grip-turn",
+    "response-stop",
+    "response-push-out",
+    "side-relative-velocity",
+];
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/lab/lessons/");
 
 /// The pack of one lesson, after one change of one file.
@@ -22,7 +35,7 @@ fn checked(lesson: &str, (name, from, to): (&str, &str, &str)) -> Checked {
         Some(text)
     };
     let pack = Pack::read(&file).unwrap_or_else(|faults| panic!("{faults:?}"));
-    check(&pack, &file)
+    check(&pack, &ACTIONS, &file)
 }
 
 fn faults(lesson: &str, change: (&str, &str, &str)) -> Vec<String> {
@@ -37,7 +50,7 @@ fn the_built_in_pack_is_without_a_fault() {
             .or_else(|| std::fs::read_to_string(format!("{ROOT}{path}")).ok())
     };
     let pack = Pack::builtin().expect("another test reads it");
-    assert_eq!(check(&pack, &file).faults, Vec::new());
+    assert_eq!(check(&pack, &ACTIONS, &file).faults, Vec::new());
 }
 
 #[test]
@@ -94,4 +107,58 @@ fn one_answer_for_all_seeds_is_a_warning() {
         lines.iter().any(|line| line.ends_with("edges: miss is right for all seeds")),
         "{lines:?}"
     );
+}
+
+#[test]
+fn a_key_is_that_of_an_action() {
+    let unknown = faults("tunnel", ("text.en.md", "{grip-speed|", "{grip-sped|"));
+    assert_eq!(unknown.len(), 1, "{unknown:?}");
+    let why = "  card keys: grip-sped: no such action; did you mean grip-speed?";
+    assert!(
+        unknown[0].starts_with("tunnel/text.en.md:") && unknown[0].ends_with(why),
+        "{unknown:?}"
+    );
+    let unlike = faults("tunnel", ("text.en.md", "{grip-speed|", "{quux|"));
+    assert!(unlike.len() == 1 && unlike[0].ends_with("quux: no such action"), "{unlike:?}");
+}
+
+#[test]
+fn a_word_that_is_right_for_some_seeds_is_passed_over_there_unless_it_says_where_it_holds() {
+    let with = |beliefs: &str| {
+        let beliefs = format!("second}} 0\"]\nbeliefs = {{ {beliefs} }}");
+        faults("inside", ("lesson.toml", "second} 0\"]", &beliefs))
+    };
+    let none: [&str; 0] = [];
+    assert_eq!(with("either = \"hit\""), none);
+    assert_eq!(with("either = { word = \"hit\", when = \"0\" }"), none);
+    let wrong = with("either = { word = \"hit\", when = \"1\" }");
+    assert_eq!(wrong.len(), 1, "{wrong:?}");
+    assert!(wrong[0].contains("  again: belief either is the right answer, seed s"), "{wrong:?}");
+}
+
+#[test]
+fn a_word_that_is_right_for_all_seeds_is_no_belief() {
+    let from = "{first} 0\"]";
+    let told = |belief: &str| {
+        let to = format!("{{in}} 0\"]\nbeliefs = {{ {belief} }}");
+        faults("inside", ("lesson.toml", from, &to))
+    };
+    let none: [&str; 0] = [];
+    assert_eq!(told("always = \"hit\""), none);
+    let right = told("always = \"miss\"");
+    assert_eq!(right.len(), 1, "{right:?}");
+    let why = "  edges: belief always is the right answer, seed s1";
+    assert!(right[0].ends_with(why), "{right:?}");
+}
+
+#[test]
+fn a_lesson_without_a_takeaway_is_a_warning() {
+    let warnings = |change| -> Vec<String> {
+        checked("inside", change).warnings.iter().map(CheckFault::to_string).collect()
+    };
+    let none: [&str; 0] = [];
+    assert_eq!(warnings(("", "", "")), none);
+    let other = warnings(("lesson.toml", "id = \"takeaway\"", "id = \"end\""));
+    let why = "inside/lesson.toml  the last step is no card takeaway: what a student keeps";
+    assert_eq!(other, [why]);
 }

@@ -30,6 +30,8 @@ impl Learning {
     pub fn claim(&mut self, claim: &Claim, engine: &Engine) -> Result<(), LearnError> {
         Attempt::question_about(claim.pair, engine).map_err(SessionError::from)?;
         self.note(&claim.to_string())?;
-        Ok(self.session.claim(claim, engine)?)
+        self.session.claim(claim, engine)?;
+        self.look_at_task(engine);
+        Ok(())
     }
 }

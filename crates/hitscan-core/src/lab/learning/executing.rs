@@ -6,9 +6,6 @@ use crate::engine::{Engine, Event, Outcome, Tell};
 use crate::lab::policy::{Policy, changes_what_is_judged, policy};
 use crate::lab::session::SessionError;
 
-/// The points of a task that is done, and how many of how many moments were reached.
-type TaskState = (Option<u32>, Option<(usize, usize)>);
-
 impl Learning {
     /// Why a command is refused now, if it is.
     #[must_use]
@@ -39,7 +36,7 @@ impl Learning {
         engine: &mut Engine,
         tell: &mut Tell<'_>,
     ) -> Result<Outcome, CommandError> {
-        let before = self.task();
+        let before = (self.task_points(), self.shortfall.clone());
         let Self { session, written, .. } = self;
         let mut tell = |event: Event<'_>| {
             if let Event::Noted(line, ..) = event {
@@ -55,10 +52,11 @@ impl Learning {
         } else {
             engine.execute(command, &mut tell)
         };
-        self.found = match (before, self.task()) {
-            ((None, _), (Some(points), _)) => Some(Told::Done(points)),
-            ((_, before), (None, Some((some, all)))) if before != Some((some, all)) => {
-                Some(Told::NotYet(some, all))
+        self.look_at_task(engine);
+        self.found = match (before, self.task_points()) {
+            ((None, _), Some(points)) => Some(Told::Done(points)),
+            ((None, before), None) if before != self.shortfall => {
+                Some(Told::NotYet(self.shortfall.clone()))
             }
             _ => None,
         };
@@ -70,11 +68,11 @@ impl Learning {
         self.found.take()
     }
 
-    /// How far the open task is.
-    fn task(&self) -> TaskState {
+    /// The points of the open task, if it is one and done.
+    fn task_points(&self) -> Option<u32> {
         match self.state() {
-            StepState::Task { points, reached } => (points, reached),
-            StepState::Card | StepState::Asked { .. } | StepState::Answered { .. } => (None, None),
+            StepState::Task { points, .. } => points,
+            StepState::Card | StepState::Asked { .. } | StepState::Answered { .. } => None,
         }
     }
 }

@@ -3,7 +3,9 @@
 use crate::lab::attempt::NotOpened;
 use crate::lab::pack::NoScene;
 use crate::lab::session::{Answered, SessionError};
+use crate::lab::shortfall::Shortfall;
 use crate::lab::submission::NotRead;
+use crate::lab::template::KeyOf;
 use crate::words::comparison::Comparison;
 
 /// What there is to tell of an answer.
@@ -36,8 +38,13 @@ pub enum LearnError {
     #[error(transparent)]
     Session(#[from] SessionError),
     /// The open task is not done.
-    #[error("not done: {0}; skip passes")]
-    NotDone(String),
+    #[error("{}", not_done(task, shortfall.as_ref(), &|_| None))]
+    NotDone {
+        /// Its id.
+        task: String,
+        /// What is in the way, where a sentence tells it.
+        shortfall: Option<Shortfall>,
+    },
     /// There is no such lesson or step; perhaps another was meant.
     #[error("{0}: no such {1}{2}")]
     Unknown(String, &'static str, String),
@@ -53,6 +60,23 @@ pub enum LearnError {
     /// The file has as much as it may.
     #[error("the file of your work is full; nothing more counts")]
     Full,
+}
+
+impl LearnError {
+    /// The message, with keys in the place of commands where there are keys.
+    #[must_use]
+    pub fn message(&self, key_of: KeyOf<'_>) -> String {
+        match self {
+            Self::NotDone { task, shortfall } => not_done(task, shortfall.as_ref(), key_of),
+            other => other.to_string(),
+        }
+    }
+}
+
+/// `not done: hide: L is …; skip passes`.
+fn not_done(task: &str, shortfall: Option<&Shortfall>, key_of: KeyOf<'_>) -> String {
+    let shortfall = shortfall.map(|it| format!(": {}", it.sentence(key_of)));
+    format!("not done: {task}{}; skip passes", shortfall.unwrap_or_default())
 }
 
 impl From<NotOpened> for LearnError {

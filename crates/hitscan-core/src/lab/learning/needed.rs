@@ -70,7 +70,7 @@ const fn shape_commands(shape: &Shape) -> &'static [&'static str] {
 
 impl Condition {
     /// The objects that it is about.
-    fn objects(&self) -> Vec<Name> {
+    pub(in crate::lab) fn objects(&self) -> Vec<Name> {
         match self {
             Self::Pair(pair) => pair.expect.pair.to_vec(),
             Self::Value { of, .. } => of.objects(),

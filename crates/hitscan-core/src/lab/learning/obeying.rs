@@ -11,6 +11,7 @@ use crate::lab::order::Order;
 use crate::lab::pack::{Lesson, Step, StepKind};
 use crate::lab::progress::{HintRefused, Reached};
 use crate::lab::session::SessionError;
+use crate::lab::shortfall::Shortfall;
 
 /// Something to tell a student.
 #[derive(Clone, Debug, PartialEq)]
@@ -51,8 +52,9 @@ pub enum Told {
     Hint(usize),
     /// The open task is done now, for these points.
     Done(u32),
-    /// More moments of the open task are reached now, or fewer: how many, and of how many.
-    NotYet(usize, usize),
+    /// Something else is in the way of the open task now; nothing where no sentence tells
+    /// what.
+    NotYet(Option<Shortfall>),
     /// What comes next was refused.
     Refused(LearnError),
 }
@@ -79,6 +81,17 @@ impl Learning {
     /// # Errors
     /// Says why not.
     pub fn obey(
+        &mut self,
+        order: Order,
+        engine: &mut Engine,
+        tell: &mut Tell<'_>,
+    ) -> Result<Vec<Told>, LearnError> {
+        let told = self.told_of(order, engine, tell);
+        self.look_at_task(engine);
+        told
+    }
+
+    fn told_of(
         &mut self,
         order: Order,
         engine: &mut Engine,
@@ -139,7 +152,11 @@ impl Learning {
             return self.pass(false, engine);
         }
         let asked = self.session.asked().map(|asked| SessionError::AnswerFirst(asked).into());
-        Err(asked.unwrap_or_else(|| LearnError::NotDone(self.at.2.id.clone())))
+        let not_done = || {
+            let (task, shortfall) = (self.at.2.id.clone(), self.shortfall.clone());
+            LearnError::NotDone { task, shortfall }
+        };
+        Err(asked.unwrap_or_else(not_done))
     }
 
     /// Opens the next step, that of the next lesson after the last.

@@ -9,6 +9,7 @@ use crate::lab::expression::Expression;
 use crate::lab::pack::{Lesson, Pack, Step, StepKind};
 use crate::lab::progress::{Given, Progress, Reached};
 use crate::lab::question::{Ask, Question};
+use crate::lab::shortfall::Shortfall;
 use crate::lab::submission::Header;
 use crate::lab::task::Task;
 use crate::lab::template::KeyOf;
@@ -138,6 +139,12 @@ impl Learning {
                 }
             }
         }
+    }
+
+    /// What is in the way of the open task, if it is not done and a sentence tells it.
+    #[must_use]
+    pub const fn shortfall(&self) -> Option<&Shortfall> {
+        self.shortfall.as_ref()
     }
 
     /// The words to choose from; none where a number is asked.
@@ -285,7 +292,7 @@ impl Task {
 
 impl Expression {
     /// The objects whose numbers it takes.
-    pub(super) fn objects(&self) -> Vec<Name> {
+    pub(in crate::lab) fn objects(&self) -> Vec<Name> {
         match self {
             Self::Number(_) | Self::Drawn(_) => Vec::new(),
             Self::Field(name, _) | Self::Edges(name) => vec![*name],

@@ -3,8 +3,10 @@
 use std::sync::Arc;
 
 use super::LessonReader;
+use crate::lab::belief::{Belief, NamedBelief};
+use crate::lab::expression::Expression;
 use crate::lab::pack::{Step, StepKind};
-use crate::lab::question::{Ask, Belief, NamedBelief, Question};
+use crate::lab::question::{Ask, Question};
 use crate::lab::task::{Count, Task};
 use crate::scene::read::{Given, Table};
 
@@ -68,19 +70,32 @@ impl LessonReader<'_> {
         let is_number = matches!(ask, Ask::Number(_));
         let beliefs = self.table(table, "beliefs");
         let beliefs = beliefs.iter().flat_map(Self::in_order).filter_map(|field| {
-            let belief = self.belief(&field.given(), is_number)?;
+            let (belief, when) = self.belief(&field.given(), is_number)?;
             let place = self.place(field.key_span.start);
-            Some(NamedBelief { id: field.key.to_owned(), place, belief })
+            Some(NamedBelief { id: field.key.to_owned(), place, belief, when })
         });
         let beliefs = beliefs.collect();
         Some(Question { ask, then, beliefs })
     }
 
-    fn belief(&mut self, given: &Given<'_>, is_number: bool) -> Option<Belief> {
+    /// What a belief leads to, and where it holds: an expression, a word, or
+    /// `{ word = "hit", when = "v < 2" }`.
+    fn belief(
+        &mut self,
+        given: &Given<'_>,
+        is_number: bool,
+    ) -> Option<(Belief, Option<Expression>)> {
         if is_number {
-            return self.expression(given).map(Belief::Value);
+            return Some((Belief::Value(self.expression(given)?), None));
         }
-        self.reader.line_of_text(given).map(Belief::Word)
+        let Some(table) = given.as_table() else {
+            return Some((Belief::Word(self.reader.line_of_text(given)?), None));
+        };
+        self.known_keys(&table, &["word", "when"]);
+        let word = self.needed(&table, "word");
+        let word = word.and_then(|given| self.reader.line_of_text(&given));
+        let when = self.needed(&table, "when").and_then(|given| self.expression(&given));
+        Some((Belief::Word(word?), Some(when?)))
     }
 
     fn task(&mut self, table: &Table<'_>) -> Task {

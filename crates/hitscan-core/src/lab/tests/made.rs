@@ -7,7 +7,7 @@ use crate::lab::{Claim, Lesson, MOST_OBJECTS, MOST_TESTS, StepKind};
 use crate::world::Axes;
 
 /// A box A, a box B 10 to its right, a laser L that meets neither, and one task.
-fn lesson(task: &str) -> Lesson {
+pub(super) fn lesson(task: &str) -> Lesson {
     let text = format!(
         r#"format = 1
 id = "made"

@@ -1,0 +1,96 @@
+//! The keys that texts of the open lesson have named so far, and what is explained first
+//! in a step.
+
+use super::Learning;
+use super::needed::heading;
+use crate::lab::condition::Condition;
+use crate::lab::pack::{Step, StepKind};
+use crate::lab::progress::Given;
+use crate::lab::question::{Ask, Question};
+use crate::lab::template::Template;
+use crate::methods::Method;
+use crate::world::Name;
+
+/// A key that a text names: the id of its action, and the command that stands with it.
+pub type KeyCommand<'t> = (&'t str, &'t str);
+
+impl Learning {
+    /// The keys that the texts of the lesson have named up to the open step, those told of
+    /// answers and opened hints included. The newest text comes first; of each action there
+    /// is its newest command.
+    #[must_use]
+    pub fn key_commands(&self) -> Vec<KeyCommand<'_>> {
+        let mut known: Vec<KeyCommand<'_>> = Vec::new();
+        for text in self.texts_so_far() {
+            let newer = known.len();
+            for (action, command) in text.keys() {
+                match known.iter().position(|(other, _)| *other == action) {
+                    Some(at) if at < newer => {}
+                    Some(at) => known[at].1 = command,
+                    None => known.push((action, command)),
+                }
+            }
+        }
+        known
+    }
+
+    /// The command that stands with the key of an action, where a text named it.
+    #[must_use]
+    pub fn command_at(&self, action: &str) -> Option<&str> {
+        let named = self.key_commands().into_iter().find(|(named, _)| *named == action);
+        named.map(|(_, command)| command)
+    }
+
+    /// The pair that the open step asks about, and the method, if it asks of one: those of
+    /// a question, or of the first condition of a task that has a method.
+    #[must_use]
+    pub fn pair_asked(&self) -> Option<([Name; 2], Option<Method>)> {
+        match &self.step().kind {
+            StepKind::Card => None,
+            StepKind::Question(question) => Some((question.pair()?, question.method())),
+            StepKind::Task(task) => task.conditions().find_map(|condition| match condition {
+                Condition::Pair(of) => Some((of.expect.pair, Some(of.method.as_ref()?.method))),
+                _ => None,
+            }),
+        }
+    }
+
+    /// The texts that the student has read, the newest first.
+    fn texts_so_far(&self) -> impl Iterator<Item = &Template> {
+        let lesson = self.lesson();
+        let texts = self.course.text(lesson);
+        let steps = lesson.steps.get(..self.step_number()).unwrap_or_default();
+        let headings = steps.iter().rev().flat_map(|step| self.headings_of(step));
+        let headings = headings.chain(["goal".to_owned()]);
+        headings.filter_map(move |heading| texts?.get(&heading))
+    }
+
+    /// What was told of a step, by its headings, the newest first.
+    fn headings_of(&self, step: &Step) -> Vec<String> {
+        let id = &step.id;
+        let Some(reached) = self.progress().step(&self.lesson().id, id) else {
+            return vec![heading(step)];
+        };
+        let is_settled = reached.answer.is_some() || reached.done.is_some();
+        let after = is_settled.then(|| format!("after {id}"));
+        let beliefs = match &reached.answer {
+            Some(Given::Said { beliefs, .. }) => beliefs.as_slice(),
+            Some(Given::Skipped) | None => &[],
+        };
+        let beliefs = beliefs.iter().map(|belief| format!("belief {belief}"));
+        let hints = (1..=reached.hints.opened()).rev().map(|number| format!("hint {id} {number}"));
+        after.into_iter().chain(beliefs).chain(hints).chain([heading(step)]).collect()
+    }
+}
+
+impl Question {
+    /// The method that it is about, if it is about one.
+    const fn method(&self) -> Option<Method> {
+        match &self.ask {
+            Ask::Says(_, method, _) | Ask::Reason(_, method, _) => Some(*method),
+            Ask::Result(_) | Ask::Relation(_) | Ask::Side(_) | Ask::Sign(_) | Ask::Number(_) => {
+                None
+            }
+        }
+    }
+}
