@@ -157,7 +157,7 @@ impl App {
             return self.or_fail(done);
         }
         if entry.as_lesson().is_some() {
-            return self.run_line(&format!("learn {}", entry.target));
+            return self.run_line(&entry.line());
         }
         let command =
             if entry.is_empty_scene() { Command::New } else { Command::Open(entry.target.clone()) };

@@ -64,6 +64,28 @@ fn the_picture_is_drawn_as_the_arena_draws() {
     }
 }
 
+/// What a lesson begins with is not the picker's: it makes the line that begins one.
+#[test]
+fn lessons_come_first_and_one_that_is_chosen_is_begun_by_its_line() {
+    let open = pressed(app_of("start", (80, 24), "o"), "Home");
+    let text = text(&open);
+    let words = |row: &str| row.split_whitespace().collect::<Vec<_>>().join(" ");
+    let rows: Vec<String> = text.lines().map(words).collect();
+    assert!(rows[2].starts_with("Lessons 16 "), "{text}");
+    assert!(rows[4].starts_with("From centre to centre -/12 "), "{text}");
+    let typed = |keys: &str| pressed(app_of("start", (80, 24), "o"), keys);
+    let found = typed("s q u a r e");
+    let lesson = found.input().picker().and_then(|picker| picker.chosen()).expect("one");
+    assert_eq!([lesson.name(), lesson.line().as_str()], ["A square overlap", "learn diagonal"]);
+}
+
+#[test]
+fn a_lesson_is_found_by_its_id_too() {
+    let found = pressed(app_of("start", (80, 24), "o"), "c a m e - f r o m");
+    let lesson = found.input().picker().and_then(|picker| picker.chosen()).expect("one");
+    assert_eq!(lesson.name(), "Where it came from");
+}
+
 #[test]
 fn tab_goes_to_the_next_group_and_shift_tab_to_the_one_before() {
     let chosen = |keys: &str| {
@@ -75,7 +97,7 @@ fn tab_goes_to_the_next_group_and_shift_tab_to_the_one_before() {
         ["start", "time", "time"]
     );
     assert_eq!([chosen("Shift-Tab"), chosen("Shift-Tab Tab")], ["empty", "start"]);
-    assert_eq!(chosen("End Tab"), "empty", "from the last to the first");
+    assert_eq!(chosen("End Tab"), "Not apart", "from the last to the first");
 }
 
 #[test]

@@ -160,6 +160,16 @@ impl Entry {
         }
     }
 
+    /// The line that opens it: of a lesson the one that begins it.
+    #[must_use]
+    pub fn line(&self) -> String {
+        match self.kind {
+            Kind::Lesson => format!("learn {}", self.target),
+            Kind::Empty => "new".to_owned(),
+            _ => format!("open {}", self.target),
+        }
+    }
+
     /// How far the lesson is, if it is one.
     #[must_use]
     pub const fn as_lesson(&self) -> Option<&LessonEntry> {
