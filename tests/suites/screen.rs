@@ -27,6 +27,7 @@ use crate::sessions::hold;
 #[case::help("screen/help")]
 #[case::keys("screen/keys")]
 #[case::lesson("screen/lesson")]
+#[case::lesson_keys("screen/lesson_keys")]
 #[case::map("screen/map")]
 #[case::mouse("screen/mouse")]
 #[case::opening("screen/opening")]

@@ -7,7 +7,7 @@
 //! | `expression` `rational` | exact arithmetic over drawn numbers and objects |
 //! | `draw` | the numbers of a student |
 //! | `condition` `claim` | what can be asked of a moment; what a program said of one |
-//! | `belief` | what leads to wrong answers |
+//! | `belief` `belief_texts` | what leads to wrong answers; which of it a text can tell |
 //! | `question` `choices` `task` | what a step asks, what is right, when it is done |
 //! | `shortfall` | what is in the way of a task that is not done |
 //! | `policy` `attempt` | what becomes of each command; a step at work |
@@ -24,6 +24,7 @@
 
 mod attempt;
 mod belief;
+mod belief_texts;
 mod builtin;
 mod check;
 mod choices;

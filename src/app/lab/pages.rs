@@ -26,9 +26,11 @@ impl App {
         let Some(lab) = self.lab.as_deref() else { return };
         let axes = self.engine.world().settings().axes;
         let named = lab.learning.command_at(action.row().id);
-        let named = named.and_then(|line| match Command::parse(line, axes) {
-            Ok(Some(Command::Why(names, page))) => Some((names, page)),
-            _ => None,
+        let named = named.and_then(|line| {
+            let Ok(Some(Command::Why(names, page))) = Command::parse(line, axes) else {
+                return None;
+            };
+            Some((names, page))
         });
         let Some((names, page)) = named.or_else(|| asked(&lab.learning)) else { return };
         let sandbox = self.engine.sandbox();

@@ -1,14 +1,7 @@
-//! What a student can believe who answers wrong: what the author named, that the method
-//! tells the truth, or what another method says.
+//! What an author says of wrong answers: something believed that leads to them.
 
-use super::choices::{labels, same_sides};
 use super::expression::{Expression, Scope};
-use super::pack::Lesson;
 use super::place::Place;
-use super::question::{Answer, Ask, Question, TRUTH};
-use crate::methods::{Arithmetic, Method, Shown};
-use crate::world::{Name, TestResult};
-use hitscan_geom::ShapeKind;
 
 /// Something believed that leads to an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,16 +26,10 @@ pub enum Belief {
 }
 
 impl NamedBelief {
-    /// Whether it leads to this answer here.
-    pub(super) fn leads_to(&self, said: &Answer, scope: Scope<'_>) -> bool {
+    /// Whether it holds here.
+    pub(super) fn holds(&self, scope: Scope<'_>) -> bool {
         let is_not_0 = |when: &Expression| when.value(scope).is_ok_and(|it| it != 0.into());
         self.when.as_ref().is_none_or(is_not_0)
-            && match &self.belief {
-                Belief::Word(word) => Answer::Word(word.clone()).matches(said),
-                Belief::Value(of) => {
-                    of.value(scope).is_ok_and(|value| said.matches(&Answer::Number(value, 0)))
-                }
-            }
     }
 
     /// Whether it is a word for every seed: where that is right it is passed over.
@@ -56,55 +43,13 @@ impl NamedBelief {
     }
 }
 
-impl Lesson {
-    /// Whether a wrong answer to one of its questions can come of this belief.
-    pub(super) fn can_come_of(&self, belief: &str) -> bool {
-        let mut questions = self.steps.iter().filter_map(|step| step.question());
-        let is_named = |question: &Question| question.beliefs.iter().any(|own| own.id == belief);
-        let leads_to = |question: &Question| match belief {
-            TRUTH => matches!(question.ask, Ask::Says(..)),
-            _ => Method::find(belief).is_some_and(|method| self.can_mean(question, method)),
-        };
-        questions.any(|question| is_named(question) || leads_to(question))
-    }
-
-    /// Whether what a method says of the pair of a question can be a wrong answer to it.
-    fn can_mean(&self, question: &Question, method: Method) -> bool {
-        let words: &[&str] = match &question.ask {
-            Ask::Result(_) => &[TestResult::Hit.token(), TestResult::Miss.token()],
-            Ask::Side(_) => labels(Method::SWEPT),
-            // What it says is right, but in another arithmetic.
-            Ask::Says(_, asked, Arithmetic::Exact) if *asked == method => return false,
-            Ask::Says(_, asked, _) => labels(*asked),
-            Ask::Relation(_) | Ask::Reason(..) | Ask::Sign(_) | Ask::Number(_) => return false,
-        };
-        let is_asked = |label: &&str| words.iter().any(|word| same_sides(word, label));
-        let kinds = question.pair().and_then(|pair| self.kinds_of(pair));
-        method.row().shown == Shown::Always
-            && kinds.is_none_or(|[a, b]| method.applies_to(a, b))
-            && labels(method).iter().any(is_asked)
-    }
-
-    /// The kinds of two objects of its scene, where they are of it.
-    fn kinds_of(&self, pair: [Name; 2]) -> Option<[ShapeKind; 2]> {
-        let scene = &self.with(self.example.clone()).ok()?.scene;
-        let kind = |name: Name| {
-            let object = scene.objects.iter().find(|object| object.name == name);
-            object.map(|object| object.shape.kind())
-        };
-        let [a, b] = pair.map(kind);
-        Some([a?, b?])
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::lab::expression::Values;
-    use crate::lab::{LessonText, Pack};
 
     #[test]
-    fn a_belief_leads_to_its_word_only_where_it_holds() {
+    fn a_belief_holds_where_its_condition_is_not_0() {
         let belief = |when: Option<&str>| NamedBelief {
             id: "either".to_owned(),
             place: Place { line: 1, column: 1 },
@@ -113,37 +58,10 @@ mod tests {
         };
         let values = Values::from([("v".to_owned(), 2.into())]);
         let scope = Scope { values: &values, sandbox: None };
-        let [hit, miss] = ["hit", "miss"].map(|word| Answer::Word(word.to_owned()));
-        for (when, leads) in
+        for (when, holds) in
             [(None, true), (Some("v < 3"), true), (Some("v < 2"), false), (Some("1 / 0"), false)]
         {
-            assert_eq!(belief(when).leads_to(&hit, scope), leads, "{when:?}");
-            assert!(!belief(when).leads_to(&miss, scope), "{when:?}");
-        }
-    }
-
-    #[test]
-    fn a_lesson_has_texts_for_what_can_lead_to_its_answers_and_for_no_other() {
-        let pack = Pack::builtin().expect("it reads");
-        let lesson = |id: &str| pack.lesson(id).expect("a lesson");
-        for (id, belief, is_known) in [
-            ("inside", "truth", true),
-            ("inside", "one-line", true),
-            ("inside", "straddle", false),
-            ("inside", "edges", false),
-            ("strict", "center-distance", true),
-            ("strict", "edge-relations", true),
-            ("strict", "least-overlap", false),
-            ("came-from", "relative-velocity", true),
-            ("came-from", "truth", false),
-            ("origins", "truth", false),
-            ("corner", "relative-velocity", true),
-            ("corner", "edges", false),
-        ] {
-            let heading = format!("## belief {belief}\nIt is so.\n");
-            let (read, faults, _) = LessonText::read(&heading, lesson(id));
-            assert_eq!(faults.is_empty(), is_known, "{id} {belief}: {faults:?}");
-            assert!(read.get(&format!("belief {belief}")).is_some());
+            assert_eq!(belief(when).holds(scope), holds, "{when:?}");
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Questions: what is asked, what can be said, and what is right. hitscan finds
 //! the right answer itself; an author cannot type it.
 
-use super::belief::NamedBelief;
+use super::belief::{Belief, NamedBelief};
 use super::choices::{SIDES, labels, reasons, same_sides};
 use super::condition::{MethodAnswer, answer};
 use super::expression::{Expression, NoValue, Scope, Values};
@@ -154,7 +154,14 @@ impl Question {
     #[must_use]
     pub fn beliefs_behind(&self, said: &Answer, values: &Values, after: &Sandbox) -> Vec<String> {
         let scope = Scope { values, sandbox: Some(after) };
-        let named = self.beliefs.iter().filter(|named| named.leads_to(said, scope));
+        let leads_to = |belief: &Belief| match belief {
+            Belief::Word(word) => Answer::Word(word.clone()).matches(said),
+            Belief::Value(of) => {
+                of.value(scope).is_ok_and(|value| said.matches(&Answer::Number(value, 0)))
+            }
+        };
+        let named = self.beliefs.iter();
+        let named = named.filter(|named| named.holds(scope) && leads_to(&named.belief));
         let named: Vec<_> = named.map(|named| named.id.clone()).collect();
         if !named.is_empty() {
             return named;

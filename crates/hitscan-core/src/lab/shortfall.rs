@@ -97,13 +97,14 @@ impl Obstacle {
     }
 
     fn brief(&self, key_of: KeyOf<'_>) -> String {
+        let undo = || key_of(UNDO).unwrap_or_else(|| UNDO.to_owned());
         match self {
-            Self::Broken(frame) => format!("broken in frame {frame}"),
+            Self::Broken(_) => format!("broken; {} mends it", undo()),
             Self::TooMany { what, made, most } => {
                 format!("{}, {most} at most", counted(*made, what))
             }
-            Self::Altered(name, how) => format!("{name} was {how}"),
-            Self::Gone(name) => format!("{name} is gone"),
+            Self::Altered(_, how) => format!("{how}; {} undoes it", undo()),
+            Self::Gone(_) => format!("gone; {} brings it back", undo()),
             Self::Absent(_) => self.sentence(key_of),
             Self::Unmet(unmet) => unmet.brief(),
         }

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use unicode_width::UnicodeWidthStr as _;
 
+use super::belief_texts::can_come_of;
 use super::pack::{Lesson, StepKind};
 use super::template::Template;
 use crate::scene::{Fault, excerpt, is_forbidden};
@@ -237,7 +238,7 @@ fn is_known(key: &str, lesson: &Lesson) -> bool {
             let number = number.parse().ok().filter(|number| (1..=*HINTS.end()).contains(number));
             matches!(kind(id), Some(StepKind::Task(_))) && number.is_some()
         }
-        ["belief", id] => lesson.can_come_of(id),
+        ["belief", id] => can_come_of(id, lesson),
         _ => false,
     }
 }

@@ -47,7 +47,7 @@ impl Learning {
     pub fn pair_asked(&self) -> Option<([Name; 2], Option<Method>)> {
         match &self.step().kind {
             StepKind::Card => None,
-            StepKind::Question(question) => Some((question.pair()?, question.method())),
+            StepKind::Question(question) => Some((question.pair()?, method(question))),
             StepKind::Task(task) => task.conditions().find_map(|condition| match condition {
                 Condition::Pair(of) => Some((of.expect.pair, Some(of.method.as_ref()?.method))),
                 _ => None,
@@ -83,14 +83,10 @@ impl Learning {
     }
 }
 
-impl Question {
-    /// The method that it is about, if it is about one.
-    const fn method(&self) -> Option<Method> {
-        match &self.ask {
-            Ask::Says(_, method, _) | Ask::Reason(_, method, _) => Some(*method),
-            Ask::Result(_) | Ask::Relation(_) | Ask::Side(_) | Ask::Sign(_) | Ask::Number(_) => {
-                None
-            }
-        }
+/// The method that a question is about, if it is about one.
+const fn method(question: &Question) -> Option<Method> {
+    match &question.ask {
+        Ask::Says(_, method, _) | Ask::Reason(_, method, _) => Some(*method),
+        Ask::Result(_) | Ask::Relation(_) | Ask::Side(_) | Ask::Sign(_) | Ask::Number(_) => None,
     }
 }

@@ -90,10 +90,10 @@ fn what_must_never_be_so_is_told_with_its_frame_until_it_is_undone() {
     let task = r#"now = [{ value = "B.left", is = 90 }]
 never = [{ pair = ["B", "A"], relation = "overlaps" }]"#;
     let lines = ["velocity B -6 0", "step", "step", "step"];
-    tells(task, &lines, "broken in frame 2; undo mends it", "broken in frame 2");
+    tells(task, &lines, "broken in frame 2; undo mends it", "broken; undo mends it");
     let mended = [&lines[..], &["undo 2"]].concat();
     tells(task, &mended, "B.left is 14; wanted 90", "14; wanted 90");
-    tells(task, &["put B 8 5"], "broken in frame 0; undo mends it", "broken in frame 0");
+    tells(task, &["put B 8 5"], "broken in frame 0; undo mends it", "broken; undo mends it");
 }
 
 #[test]
@@ -112,10 +112,10 @@ fn too_many_commands_or_frames_are_told_with_how_many_there_may_be() {
 fn an_object_that_was_changed_moved_or_removed_is_named() {
     let task = r#"now = [{ value = "L.y1", is = 6 }, { same = ["B"] }, { still = ["A"] }]"#;
     tells(task, &["move B 1 0"], "L.y1 is 5; wanted 6", "5; wanted 6");
-    tells(task, &["set B.width 5"], "B was changed; undo undoes it", "B was changed");
-    tells(task, &["move A 1 0"], "A was moved; undo undoes it", "A was moved");
-    tells(task, &["remove B"], "B is gone; undo brings it back", "B is gone");
-    tells(task, &["remove L"], "L is gone; undo brings it back", "L is gone");
+    tells(task, &["set B.width 5"], "B was changed; undo undoes it", "changed; undo undoes it");
+    tells(task, &["move A 1 0"], "A was moved; undo undoes it", "moved; undo undoes it");
+    tells(task, &["remove B"], "B is gone; undo brings it back", "gone; undo brings it back");
+    tells(task, &["remove L"], "L is gone; undo brings it back", "gone; undo brings it back");
     let new = r#"now = [{ pair = ["C", "A"], relation = "touches" }]"#;
     tells(new, &[], "there is no C yet", "there is no C yet");
 }
