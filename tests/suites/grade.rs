@@ -49,6 +49,7 @@ impl HandIn {
             paths: vec![self.path().to_owned()],
             roster: roster.exists().then_some(roster),
             packs: Vec::new(),
+            lessons: Vec::new(),
             format,
         }
     }
