@@ -3,8 +3,10 @@
 
 mod changed;
 mod course;
+mod elsewhere;
 mod help;
 mod replaced;
+mod width;
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -27,6 +29,7 @@ fn learn(folder: &Path, arguments: &[&str], lines: &str) -> (String, String) {
     let run = Ran::new(HITSCAN)
         .current_dir(folder)
         .env("LANG", "C.UTF-8")
+        .env("XDG_STATE_HOME", folder.join("state"))
         .arg("learn")
         .args(arguments)
         .write_stdin(lines)
@@ -95,6 +98,7 @@ impl AtWork {
         let mut child = Command::new(HITSCAN)
             .current_dir(folder)
             .args(["learn", "inside", "--student", "anna"])
+            .env("XDG_STATE_HOME", folder.join("state"))
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()

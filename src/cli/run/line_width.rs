@@ -37,7 +37,8 @@ impl LineWidth {
         }
     }
 
-    fn cells(self) -> Option<usize> {
+    /// The cells of a line now, if it has a limit.
+    pub(super) fn cells(self) -> Option<usize> {
         match self {
             Self::Endless => None,
             Self::Cells(cells) => Some(cells),

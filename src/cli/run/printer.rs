@@ -157,6 +157,13 @@ impl<W: Write> Printer<W> {
         self.told();
     }
 
+    /// How wide a page may be: a row begins with a mark.
+    pub(super) fn page_cols(&self, most: usize) -> usize {
+        const LEAST: usize = 30;
+        let cells = self.options.width.cells();
+        cells.map_or(most, |cells| cells.saturating_sub(1).clamp(LEAST, most))
+    }
+
     /// A command begins.
     pub(super) fn begin(&mut self, engine: &Engine) {
         self.boundary_rule = engine.world().settings().boundary_rule;
