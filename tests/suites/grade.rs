@@ -1,9 +1,11 @@
 //! `hitscan grade`: the files of a class, in every format.
 
+mod assigned;
 mod bad;
 mod class;
 mod formats;
 mod judged;
+mod notes;
 mod unread;
 
 use std::fs;

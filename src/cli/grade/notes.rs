@@ -174,3 +174,28 @@ fn and_more(count: usize) -> String {
         count => format!(" and {} more", count - 1),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_task_that_rests_on_a_program_is_told_and_how_many_more() {
+        let claims = |tasks: &[&str]| {
+            let notes = tasks.iter().map(|&task| StudentNote::Claimed { task: task.to_owned() });
+            claimed(&Student {
+                id: "anna".to_owned(),
+                seed: "anna".to_owned(),
+                standing: Standing::Counts,
+                steps: Vec::new(),
+                files: Vec::new(),
+                notes: notes.collect(),
+            })
+        };
+        assert_eq!(claims(&[]), None);
+        let one = "gap/yours rests on what a program said";
+        assert_eq!(claims(&["gap/yours"]).as_deref(), Some(one));
+        let more = "gap/yours and 2 more rest on what a program said";
+        assert_eq!(claims(&["gap/yours", "gap/own", "a/b"]).as_deref(), Some(more));
+    }
+}

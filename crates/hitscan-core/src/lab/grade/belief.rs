@@ -103,6 +103,26 @@ fn first_sentence(text: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lab::builtin::builtin_file;
+    use crate::lab::course::Course;
+    use crate::lab::pack::Pack;
+
+    #[test]
+    fn what_is_the_same_in_all_lessons_is_told_without_one() {
+        let pack = Pack::builtin().expect("another test reads it");
+        let file = |path: &str| builtin_file(path).map(str::to_owned);
+        let courses = [Course::read(pack, "en", &file).expect("another test reads it")];
+        let syllabus = Syllabus::of(&courses);
+        let told = |id: &str| {
+            let key = BeliefKey { id, lesson: None };
+            (syllabus.belief_name(key), syllabus.belief_sentence(key))
+        };
+        let expected = |id: &str, text: &str| (id.to_owned(), text.to_owned());
+        assert_eq!(told(TRUTH), expected(TRUTH, "the method was taken for the truth"));
+        assert_eq!(told("edges"), expected("edges", "as edges says"));
+        let own = BeliefKey { id: TRUTH, lesson: Some("inside") };
+        assert_eq!(syllabus.belief_name(own), "inside/truth", "it means something elsewhere");
+    }
 
     #[test]
     fn a_sentence_ends_at_its_sign_and_not_within_a_number() {
