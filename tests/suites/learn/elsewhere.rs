@@ -17,11 +17,6 @@ fn told(folder: &Path, state: &Path, arguments: &[&str]) -> (String, String, i32
     (text(run.stdout), text(run.stderr), run.status.code().expect("no signal"))
 }
 
-/// The name of a folder as it is told.
-fn name(folder: &Path) -> String {
-    folder.canonicalize().expect("a folder").to_str().expect("text").to_owned()
-}
-
 fn first((out, errors, status): (String, String, i32)) -> String {
     assert_eq!((errors.as_str(), status), ("", 0));
     out.lines().next().unwrap_or_default().to_owned()
@@ -31,10 +26,10 @@ fn first((out, errors, status): (String, String, i32)) -> String {
 fn the_first_line_names_the_folder() {
     let [here, state, elsewhere] = [folder(), folder(), folder()];
     let is_new = first(told(here.path(), state.path(), &[]));
-    let folder_name = name(here.path());
-    assert_eq!(is_new, format!("anna.hits is new, in {folder_name}: this is what you hand in"));
+    let place = folder_name(here.path());
+    assert_eq!(is_new, format!("anna.hits is new, in {place}: this is what you hand in"));
     let goes_on = first(told(here.path(), state.path(), &[]));
-    let begins = format!("anna.hits in {folder_name}: 0 of ");
+    let begins = format!("anna.hits in {place}: 0 of ");
     assert!(goes_on.starts_with(&begins) && goes_on.ends_with(" points"), "{goes_on}");
     let path = here.path().join("anna.hits");
     let named = first(told(elsewhere.path(), state.path(), &["--file", path.to_str().expect("text")]));
@@ -65,7 +60,7 @@ fn from_another_folder_the_work_is_named_and_no_file_is_made() {
     first(told(home.path(), state.path(), &[]));
     let other = folder();
     let (_, errors, _) = told(other.path(), state.path(), &["--width", "0", "inside"]);
-    let home_path = Path::new(&name(home.path())).join("anna.hits");
+    let home_path = Path::new(&folder_name(home.path())).join("anna.hits");
     assert!(errors.contains(&format!("yours is {}", home_path.display())), "{errors}");
     assert!(errors.contains("--file anna.hits --width 0 inside\n"), "{errors}");
 }

@@ -9,9 +9,8 @@ fn said(width: Option<&str>) -> String {
     arguments.extend(width.into_iter().flat_map(|width| ["--width", width]));
     let (told, errors) = learn(folder.path(), &arguments, INSIDE);
     assert_eq!(errors, "");
-    let name = folder.path().to_str().expect("text");
     // A path is one word.
-    told.replace(name, "FOLDER")
+    told.replace(&folder_name(folder.path()), "FOLDER")
 }
 
 #[test]
