@@ -25,7 +25,7 @@ use std::path::Path;
 
 pub use config::{ConfigError, LoadedConfig, Wanted, load_config, own_config_path};
 pub use disk::{
-    CrashRecovery, Ending, LineFile, NotWritten, Recorder, Recovered, SessionFiles, SubmissionFile,
+    CrashRecovery, Ending, LastSubmission, LineFile, NotWritten, Recorder, Recovered, SessionFiles, SubmissionFile,
     Submitted, files, records_beside,
 };
 pub use effects::{Presenter, Report, carry_out};

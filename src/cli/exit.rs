@@ -58,12 +58,21 @@ pub enum CliError {
     /// The command line makes no sense: exit status 2.
     #[error("{0}")]
     Usage(#[from] clap::Error),
+    /// An option has a value that nothing has; which are known is seen only later. Exit
+    /// status 2.
+    #[error("{0}")]
+    Option(String),
 }
 
 impl CliError {
     /// An error with the name of the program before it.
     pub fn other(why: impl Display) -> Self {
         Self::Other(why.to_string())
+    }
+
+    /// An error that begins with the option it is about.
+    pub fn in_option(why: impl Display) -> Self {
+        Self::Option(why.to_string())
     }
 
     /// An error that begins with the file it is about.
@@ -78,6 +87,10 @@ impl CliError {
             // The reader has seen enough, as `head` has.
             Self::Io(error) if error.kind() == ErrorKind::BrokenPipe => {}
             Self::Usage(error) => error.exit(),
+            Self::Option(error) => {
+                let _ = writeln!(io::stderr(), "{error}");
+                return ExitCode::from(2);
+            }
             // If standard error is closed, the status still tells.
             error => drop(writeln!(io::stderr(), "{error}")),
         }

@@ -53,6 +53,9 @@ pub struct GradeArgs {
     /// done with, else by the first.
     #[arg(long = "pack", value_name = "DIR")]
     pub packs: Vec<PathBuf>,
+    /// Count these lessons alone, by their ids or numbers: inside,polygons
+    #[arg(long, value_name = "LESSONS", value_delimiter = ',')]
+    pub lessons: Vec<String>,
     /// How to write the report
     #[arg(long, value_enum, default_value_t = GradeFormat::Text, value_name = "FORMAT")]
     pub format: GradeFormat,
@@ -62,10 +65,12 @@ const EXAMPLES: &str = "\
 Examples:
   hitscan grade hand-in                       a folder of files
   hitscan grade hand-in --roster roster.csv   and who is missing
+  hitscan grade hand-in --lessons inside,corner   what was assigned
   hitscan grade hand-in --format csv > points.csv
 
 Everything in a file is done again; points that it claims are not read.
-Exit status: 0 if all files were read, 1 if one was not.";
+Exit status: 0 if all files were read, 1 if one was not, 2 if the command line is
+wrong.";
 
 /// How a report is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -113,7 +118,7 @@ impl GradeArgs {
     pub fn report(&self, threads: NonZeroUsize) -> Result<(String, ExitStatus), CliError> {
         let roster = self.roster.as_deref().map(Roster::read).transpose()?;
         let courses = self.courses()?;
-        let grader = Grader::new(&courses);
+        let grader = self.grader(&courses)?;
         let (files, faults) = submissions::grade(&grader, &self.paths, threads);
         let students = roster.as_ref().map(|roster| roster.students.as_slice());
         let class = Class::new(&grader.syllabus, students, &files);
@@ -128,6 +133,16 @@ impl GradeArgs {
             GradeFormat::GithubClassroom => autograder::github_classroom(&graded)?,
         };
         Ok((report, ExitStatus::of(graded.faults.is_empty())))
+    }
+
+    /// The lessons that count.
+    fn grader<'c>(&self, courses: &'c [Course]) -> Result<Grader<'c>, CliError> {
+        let grader = Grader::new(courses);
+        if self.lessons.is_empty() {
+            return Ok(grader);
+        }
+        let asked: Vec<&str> = self.lessons.iter().map(|lesson| lesson.trim()).collect();
+        grader.of_lessons(&asked).map_err(|why| CliError::in_option(format!("--lessons {why}")))
     }
 
     /// The packs with their texts, in which the hints are counted.

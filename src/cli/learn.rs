@@ -1,7 +1,13 @@
 //! `hitscan learn`: a course, on the screen or line by line. The file of the student is
 //! the state, and what they hand in.
 //!
+//! | file | what lives there |
+//! | --- | --- |
+//! | `elsewhere` | work that is kept in another folder |
+//!
 //! What counts is decided in [`hitscan_core::lab`].
+
+mod elsewhere;
 
 use std::env;
 use std::io::{self, Write as _};
@@ -13,7 +19,8 @@ use super::lesson::PackFiles;
 use super::run::learn_by_lines;
 use super::screen::ScreenArgs;
 use super::{CliError, Environment, ExitStatus};
-use crate::host::{SubmissionFile, Submitted};
+use crate::host::{LastSubmission, SubmissionFile, Submitted};
+use elsewhere::Elsewhere;
 use hitscan_core::engine::recording::Journal;
 use hitscan_core::lab::{
     Course, DrawnPack, Header, Learning, NotBegun, Pack, header_of, is_student,
@@ -29,7 +36,8 @@ hint, skip, goal, reset, lessons, lesson ID [STEP]. Line by line, help lists
 what the open step needs, help all everything.
 
 The file keeps all that counts, as it happens; learn goes on where it ends, and
-it is what you hand in. While one hitscan has it, no other can use it.
+it is what you hand in. The first line says in which folder it is; from another
+folder, learn tells where. While one hitscan has it, no other can use it.
 
 If another program replaces, changes or removes it meanwhile, all of your work
 goes to a new file beside it, such as anna-2.hits, and you are told.
@@ -63,6 +71,10 @@ pub struct LearnArgs {
     /// The language of the texts [default: that of the locale, else the first of the pack]
     #[arg(long, value_name = "LANG")]
     pub language: Option<String>,
+
+    /// Line by line, how many cells wide lines may be, 0 for any [default: as the terminal, any in a pipe]
+    #[arg(long, value_name = "CELLS")]
+    pub width: Option<usize>,
 }
 
 impl LearnArgs {
@@ -77,6 +89,13 @@ impl LearnArgs {
         let lesson = self.lesson.as_deref().map(|lesson| course.known_lesson(lesson));
         let lesson = lesson.transpose().map_err(CliError::other)?.map(|lesson| lesson.id.clone());
         let path = self.file.clone().unwrap_or_else(|| PathBuf::from(format!("{student}.hits")));
+        // A file that is named needs no memory.
+        let last = self.file.is_none().then(|| LastSubmission::of(&course.pack.id, &student));
+        if let Some(last) = &last
+            && let Some(work) = Elsewhere::found(&self, (&course, &student), (&path, last))
+        {
+            return Err(CliError::InFile(work.told(&self, &path)));
+        }
         let (mut file, held) = SubmissionFile::open(&path).map_err(CliError::InFile)?;
         let opening = Opening::of(&held);
         let header = match opening {
@@ -102,10 +121,14 @@ impl LearnArgs {
             // If standard error is closed, the end tells it, too.
             let _ = writeln!(io::stderr(), "{said}");
         }
+        if let Some(last) = last {
+            last.keep(file.path());
+        }
         if environment.has_a_screen() {
             return ScreenArgs::plain().learn(((learning, engine), file), environment);
         }
-        learn_by_lines(((learning, engine), file), environment)
+        let first = first_line_of(opening, &file, &learning);
+        learn_by_lines(((learning, engine), file), (&first, self.width), environment)
     }
 
     /// The id of the student.
@@ -176,6 +199,15 @@ impl Opening {
         let lines = lines.filter(|line| line.ends_with(b"\n")).count();
         let begins_well = first.as_bytes().starts_with(held) || held.starts_with(first.as_bytes());
         if lines < 2 && begins_well { Self::Blank } else { Self::Held }
+    }
+}
+
+/// Where the work is: `anna.hits in /home/anna/lab: 8 of 16 lessons done, …`.
+fn first_line_of(opening: Opening, file: &SubmissionFile, learning: &Learning) -> String {
+    let [name, folder] = file.name_and_folder();
+    match opening {
+        Opening::Blank => format!("{name} is new, in {folder}: this is what you hand in"),
+        Opening::Held => format!("{name} in {folder}: {}", learning.summary()),
     }
 }
 

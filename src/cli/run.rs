@@ -7,6 +7,7 @@
 //! | `session` | lines go to an engine |
 //! | `present` | what comes of them goes to the printer |
 //! | `printer` | tests and answers as lines of text or JSON |
+//! | `line_width` | lines broken between words at a terminal |
 //! | `questions` | predict mode: what is asked, and held back until it is answered |
 //! | `replay_check` | a replay checked against the digest and the records of its recording |
 //! | `lab` | a course: what a student says to the lab, and what is told of it |
@@ -22,6 +23,7 @@ mod args;
 mod interactive;
 mod interruption;
 mod lab;
+mod line_width;
 mod present;
 mod printer;
 mod prompt;
@@ -41,6 +43,7 @@ use hitscan_core::scene::{Scene, Source};
 use hitscan_core::world::MemoryLimit;
 
 pub use args::{Format, MethodsShown, RunArgs};
+pub use line_width::LineWidth;
 pub use replay_check::Reference;
 use session::Session;
 use start::Manner;
@@ -60,6 +63,8 @@ pub struct Options {
     pub methods: Option<MethodsShown>,
     /// Whether what the broad phase did is printed after each frame.
     pub stats: Stats,
+    /// How wide lines of text may be.
+    pub width: LineWidth,
     /// When lines leave.
     pub flush: Flush,
     /// Whether the user waits for an answer to each command.

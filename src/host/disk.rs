@@ -8,11 +8,13 @@
 //! | `saving` | scenes, saved over what may have changed elsewhere |
 //! | `recorder` | the file that a recording goes to |
 //! | `submission_file` | the file that a student hands in |
+//! | `last_submission` | where a student's work was last |
 //! | `crash_recovery` | sessions that were cut off |
 //! | `session_files` | the recording, the submission and the recovery of one session |
 
 mod crash_recovery;
 pub mod files;
+mod last_submission;
 mod line_file;
 mod recorder;
 mod saving;
@@ -21,6 +23,7 @@ mod submission_file;
 
 pub(super) use crash_recovery::Crashed;
 pub use crash_recovery::{CrashRecovery, Recovered};
+pub use last_submission::LastSubmission;
 pub use line_file::LineFile;
 pub use recorder::{Recorder, records_beside};
 pub use saving::NotWritten;

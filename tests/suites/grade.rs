@@ -1,9 +1,11 @@
 //! `hitscan grade`: the files of a class, in every format.
 
+mod assigned;
 mod bad;
 mod class;
 mod formats;
 mod judged;
+mod notes;
 mod unread;
 
 use std::fs;
@@ -49,6 +51,7 @@ impl HandIn {
             paths: vec![self.path().to_owned()],
             roster: roster.exists().then_some(roster),
             packs: Vec::new(),
+            lessons: Vec::new(),
             format,
         }
     }

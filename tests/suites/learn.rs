@@ -3,8 +3,10 @@
 
 mod changed;
 mod course;
+mod elsewhere;
 mod help;
 mod replaced;
+mod width;
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -28,6 +30,7 @@ fn learn(folder: &Path, arguments: &[&str], lines: &str) -> (String, String) {
     let run = Ran::new(HITSCAN)
         .current_dir(folder)
         .env("LANG", "C.UTF-8")
+        .env("XDG_STATE_HOME", folder.join("state"))
         .arg("learn")
         .args(arguments)
         .write_stdin(lines)
@@ -35,6 +38,11 @@ fn learn(folder: &Path, arguments: &[&str], lines: &str) -> (String, String) {
         .expect("it runs");
     let text = |bytes| String::from_utf8(bytes).expect("text");
     (text(run.stdout), text(run.stderr))
+}
+
+/// The name of a folder as it is told.
+fn folder_name(folder: &Path) -> String {
+    folder.canonicalize().expect("a folder").to_str().expect("text").to_owned()
 }
 
 fn last(text: &str) -> &str {
@@ -62,6 +70,7 @@ fn a_lesson_is_told_line_by_line() {
     let folder = folder();
     let (told, errors) = learn(folder.path(), &["inside", "--student", "anna"], INSIDE);
     assert_eq!(errors, "");
+    let told = told.replace(&folder_name(folder.path()), "FOLDER");
     assert_snapshot!("learn", "inside", &told);
 }
 
@@ -113,6 +122,7 @@ impl AtWork {
         let mut child = Command::new(HITSCAN)
             .current_dir(folder)
             .args(["learn", "inside", "--student", "anna"])
+            .env("XDG_STATE_HOME", folder.join("state"))
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
@@ -158,8 +168,10 @@ fn what_was_said_before_a_kill_counts_after_it() {
         // The rest, after the kill and without it.
         let rest = lines[killed_after..].join("\n");
         let arguments = ["inside", "--student", "anna"];
-        let [(after_kill, _), (without, _)] =
-            [&cut, &whole].map(|folder| learn(folder.path(), &arguments, &rest));
+        let [after_kill, without] = [&cut, &whole].map(|folder| {
+            let (told, _) = learn(folder.path(), &arguments, &rest);
+            told.replace(&folder_name(folder.path()), "FOLDER")
+        });
         assert_eq!(after_kill, without, "killed after {killed_after} lines");
     }
 }
@@ -173,7 +185,9 @@ fn half_a_line_at_the_end_is_dropped() {
     let half = [whole.as_slice(), b"lesson inside ed"].concat();
     fs::write(&path, half).expect("written");
     let (told, _) = learn(folder.path(), &["--student", "anna"], "");
-    assert_eq!(told.lines().next(), Some("anna.hits: 0 of 16 lessons done, 2 of 212 points"));
+    let expected = "anna.hits in FOLDER: 0 of 16 lessons done, 2 of 212 points";
+    let told = told.replace(&folder_name(folder.path()), "FOLDER");
+    assert_eq!(told.lines().next(), Some(expected));
     assert_eq!(fs::read(&path).expect("a file"), whole);
     assert_eq!(judged(&whole, "anna"), (2, 0));
 }

@@ -83,7 +83,7 @@ pub use shortfall::Shortfall;
 pub use solution::Solutions;
 pub use submission::{
     Chain, DrawnPack, GoesOn, Header, HintsOf, MOST_BYTES, MOST_LINES, NotRead, Note, NoteKind,
-    Replayed, header_of, is_student, opening_lines, replay,
+    Replayed, StepName, header_of, is_student, opening_lines, replay,
 };
 pub use task::{Arrival, Count, Task, Way};
 pub use template::{KeyOf, Template};

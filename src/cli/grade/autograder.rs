@@ -47,7 +47,7 @@ struct ExtraData<'g> {
 /// `results.json`, a test a line.
 pub(super) fn gradescope(graded: &Graded<'_>) -> Result<String, CliError> {
     let student = submission(graded)?;
-    let tests = cases(graded, student).map(|Case { step, points, of, is_passed, message }| {
+    let tests = cases(graded, student).map(|Case { step, points, of, is_passed, message, .. }| {
         json(&GradescopeTest {
             name: step.to_string(),
             number: format!("{}.{}", step.lesson_number, step.number),

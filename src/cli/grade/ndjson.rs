@@ -35,6 +35,7 @@ enum GradeLine<'g> {
         belief: &'g str,
         answers: usize,
         students: usize,
+        text: &'g str,
     },
     Fault {
         file: &'g str,
@@ -127,7 +128,7 @@ pub(super) fn report(graded: &Graded<'_>) -> String {
     }
     for count in &statistics.beliefs {
         let (answers, students) = (count.answers, count.students);
-        write(GradeLine::Belief { belief: &count.belief, answers, students });
+        write(GradeLine::Belief { belief: &count.belief, answers, students, text: &count.text });
     }
     for fault in &graded.faults {
         let (file, line, message) = (&fault.file, fault.line, &fault.message);
@@ -186,7 +187,7 @@ fn notes<'g>(student: &'g Student, note: &'g StudentNote) -> Vec<Note<'g>> {
             let points = (student.standing == Standing::OtherSeed).then(|| student.reached());
             Note::Seed { file, seed, expected: &student.seed, points }
         }
-        StudentNote::Lines { kind, file, lines } => {
+        StudentNote::Lines { kind, file, lines, .. } => {
             let note = word(*kind);
             return lines.iter().map(|&line| Note::Line { note, file, line }).collect();
         }

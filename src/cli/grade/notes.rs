@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 
 use super::Graded;
 use super::submissions::{EXTENSION, Fault};
-use hitscan_core::lab::NoteKind;
-use hitscan_core::lab::grade::{Standing, Student, StudentNote};
+use hitscan_core::lab::{NoteKind, StepName};
+use hitscan_core::lab::grade::{Standing, Student, StudentNote, Syllabus};
 
 /// The word for a kind of note.
 pub(super) const fn word(kind: NoteKind) -> &'static str {
     match kind {
-        NoteKind::Chain => "chain",
+        NoteKind::Chain | NoteKind::Unlinked => "chain",
         NoteKind::Scene => "scene",
         NoteKind::Line => "line",
         NoteKind::Limit => "limit",
@@ -23,6 +23,7 @@ pub(super) struct Notes<'c> {
     named: BTreeMap<&'c str, usize>,
     /// The files that were not read.
     faults: &'c [Fault],
+    syllabus: &'c Syllabus<'c>,
 }
 
 /// The last part of a path.
@@ -37,7 +38,7 @@ impl<'c> Notes<'c> {
         for file in read.chain(graded.faults.iter().map(|fault| &fault.file)) {
             *named.entry(last_part(file)).or_default() += 1;
         }
-        Self { named, faults: &graded.faults }
+        Self { named, faults: &graded.faults, syllabus: graded.syllabus }
     }
 
     fn short<'f>(&self, file: &'f str) -> &'f str {
@@ -56,11 +57,12 @@ impl<'c> Notes<'c> {
             not_read.map(|fault| format!("not read: {}", self.short(&fault.file))).collect();
         let is_said = |note: &&StudentNote| **note != StudentNote::NoFile || said.is_empty();
         let notes: Vec<_> = student.notes.iter().filter(is_said).collect();
-        said.splice(0..0, notes.into_iter().map(|note| self.note(student, note)));
+        let notes = notes.into_iter().filter_map(|note| self.note(student, note));
+        said.splice(0..0, notes.chain(claimed(student)).collect::<Vec<_>>());
         said
     }
 
-    /// The same in one line: `chain: ben.hits line 118; unlisted`.
+    /// The same in one line: `edited by hand at line 118 of ben.hits; not in the roster`.
     pub(super) fn line(&self, student: &Student) -> String {
         self.all(student).join("; ")
     }
@@ -74,29 +76,126 @@ impl<'c> Notes<'c> {
         notes.join("; ")
     }
 
-    fn note(&self, student: &Student, note: &StudentNote) -> String {
-        match note {
+    /// What a note says; claimed tasks are said together.
+    fn note(&self, student: &Student, note: &StudentNote) -> Option<String> {
+        Some(match note {
             StudentNote::NoFile => "no file".to_owned(),
             StudentNote::Seed { file, seed, in_roster } => {
+                let of = self.of_several(student, file, "in");
                 let expected = &student.seed;
-                let place = if *in_roster { "in the roster" } else { "without a roster" };
-                // Which of several files it is.
-                let of = match student.files.len() {
-                    1 => String::new(),
-                    _ => format!("{} has ", self.short(file)),
-                };
-                format!("seed: {of}{seed}, {place} {expected}")
+                if *in_roster {
+                    format!("numbers of {seed}{of}, in the roster {expected}: no points")
+                } else {
+                    format!("numbers of {seed}{of}, not of {expected}: no points")
+                }
             }
-            StudentNote::Lines { kind, file, lines } => {
-                let first = lines.first().copied().unwrap_or_default();
-                let further = match lines.len() {
-                    0 | 1 => String::new(),
-                    count => format!(" and {} more", count - 1),
-                };
-                format!("{}: {} line {first}{further}", word(*kind), self.short(file))
+            StudentNote::Lines { kind, file, lines, steps } => {
+                self.of_lines(student, (*kind, file), lines, steps)
             }
-            StudentNote::Claimed { task } => format!("claimed: {task}"),
-            StudentNote::Unlisted => "unlisted".to_owned(),
+            StudentNote::Claimed { .. } => return None,
+            StudentNote::Unlisted => "not in the roster".to_owned(),
+        })
+    }
+
+    /// A note of lines, of which the first is named, or of the steps that they are about.
+    fn of_lines(
+        &self,
+        student: &Student,
+        (kind, file): (NoteKind, &str),
+        lines: &[u64],
+        steps: &[StepName],
+    ) -> String {
+        let line = lines.first().copied().unwrap_or_default();
+        let name = self.short(file);
+        match kind {
+            NoteKind::Chain => {
+                format!("edited by hand at line {line} of {name}{}", and_more(lines.len()))
+            }
+            NoteKind::Unlinked => format!("{name} stops short at line {line}"),
+            NoteKind::Line => {
+                let rest = if lines.len() > 1 { "their steps" } else { "its step" };
+                let more = and_more(lines.len());
+                format!("line {line} of {name}{more} cannot be read; the rest of {rest} is left out")
+            }
+            NoteKind::Scene | NoteKind::Edited => {
+                let step = steps.first().map(ToString::to_string).unwrap_or_default();
+                let is_one = steps.len() < 2;
+                let what = match (kind, is_one) {
+                    (NoteKind::Scene, true) => "begins with another scene",
+                    (NoteKind::Scene, false) => "begin with another scene",
+                    (_, true) => "was begun with another edition",
+                    (_, false) => "were begun with another edition",
+                };
+                // Begun once more, the step may count.
+                let which = if self.have_points(student, steps) { " for that" } else { "" };
+                format!("{step}{} {what}: no points{which}", and_more(steps.len()))
+            }
+            NoteKind::Limit => {
+                format!("too much from line {line}{} on", self.of_several(student, file, "of"))
+            }
         }
+    }
+
+    /// Whether one of these steps has points.
+    fn have_points(&self, student: &Student, steps: &[StepName]) -> bool {
+        let graded = self.syllabus.steps.iter().zip(&student.steps);
+        graded.filter(|(_, grade)| grade.points > 0).any(|(graded, _)| {
+            let is_it =
+                |name: &StepName| name.lesson == graded.lesson.id && name.step == graded.step.id;
+            steps.iter().any(is_it)
+        })
+    }
+
+    /// ` in other.hits`, where a student has several files.
+    fn of_several(&self, student: &Student, file: &str, word: &str) -> String {
+        match student.files.len() {
+            0 | 1 => String::new(),
+            _ => format!(" {word} {}", self.short(file)),
+        }
+    }
+}
+
+/// `gap/yours rests on what a program said`, if a task does.
+fn claimed(student: &Student) -> Option<String> {
+    let tasks = student.notes.iter().filter_map(|note| match note {
+        StudentNote::Claimed { task } => Some(task),
+        _ => None,
+    });
+    let tasks: Vec<_> = tasks.collect();
+    let rests = if tasks.len() > 1 { "rest" } else { "rests" };
+    let first = tasks.first()?;
+    Some(format!("{first}{} {rests} on what a program said", and_more(tasks.len())))
+}
+
+/// ` and 6 more`, of seven.
+fn and_more(count: usize) -> String {
+    match count {
+        0 | 1 => String::new(),
+        count => format!(" and {} more", count - 1),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_task_that_rests_on_a_program_is_told_and_how_many_more() {
+        let claims = |tasks: &[&str]| {
+            let notes = tasks.iter().map(|&task| StudentNote::Claimed { task: task.to_owned() });
+            claimed(&Student {
+                id: "anna".to_owned(),
+                seed: "anna".to_owned(),
+                standing: Standing::Counts,
+                steps: Vec::new(),
+                files: Vec::new(),
+                notes: notes.collect(),
+            })
+        };
+        assert_eq!(claims(&[]), None);
+        let one = "gap/yours rests on what a program said";
+        assert_eq!(claims(&["gap/yours"]).as_deref(), Some(one));
+        let more = "gap/yours and 2 more rest on what a program said";
+        assert_eq!(claims(&["gap/yours", "gap/own", "a/b"]).as_deref(), Some(more));
     }
 }

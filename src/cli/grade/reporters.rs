@@ -1,12 +1,13 @@
 //! Reports for build servers: `JUnit` and TAP. A case passes if its question was
 //! answered rightly or its task is done, and the points count; they stand beside it.
+//! Steps that were never begun are counted, and no cases.
 
 use super::Graded;
 use super::notes::Notes;
 use crate::cli::report::junit::{self, Failure, Suite};
 use crate::cli::report::tap::{self, Points};
 use hitscan_core::engine::ndjson::json;
-use hitscan_core::lab::grade::{GradedStep, Standing, StepGrade, Student};
+use hitscan_core::lab::grade::{GradedStep, Standing, StepGrade, StepProgress, Student};
 
 /// A step of a student, as a case.
 pub(super) struct Case<'g> {
@@ -15,6 +16,7 @@ pub(super) struct Case<'g> {
     pub(super) of: u32,
     pub(super) is_passed: bool,
     pub(super) message: String,
+    is_new: bool,
 }
 
 /// The steps of a student, in order.
@@ -32,7 +34,14 @@ fn case<'g>(student: &Student, step: &'g GradedStep<'g>, grade: &StepGrade) -> C
         Standing::OtherSeed => (false, format!("{message}; with the numbers of another seed")),
         Standing::NoFile => (false, "no file".to_owned()),
     };
-    Case { step, points: student.step_points(grade), of: step.step.points(), is_passed, message }
+    Case {
+        step,
+        points: student.step_points(grade),
+        of: step.step.points(),
+        is_passed,
+        message,
+        is_new: grade.state == StepProgress::New,
+    }
 }
 
 /// `ben: 148 of 212 points, 12 of 16 lessons done`
@@ -42,20 +51,37 @@ pub(super) fn summary(graded: &Graded<'_>, student: &Student) -> String {
     format!("{}: {points} of {of} points, {done} of {lessons} lessons done", student.id)
 }
 
+/// The steps that a student has begun, in order.
+fn begun<'g>(graded: &'g Graded<'_>, student: &'g Student) -> impl Iterator<Item = Case<'g>> {
+    cases(graded, student).filter(|case| !case.is_new)
+}
+
+/// `60 steps never begun, 0 of 188 points`, if there are any.
+fn never_begun(graded: &Graded<'_>, student: &Student) -> Option<String> {
+    let points: Vec<u32> =
+        cases(graded, student).filter(|case| case.is_new).map(|case| case.of).collect();
+    let steps = match points.len() {
+        0 => return None,
+        1 => "1 step".to_owned(),
+        count => format!("{count} steps"),
+    };
+    Some(format!("{steps} never begun, 0 of {} points", points.iter().sum::<u32>()))
+}
+
 /// A suite for each student, and one for each file that was not read.
 pub(super) fn junit(graded: &Graded<'_>) -> String {
     let notes = Notes::of(graded);
     let students = graded.class.students.iter().map(|student| {
         let mut suite = Suite::of(&student.id);
-        for Case { step, points, of, is_passed, message } in cases(graded, student) {
+        for Case { step, points, of, is_passed, message, .. } in begun(graded, student) {
             let properties = [("points", points), ("of", of)];
             let lines = [message];
             let failed = (!is_passed).then_some((Failure::Difference, lines.as_slice()));
             suite.case(&step.to_string(), &properties, failed);
         }
-        let note = notes.line_with_points(student);
-        let line_end = if note.is_empty() { "" } else { "\n" };
-        suite.said = summary(graded, student) + line_end + &note;
+        let note = Some(notes.line_with_points(student)).filter(|note| !note.is_empty());
+        let said = [Some(summary(graded, student)), note, never_begun(graded, student)];
+        suite.said = said.into_iter().flatten().collect::<Vec<_>>().join("\n");
         suite
     });
     let faults = graded.faults.iter().map(|fault| {
@@ -73,18 +99,19 @@ pub(super) fn tap(graded: &Graded<'_>) -> String {
     let mut students = Points::default();
     for student in &graded.class.students {
         tap::comment(&format!("Subtest: {}", student.id), &mut out);
-        let (mut steps, mut all_passed) = (Points::default(), true);
+        let mut steps = Points::default();
+        let all_passed = cases(graded, student).all(|case| case.is_passed);
         let mut subtest = String::new();
-        for Case { step, points, of, is_passed, message } in cases(graded, student) {
+        for Case { step, points, of, is_passed, message, .. } in begun(graded, student) {
             let counts = format!("  points: {points}\n  of: {of}\n");
             steps.point(is_passed, &step.to_string(), Some((&message, &counts)), &mut subtest);
-            all_passed &= is_passed;
         }
         steps.plan(&mut subtest);
         out.extend(subtest.lines().flat_map(|line| ["    ", line, "\n"]));
         let note = Some(notes.line_with_points(student)).filter(|note| !note.is_empty());
         let note = note.map_or_else(String::new, |note| format!("  notes: {}\n", json(&note)));
-        let block = (summary(graded, student), note);
+        let said = [Some(summary(graded, student)), never_begun(graded, student)];
+        let block = (said.into_iter().flatten().collect::<Vec<_>>().join("; "), note);
         students.point(all_passed, &student.id, Some((&block.0, &block.1)), &mut out);
     }
     for fault in &graded.faults {

@@ -19,13 +19,22 @@ const MOST_SAID: usize = 3;
 
 /// Students, files that were not read, then what was missed, believed and told.
 pub(super) fn report(graded: &Graded<'_>) -> String {
-    let mut out = String::new();
+    let mut out = heading(graded);
     students(graded, &mut out);
     for fault in &graded.faults {
         writeln!(out, "{fault}").expect(NEVER_FAILS);
     }
     statistics(&Statistics::of(graded.syllabus, &graded.class), &mut out);
     out
+}
+
+/// `lessons: inside, polygons`, where others do not count.
+fn heading(graded: &Graded<'_>) -> String {
+    if !graded.syllabus.is_part {
+        return String::new();
+    }
+    let ids: Vec<_> = graded.syllabus.lessons.iter().map(|lesson| lesson.id.as_str()).collect();
+    format!("lessons: {}\n\n", ids.join(", "))
 }
 
 fn students(graded: &Graded<'_>, out: &mut String) {
@@ -73,9 +82,10 @@ fn statistics(statistics: &Statistics<'_>, out: &mut String) {
     });
     table("missed most", "<><<", &["right", "said instead", "belief"], missed.collect());
     let beliefs = statistics.beliefs.iter().map(|count| {
-        vec![count.belief.clone(), count.answers.to_string(), count.students.to_string()]
+        let (answers, students) = (count.answers.to_string(), count.students.to_string());
+        vec![count.belief.clone(), answers, students, count.text.clone()]
     });
-    table("beliefs", "<>>", &["answers", "students"], beliefs.collect());
+    table("beliefs", "<>><", &["answers", "students", "what it says"], beliefs.collect());
     let hints = statistics.last_hints.iter().map(|count| {
         let share = format!("{}/{}", count.done, count.of);
         vec![count.step.to_string(), count.students.to_string(), share]

@@ -73,6 +73,10 @@ pub struct RunArgs {
     #[arg(long, value_name = "FILE", conflicts_with = "check")]
     pub record: Option<PathBuf>,
 
+    /// How many cells wide lines of text may be, 0 for any [default: as the terminal, any in a pipe]
+    #[arg(long, value_name = "CELLS")]
+    pub width: Option<usize>,
+
     /// How much memory the scene and its history may take [default: 256 MB]
     #[arg(long, value_name = "SIZE")]
     pub memory: Option<MemoryLimit>,

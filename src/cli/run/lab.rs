@@ -47,11 +47,10 @@ impl<W: Write> Session<W> {
     ///
     /// # Errors
     /// When writing fails.
-    pub(super) fn greet_student(&mut self, greeting: Option<&str>, file: &str) -> io::Result<()> {
+    pub(super) fn greet_student(&mut self, greeting: Option<&str>, first: &str) -> io::Result<()> {
         let Some(lab) = &self.lab else { return Ok(()) };
-        let summary = format!("{file}: {}", lab.summary());
         let about_changes = lab.about_changes();
-        for line in greeting.into_iter().chain([summary.as_str()]).chain(about_changes.as_deref()) {
+        for line in greeting.into_iter().chain([first]).chain(about_changes.as_deref()) {
             self.printer.note(line);
         }
         let is_new = lab.progress().is_empty() && matches!(lab.step().kind, StepKind::Card);

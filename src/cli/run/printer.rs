@@ -5,6 +5,7 @@ mod methods;
 
 use std::io::{self, Write};
 
+use super::line_width::NO_BREAK;
 use super::run_line::RunLine;
 use super::{Answers, Format, MethodsShown, Options, Talk};
 use crate::cli::query::Flush;
@@ -156,6 +157,13 @@ impl<W: Write> Printer<W> {
         self.told();
     }
 
+    /// How wide a page may be: a row begins with a mark.
+    pub(super) fn page_cols(&self, most: usize) -> usize {
+        const LEAST: usize = 30;
+        let cells = self.options.width.cells();
+        cells.map_or(most, |cells| cells.saturating_sub(1).clamp(LEAST, most))
+    }
+
     /// A command begins.
     pub(super) fn begin(&mut self, engine: &Engine) {
         self.boundary_rule = engine.world().settings().boundary_rule;
@@ -247,11 +255,13 @@ impl<W: Write> Printer<W> {
                 write_test(test, methods, out);
             }
             Format::Text => {
+                let start = out.len();
                 out.push_str(&test_line(test.a, test.b, &test.pair_result));
                 out.push('\n');
                 if let Some(methods) = methods {
                     methods::write(test, &methods.requested(), self.boundary_rule, out);
                 }
+                self.options.width.break_from(start, out);
             }
         }
     }
@@ -311,7 +321,7 @@ impl<W: Write> Printer<W> {
     pub(super) fn note(&mut self, message: &str) {
         match self.options.format {
             Format::Text => self.line(message),
-            Format::Ndjson => self.event(&RunLine::Note { message }),
+            Format::Ndjson => self.event(&RunLine::Note { message: &message.replace(NO_BREAK, " ") }),
         }
     }
 
@@ -335,11 +345,11 @@ impl<W: Write> Printer<W> {
 
     fn line(&mut self, text: &str) {
         let text = printable(text);
-        match self.options.charset {
-            Charset::Utf8 => self.pending.push_str(&text),
-            Charset::Ascii => self.pending.extend(text.chars().map(ascii)),
-        }
-        self.pending.push('\n');
+        let text = match self.options.charset {
+            Charset::Utf8 => text,
+            Charset::Ascii => text.chars().map(ascii).collect(),
+        };
+        self.options.width.write(&text, &mut self.pending);
         self.told();
     }
 
@@ -408,6 +418,8 @@ const fn ascii(c: char) -> char {
         '°' => 'd',
         '≤' => '<',
         '…' => '.',
+        // A line knows what to make of it.
+        NO_BREAK => NO_BREAK,
         c if c.is_ascii() => c,
         _ => '?',
     }

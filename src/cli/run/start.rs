@@ -8,7 +8,7 @@ use std::sync::Mutex;
 use super::interactive::attend;
 use super::prompt::{self, Prompts};
 use super::session::{Lab, Session};
-use super::{Answers, Options, Reference, RunArgs, Stats, Talk};
+use super::{Answers, LineWidth, Options, Reference, RunArgs, Stats, Talk};
 use crate::cli::environment::is_at_terminal;
 use crate::cli::query::Flush;
 use crate::cli::{CliError, Environment, ExitStatus};
@@ -86,6 +86,7 @@ impl RunArgs {
             log: if self.all { LogFilter::All } else { LogFilter::default() },
             methods: self.methods,
             stats: if self.stats { Stats::Printed } else { Stats::Omitted },
+            width: LineWidth::of(self.width, talks),
             // A program that predicts waits for answers too.
             flush: if talks || self.predict { Flush::EachLine } else { Flush::Blocks },
             talk: if talks { Talk::Answers } else { Talk::None },
@@ -96,23 +97,25 @@ impl RunArgs {
     }
 }
 
-/// Lets a student work in a course line by line. `greeting` comes first at a terminal.
+/// Lets a student work in a course line by line, in lines of this width, after a line on
+/// where the work is kept.
 ///
 /// # Errors
 /// When reading or writing fails.
 pub(in crate::cli) fn learn_by_lines(
     (lab, file): ((Lab, Engine), SubmissionFile),
+    (first_line, width): (&str, Option<usize>),
     environment: &Environment,
 ) -> Result<ExitStatus, CliError> {
     let greeting = environment.wants_lines();
     let manner = if greeting.is_some() { Manner::Plain } else { Manner::Piped };
-    let options = RunArgs::default().options(manner, environment.charset);
+    let args = RunArgs { width, ..RunArgs::default() };
+    let options = args.options(manner, environment.charset);
     let options = Options { flush: Flush::EachLine, ..options };
-    let name = file.name();
     let mut session = Session::learning(lab, file, io::stdout(), options);
     let greeting =
         greeting.map(|why| format!("{why}: line by line; help lists the commands, quit leaves"));
-    session.greet_student(greeting.as_deref(), &name)?;
+    session.greet_student(greeting.as_deref(), first_line)?;
     let outcome = if manner == Manner::Plain {
         attend(session, manner)?
     } else {

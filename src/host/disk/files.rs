@@ -18,6 +18,7 @@ use hitscan_core::scene::{Scene, printable};
 
 pub use in_place::state_directory;
 pub use load::{LoadError, Refusal, Shown, find, find_or_new, load};
+pub(super) use new_file::folder_of;
 pub use new_file::{create_numbered, write_new};
 pub use read::{
     CONFIG, LESSON, RECORDING, RECORDS, ROSTER, ReadFault, SCENE, SUBMISSION, open, read_text,

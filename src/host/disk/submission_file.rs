@@ -20,7 +20,7 @@ use std::time::SystemTime;
 use hitscan_core::lab::{Learning, MOST_BYTES};
 use hitscan_core::scene::printable;
 
-use super::files::reason_not_written;
+use super::files::{folder_of, reason_not_written};
 use super::line_file::LineFile;
 
 /// The file that a student hands in.
@@ -232,6 +232,20 @@ impl SubmissionFile {
     #[must_use]
     pub fn name(&self) -> String {
         printable(&self.path.to_string_lossy())
+    }
+
+    /// The file without its folder, and the folder in full, for the first line.
+    #[must_use]
+    pub fn name_and_folder(&self) -> [String; 2] {
+        let name = self.path.file_name().unwrap_or_default().to_string_lossy();
+        let folder = fs::canonicalize(folder_of(&self.path)).unwrap_or_default();
+        [printable(&name), printable(&folder.to_string_lossy())]
+    }
+
+    /// Where the work is now.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
     }
 
     /// What a student hands in, for the end: `this file is what you hand in`.

@@ -36,7 +36,7 @@ fn a_changed_byte_is_noted_and_changes_no_points() {
     let text = perfect("anna", "anna");
     let edited = text.replacen("09:14:02Z", "09:14:03Z", 1);
     let line = 1 + text.lines().position(|line| line.starts_with("# chain")).expect("a link");
-    let expected = format!("anna        212  212    16  chain: anna.hits line {line}");
+    let expected = format!("anna        212  212    16  edited by hand at line {line} of anna.hits");
     assert_eq!(row(&edited), expected);
 }
 
@@ -44,7 +44,7 @@ fn a_changed_byte_is_noted_and_changes_no_points() {
 fn claimed_points_are_not_read() {
     let file = step("inside", "edges", &["answer edges hit"]);
     let claims = row(&format!("{file}# score 999\n# points 999\n"));
-    assert!(claims.starts_with("anna          1  212     0  chain: anna.hits line "), "{claims}");
+    assert!(claims.starts_with("anna          1  212     0  edited by hand at line "), "{claims}");
 }
 
 #[test]
@@ -54,7 +54,7 @@ fn the_file_of_another_student_counts_nothing() {
     let folder = HandIn::with(&[("roster.csv", "student,seed\nben,\n"), ("ben.hits", &as_bens)]);
     let row = folder.row("ben");
     assert!(
-        row.starts_with("ben        (212) 212    16  seed: anna, in the roster ben; chain"),
+        row.starts_with("ben        (212) 212    16  numbers of anna, in the roster ben: no points; edit"),
         "{row}"
     );
     let under_her_name = HandIn::with(&[
@@ -76,7 +76,7 @@ fn the_best_of_several_files_counts_step_by_step() {
         ("2/anna.hits", &more.text()),
         ("3/other.hits", &perfect("anna", "ben")),
     ]);
-    let expected = "anna          4  212     0  seed: other.hits has ben, without a roster anna";
+    let expected = "anna          4  212     0  numbers of ben in other.hits, not of anna: no points";
     assert_eq!(folder.row("anna"), expected);
 }
 

@@ -32,7 +32,7 @@ fn an_edit_stays_noted_when_its_links_are_deleted_and_learn_goes_on() {
     learn(folder.path(), &arguments, lines);
     assert_eq!(row(folder.path()), "anna          1  212     0");
     edit(&path, |text| text.replacen("answer edges hit", "answer edges miss", 1));
-    let edited = "anna          2  212     0  chain: anna.hits line 29";
+    let edited = "anna          2  212     0  edited by hand at line 29 of anna.hits";
     assert_eq!(row(folder.path()), edited);
     let (told, _) = learn(folder.path(), &arguments, "goal\n");
     let expected = "this file was changed outside of hitscan at line 29; grade will say so";
@@ -45,7 +45,7 @@ fn an_edit_stays_noted_when_its_links_are_deleted_and_learn_goes_on() {
             let (told, _) = learn(folder.path(), &arguments, "goal\nskip\nlesson inside truth\n");
             assert_eq!(said(&told).len(), 1, "{told}");
             let row = row(folder.path());
-            assert!(row.starts_with("anna          2  212     0  chain: anna.hits line "), "{row}");
+            assert!(row.starts_with("anna          2  212     0  edited by hand at line "), "{row}");
         }
     }
 }

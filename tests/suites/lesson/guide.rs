@@ -19,6 +19,7 @@ fn run(folder: &Path, lines: &str) -> String {
         .current_dir(folder)
         .env("PATH", path.expect("paths"))
         .env("LANG", "C.UTF-8")
+        .env("XDG_STATE_HOME", "/dev/null")
         .arg("-c")
         .arg(lines)
         .output()

@@ -157,6 +157,21 @@ fn each_lesson_is_walked_through_line_by_line() {
 }
 
 #[test]
+fn at_a_dumb_terminal_of_40_columns_no_word_is_broken() {
+    let folder = TempDir::new().expect("a folder");
+    let mut terminal = learn(&folder, "inside").env("TERM", "dumb").size(40, 24).run();
+    terminal.wait_for_bytes(b"STEP 1 of ", 1);
+    terminal.send("next\n");
+    terminal.wait_for_bytes(b"STEP 2 of ", 1);
+    terminal.send("help all\nquit\n");
+    assert_eq!(terminal.wait_for_clean_end(), 0);
+    let written = String::from_utf8(terminal.written()).expect("text");
+    let too_long = |line: &&str| line.chars().count() > 40 && line.contains(' ');
+    assert_eq!(written.lines().find(too_long), None, "{written}");
+    assert!(written.lines().filter(|line| line.len() > 30).count() > 20, "{written}");
+}
+
+#[test]
 fn on_the_screen_a_file_that_was_replaced_is_told_and_the_end_names_the_work() {
     let folder = TempDir::new().expect("a folder");
     let [first, copy, second] =

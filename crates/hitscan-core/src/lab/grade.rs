@@ -8,9 +8,11 @@
 //! | `file` | what one file came to |
 //! | `class` | students: the roster, the best of their files, what is noted |
 //! | `statistics` | what was missed, believed, and told |
+//! | `belief` | what lies behind wrong answers, in words |
 //!
 //! What does not live here: reading files and rosters, and the formats of reports.
 
+mod belief;
 mod class;
 mod file;
 mod statistics;
@@ -23,15 +25,36 @@ pub use step::{StepGrade, StepProgress, Work};
 
 use super::course::Course;
 use super::pack::{Lesson, Step, StepKind};
+use super::submission::Note;
+use crate::scene::printable;
+use crate::words::nearest;
 
-/// The lessons that are graded: those of all packs; of one that stands in several
-/// packs, that of the first.
+/// The lessons that are graded: those of all packs, or some of them; of one that stands
+/// in several packs, that of the first.
 #[derive(Clone, Debug)]
 pub struct Syllabus<'c> {
     /// The lessons, in order.
     pub lessons: Vec<&'c Lesson>,
     /// Their questions and tasks, in order.
     pub steps: Vec<GradedStep<'c>>,
+    /// Whether the packs have further lessons, which do not count.
+    pub is_part: bool,
+    /// The packs, with all of their lessons and texts.
+    courses: &'c [Course],
+}
+
+/// A lesson was asked for that no pack has.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}: no such lesson{}", printable(asked), did_you_mean(meant.as_deref()))]
+pub struct NoSuchLesson {
+    /// What was asked for.
+    pub asked: String,
+    /// The lesson that may be meant.
+    pub meant: Option<String>,
+}
+
+fn did_you_mean(meant: Option<&str>) -> String {
+    meant.map(|meant| format!("; did you mean {meant}?")).unwrap_or_default()
 }
 
 /// A question or a task, and where it stands.
@@ -68,7 +91,37 @@ impl<'c> Syllabus<'c> {
                 number,
             }));
         }
-        Self { lessons, steps }
+        Self { lessons, steps, is_part: false, courses }
+    }
+
+    /// Keeps these lessons alone, by their ids or numbers, in the order of the packs.
+    ///
+    /// # Errors
+    /// When there is no such lesson.
+    pub fn only(&mut self, asked: &[impl AsRef<str>]) -> Result<(), NoSuchLesson> {
+        let kept: Vec<String> =
+            asked.iter().map(|one| self.known(one.as_ref())).collect::<Result<_, _>>()?;
+        self.is_part = true;
+        self.lessons.retain(|lesson| kept.contains(&lesson.id));
+        self.steps.retain(|graded| kept.contains(&graded.lesson.id));
+        Ok(())
+    }
+
+    /// The id of the lesson that is called or numbered so.
+    fn known(&self, asked: &str) -> Result<String, NoSuchLesson> {
+        let ids = || self.lessons.iter().map(|lesson| lesson.id.as_str());
+        let number = asked.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+        let found = ids().find(|id| *id == asked).or_else(|| ids().nth(number?));
+        found.map(str::to_owned).ok_or_else(|| NoSuchLesson {
+            asked: asked.to_owned(),
+            meant: nearest(asked, ids()).map(str::to_owned),
+        })
+    }
+
+    /// Whether a note is about what counts: only those of other lessons are not.
+    fn tells(&self, note: &Note) -> bool {
+        let counts = |id: &str| self.lessons.iter().any(|lesson| lesson.id == id);
+        !self.is_part || note.step.as_ref().is_none_or(|step| counts(&step.lesson))
     }
 
     /// The greatest number of points.

@@ -69,30 +69,40 @@ impl Template {
         })
     }
 
-    /// The text with its numbers, and with keys or commands.
+    /// The text with its numbers, and with keys, or with commands whose words no-break
+    /// spaces hold together.
     ///
     /// # Errors
     /// When an expression has no value.
     pub fn shown(&self, scope: Scope<'_>, key_of: KeyOf<'_>) -> Result<String, NoValue> {
+        self.filled(scope, &|action, command| {
+            key_of(action).unwrap_or_else(|| command.replace(' ', "\u{a0}"))
+        })
+    }
+
+    /// The text with its numbers and what `show` makes of actions and their commands.
+    fn filled(
+        &self,
+        scope: Scope<'_>,
+        show: &dyn Fn(&str, &str) -> String,
+    ) -> Result<String, NoValue> {
         let mut shown = String::new();
         for part in &self.parts {
             match part {
                 Part::Text(text) => shown.push_str(text),
                 Part::Value(of) => shown.push_str(&written(of.value(scope)?)),
-                Part::Key { action, command } => {
-                    shown.push_str(&key_of(action).unwrap_or_else(|| command.clone()));
-                }
+                Part::Key { action, command } => shown.push_str(&show(action, command)),
             }
         }
         Ok(shown)
     }
 
-    /// The same line by line.
+    /// The text with its numbers, and with commands as they are typed.
     ///
     /// # Errors
     /// When an expression has no value.
     pub fn line(&self, scope: Scope<'_>) -> Result<String, NoValue> {
-        self.shown(scope, &|_| None)
+        self.filled(scope, &|_, command| command.to_owned())
     }
 }
 
@@ -109,6 +119,8 @@ mod tests {
         let scope = Scope { values: &values, sandbox: None };
         let line = template.line(scope).expect("it has values");
         assert_eq!(line, "Look with why L A: 2.5 of 5.");
+        let held = template.shown(scope, &|_| None).expect("it has values");
+        assert_eq!(held, "Look with why\u{a0}L\u{a0}A: 2.5 of 5.");
         let keys = |action: &str| (action == "why").then(|| "w".to_owned());
         let screen = template.shown(scope, &keys).expect("it has values");
         assert_eq!(screen, "Look with w: 2.5 of 5.");

@@ -56,7 +56,7 @@ pub(super) fn sync(file: &File) -> io::Result<()> {
 }
 
 /// The folder of a file.
-pub(super) fn folder_of(target: &Path) -> &Path {
+pub(in crate::host::disk) fn folder_of(target: &Path) -> &Path {
     target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::{GradedFile, GradedStep, StepGrade, StepProgress, Syllabus};
 use crate::lab::pack::StepKind;
-use crate::lab::submission::NoteKind;
+use crate::lab::submission::{Note, NoteKind, StepName};
 
 /// A student of the roster.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,6 +72,8 @@ pub enum StudentNote {
         file: String,
         /// The lines, from 1, in order.
         lines: Vec<u64>,
+        /// The steps that they are about, each once.
+        steps: Vec<StepName>,
     },
     /// A task is done by what the student's program said, which is not tried again.
     Claimed {
@@ -145,7 +147,7 @@ fn student(
                 in_roster: expected.in_roster,
             });
         }
-        notes.extend(of_lines(file));
+        notes.extend(of_lines(syllabus, file));
     }
     let claimed = syllabus.steps.iter().zip(&steps).filter(|(step, grade)| is_claimed(step, grade));
     notes.extend(claimed.map(|(step, _)| StudentNote::Claimed { task: step.to_string() }));
@@ -170,18 +172,23 @@ pub fn is_claimed(graded: &GradedStep<'_>, grade: &StepGrade) -> bool {
     }
 }
 
-/// The notes of a file, a kind each.
-fn of_lines(file: &GradedFile) -> impl Iterator<Item = StudentNote> {
-    let mut by_kind: BTreeMap<NoteKind, Vec<u64>> = BTreeMap::new();
-    for note in &file.notes {
-        by_kind.entry(note.kind).or_default().push(note.line);
+/// The notes of a file, a kind each, without those of steps that do not count.
+fn of_lines(syllabus: &Syllabus<'_>, file: &GradedFile) -> Vec<StudentNote> {
+    let mut by_kind: BTreeMap<NoteKind, Vec<&Note>> = BTreeMap::new();
+    for note in file.notes.iter().filter(|note| syllabus.tells(note)) {
+        by_kind.entry(note.kind).or_default().push(note);
     }
-    let name = file.name.clone();
-    by_kind.into_iter().map(move |(kind, lines)| StudentNote::Lines {
-        kind,
-        file: name.clone(),
-        lines,
-    })
+    let of_kind = |(kind, notes): (NoteKind, Vec<&Note>)| {
+        let mut steps: Vec<StepName> = Vec::new();
+        for step in notes.iter().filter_map(|note| note.step.as_ref()) {
+            if !steps.contains(step) {
+                steps.push(step.clone());
+            }
+        }
+        let lines = notes.iter().map(|note| note.line).collect();
+        StudentNote::Lines { kind, file: file.name.clone(), lines, steps }
+    };
+    by_kind.into_iter().map(of_kind).collect()
 }
 
 impl Student {

@@ -1,6 +1,6 @@
 //! What one file came to.
 
-use super::{StepGrade, Syllabus};
+use super::{NoSuchLesson, StepGrade, Syllabus};
 use crate::lab::course::Course;
 use crate::lab::pack::{NoScene, Pack};
 use crate::lab::submission::{DrawnPack, Header, NotRead, Note, header_of, replay};
@@ -42,6 +42,15 @@ impl<'c> Grader<'c> {
     #[must_use]
     pub fn new(courses: &'c [Course]) -> Self {
         Self { courses, syllabus: Syllabus::of(courses) }
+    }
+
+    /// Counts these lessons alone, by their ids or numbers.
+    ///
+    /// # Errors
+    /// When there is no such lesson.
+    pub fn of_lessons(mut self, asked: &[impl AsRef<str>]) -> Result<Self, NoSuchLesson> {
+        self.syllabus.only(asked)?;
+        Ok(self)
     }
 
     /// Does everything again that a file says was done.

@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::belief::BeliefKey;
 use super::{Class, GradedStep, Standing, StepGrade, StepProgress, Student, Syllabus};
 use crate::lab::pack::StepKind;
 
@@ -36,8 +37,10 @@ pub struct QuestionCount<'c> {
 /// Wrong answers to which a belief leads.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BeliefCount {
-    /// The belief.
+    /// The belief; with its lesson where the id means something elsewhere, too.
     pub belief: String,
+    /// What it is, in words; nothing where its lesson does not say.
+    pub text: String,
     /// How many answers it leads to.
     pub answers: usize,
     /// How many students gave one of them.
@@ -64,7 +67,7 @@ impl<'c> Statistics<'c> {
         let students: Vec<&Student> =
             class.students.iter().filter(|it| it.standing != Standing::NoFile).collect();
         let (mut questions, mut last_hints) = (Vec::new(), Vec::new());
-        let mut believers: BTreeMap<&str, (usize, BTreeSet<&str>)> = BTreeMap::new();
+        let mut believers = Believers::new();
         for (index, step) in syllabus.steps.iter().enumerate() {
             let grades: Vec<(&str, &StepGrade)> = students
                 .iter()
@@ -72,14 +75,15 @@ impl<'c> Statistics<'c> {
                 .collect();
             match step.step.kind {
                 StepKind::Card => {}
-                StepKind::Question(_) => questions.push(question(*step, &grades, &mut believers)),
+                StepKind::Question(_) => questions.push(question(syllabus, *step, &grades, &mut believers)),
                 StepKind::Task(_) => last_hints.extend(last_hint(*step, &grades)),
             }
         }
         let mut beliefs: Vec<_> = believers
             .into_iter()
             .map(|(belief, (answers, students))| BeliefCount {
-                belief: belief.to_owned(),
+                belief: syllabus.belief_name(belief),
+                text: syllabus.belief_sentence(belief),
                 answers,
                 students: students.len(),
             })
@@ -102,10 +106,14 @@ impl<'c> Statistics<'c> {
     }
 }
 
-fn question<'c, 's>(
+/// How many answers each belief leads to, and the students who gave them.
+type Believers<'s> = BTreeMap<BeliefKey<'s>, (usize, BTreeSet<&'s str>)>;
+
+fn question<'c: 's, 's>(
+    syllabus: &Syllabus<'c>,
     step: GradedStep<'c>,
     grades: &[(&'s str, &'s StepGrade)],
-    believers: &mut BTreeMap<&'s str, (usize, BTreeSet<&'s str>)>,
+    believers: &mut Believers<'s>,
 ) -> QuestionCount<'c> {
     let (mut answered, mut right) = (0, 0);
     let (mut said_instead, mut led_by) = (BTreeMap::new(), BTreeMap::new());
@@ -119,7 +127,7 @@ fn question<'c, 's>(
         *said_instead.entry(said.to_string()).or_default() += 1;
         for belief in beliefs {
             *led_by.entry(belief.clone()).or_default() += 1;
-            let (answers, students) = believers.entry(belief).or_default();
+            let (answers, students) = believers.entry(syllabus.belief(step.lesson, belief)).or_default();
             *answers += 1;
             students.insert(student);
         }

@@ -15,7 +15,7 @@ use crate::lab::claim::Claim;
 use crate::lab::pack::{Drawn, Lesson, NoScene, Pack, Step, StepKind};
 use crate::lab::policy::changes_what_is_judged;
 use crate::lab::session::{Session, SessionError};
-use crate::scene::Scene;
+use crate::scene::{Scene, excerpt};
 use crate::world::Rules;
 
 /// A pack with the numbers of one student.
@@ -61,19 +61,39 @@ pub enum GoesOn {
 }
 
 /// Something to say of a line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note {
     /// What.
     pub kind: NoteKind,
     /// The line, from 1.
     pub line: u64,
+    /// The step that it is about, as the file names it, if it is about one.
+    pub step: Option<StepName>,
+}
+
+/// A step as a file names it, fit to be printed: the pack may not have it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StepName {
+    /// The id of the lesson.
+    pub lesson: String,
+    /// The id of the step.
+    pub step: String,
+}
+
+/// `inside/hide`
+impl std::fmt::Display for StepName {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}/{}", self.lesson, self.step)
+    }
 }
 
 /// What there is to say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum NoteKind {
-    /// A link is not that of the lines before it, or the last lines have none.
+    /// A link is not that of the lines before it, or lines lost theirs.
     Chain,
+    /// The last lines have no link yet, as when the program was killed.
+    Unlinked,
     /// The scene is not the drawn one; what was done in the step is left out.
     Scene,
     /// A line cannot be read or carried out; the rest of its step is left out.
@@ -157,6 +177,7 @@ pub fn replay(file: &[u8], packs: &[DrawnPack], hints: HintsOf<'_>) -> Result<Re
         session: Session::default(),
         engine: None,
         notes: Vec::new(),
+        step: None,
         scene: None,
         state: State::LeftOut,
     };
@@ -171,19 +192,23 @@ pub fn replay(file: &[u8], packs: &[DrawnPack], hints: HintsOf<'_>) -> Result<Re
             unlinked = Unlinked::after_link();
             if !holds {
                 first_broken.get_or_insert(number);
-                replaying.note(NoteKind::Chain, number);
+                replaying.note_whole(NoteKind::Chain, number);
             }
             continue;
         }
         chain.add(line);
         unlinked.take(number, words);
         replaying.take(number, words);
-        if replaying.notes.last() == Some(&Note { kind: NoteKind::Line, line: number }) {
+        let is_fault = |note: &Note| (note.kind, note.line) == (NoteKind::Line, number);
+        if replaying.notes.last().is_some_and(is_fault) {
             unlinked.refuse(number);
         }
     }
     if chain.is_loose() {
-        replaying.note(NoteKind::Chain, number);
+        match unlinked.changed_at() {
+            Some(line) => replaying.note_whole(NoteKind::Chain, line),
+            None => replaying.note_whole(NoteKind::Unlinked, number),
+        }
     }
     if unlinked.changed_at().is_some() {
         chain.break_next_link();
@@ -218,6 +243,8 @@ struct Replaying<'d, 'h> {
     /// The engine of the step that was opened last.
     engine: Option<Engine>,
     notes: Vec<Note>,
+    /// The step that was opened last.
+    step: Option<StepName>,
     /// The scene that is read, and its first line.
     scene: Option<(String, u64)>,
     state: State,
@@ -240,20 +267,26 @@ enum State {
 
 impl Replaying<'_, '_> {
     /// Notes something. A file at fault everywhere is told so often enough.
-    fn note(&mut self, kind: NoteKind, line: u64) {
+    fn note(&mut self, kind: NoteKind, line: u64, step: Option<StepName>) {
         const MOST_OF_A_KIND: usize = 100;
         if self.notes.iter().filter(|note| note.kind == kind).count() < MOST_OF_A_KIND {
-            self.notes.push(Note { kind, line });
+            self.notes.push(Note { kind, line, step });
         }
     }
 
+    /// Notes something of the whole file.
+    fn note_whole(&mut self, kind: NoteKind, line: u64) {
+        self.note(kind, line, None);
+    }
+
     fn end(&mut self, line: u64) {
-        self.note(NoteKind::Limit, line);
+        self.note_whole(NoteKind::Limit, line);
         self.state = State::Over;
     }
 
+    /// Notes something of the step that was opened last, whose rest is left out.
     fn leave_out(&mut self, kind: NoteKind, line: u64) {
-        self.note(kind, line);
+        self.note(kind, line, self.step.clone());
         self.state = State::LeftOut;
     }
 
@@ -326,10 +359,12 @@ impl Replaying<'_, '_> {
     /// Opens `inside hide 5c1e09ab`.
     fn open(&mut self, number: u64, step: &str) {
         self.session_ends_step();
+        self.step = None;
         let words: Vec<_> = step.split(' ').collect();
         let [lesson, step, edition] = words.as_slice() else {
             return self.leave_out(NoteKind::Line, number);
         };
+        self.step = Some(StepName { lesson: excerpt(lesson), step: excerpt(step) });
         let known = self.packs.iter().filter_map(|pack| pack.lesson(lesson));
         let same = known.clone().find(|(lesson, _)| lesson.edition == *edition);
         let first = self.packs.first().and_then(|pack| pack.lesson(lesson));

@@ -1,0 +1,121 @@
+//! The work of a student that is kept in another folder than this one.
+
+use std::fs::File;
+use std::io::Read as _;
+use std::path::{Path, PathBuf};
+
+use super::LearnArgs;
+use crate::host::LastSubmission;
+use hitscan_core::lab::{Course, DrawnPack, MOST_BYTES, header_of, replay};
+use hitscan_core::scene::printable;
+
+/// Work that is kept elsewhere.
+pub(super) struct Elsewhere {
+    path: PathBuf,
+    /// `99 of 212 points`
+    points: String,
+}
+
+impl Elsewhere {
+    /// The work that a student did last, if no file of that name is here and it still is
+    /// where it was.
+    pub(super) fn found(
+        args: &LearnArgs,
+        (course, student): (&Course, &str),
+        (here, last): (&Path, &LastSubmission),
+    ) -> Option<Self> {
+        if here.symlink_metadata().is_ok() {
+            return None;
+        }
+        let path = last.path().filter(|path| path.is_file())?;
+        let most = u64::try_from(MOST_BYTES).unwrap_or(u64::MAX).saturating_add(1);
+        let mut work = Vec::new();
+        File::open(&path).ok()?.take(most).read_to_end(&mut work).ok()?;
+        let header = header_of(&work).ok()?;
+        let is_asked_for = args.seed.as_ref().is_none_or(|seed| *seed == header.seed);
+        if header.student != student || header.pack != course.pack.id || !is_asked_for {
+            return None;
+        }
+        let drawn = [DrawnPack::new(&course.pack, &header.seed).ok()?];
+        let hints = |lesson: &str, step: &str| course.hints(lesson, step);
+        let progress = replay(&work, &drawn, &hints).ok()?.session;
+        let points = progress.progress().total(&course.pack);
+        Some(Self { path, points: format!("{points} of {} points", course.pack.points()) })
+    }
+
+    /// Where it is, and what to type to go on or to begin anew.
+    pub(super) fn told(&self, args: &LearnArgs, here: &Path) -> String {
+        let Self { path, points } = self;
+        let (name, more) = (shown(here), args.further_options());
+        format!(
+            "{name} is not here; yours is {}, {points}\n\
+             to go on: hitscan learn --file {}{more}\n\
+             to begin anew here: hitscan learn --file {}{more}",
+            shown(path),
+            quoted(&shown(path)),
+            quoted(&name),
+        )
+    }
+}
+
+impl LearnArgs {
+    /// What was asked for beside the file, as it is typed again.
+    fn further_options(&self) -> String {
+        let pack = self.pack.as_deref().map(shown);
+        let width = self.width.map(|width| width.to_string());
+        let options = [
+            ("--student", self.student.as_ref()),
+            ("--seed", self.seed.as_ref()),
+            ("--pack", pack.as_ref()),
+            ("--language", self.language.as_ref()),
+            ("--width", width.as_ref()),
+        ];
+        let given = options.into_iter().filter_map(|(name, value)| Some((name, value?)));
+        let mut words: Vec<_> =
+            given.map(|(name, value)| format!(" {name} {}", quoted(value))).collect();
+        words.extend(self.lesson.as_ref().map(|lesson| format!(" {}", quoted(lesson))));
+        words.concat()
+    }
+}
+
+fn shown(path: &Path) -> String {
+    printable(&path.to_string_lossy())
+}
+
+/// A word as a shell takes it.
+fn quoted(word: &str) -> String {
+    let is_plain = |c: char| c.is_alphanumeric() || "/._-+@%,:=".contains(c);
+    if !word.is_empty() && word.chars().all(is_plain) {
+        return word.to_owned();
+    }
+    format!("'{}'", word.replace('\'', r"'\''"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_shell_takes_a_quoted_word_for_one() {
+        for (word, expected) in [
+            ("/home/anna/lab/anna.hits", "/home/anna/lab/anna.hits"),
+            ("/my lab/anna.hits", "'/my lab/anna.hits'"),
+            ("/ann's/$HOME", r"'/ann'\''s/$HOME'"),
+            ("", "''"),
+        ] {
+            assert_eq!(quoted(word), expected);
+        }
+    }
+
+    #[test]
+    fn what_is_typed_again_has_all_that_was_asked_for() {
+        let args = LearnArgs {
+            lesson: Some("inside".to_owned()),
+            student: Some("anna".to_owned()),
+            width: Some(0),
+            ..LearnArgs::default()
+        };
+        assert_eq!(args.further_options(), " --student anna --width 0 inside");
+        assert_eq!(LearnArgs::default().further_options(), "");
+    }
+}

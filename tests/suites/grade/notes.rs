@@ -1,0 +1,140 @@
+//! Each note in words, as a teacher reads it.
+
+use hitscan::tested::cli::grade::GradeFormat;
+
+use super::{HandIn, threads};
+use crate::submissions::Submission;
+
+/// A file by anna with these steps of the lesson `inside`, in which nothing is done.
+fn opened(steps: &[&str]) -> String {
+    let mut file = Submission::by("anna", "anna");
+    for step in steps {
+        file.step("inside", step, &["describe"]);
+    }
+    file.text()
+}
+
+/// The number of the first line that begins so.
+fn line_of(text: &str, begins: &str) -> usize {
+    1 + text.lines().position(|line| line.starts_with(begins)).expect("a line")
+}
+
+/// What the table notes of anna, whose file this is.
+fn notes(text: &str) -> String {
+    let row = HandIn::with(&[("anna.hits", text)]).row("anna");
+    row.split("  ").last().expect("a column").trim().to_owned()
+}
+
+#[test]
+fn an_edit_is_told_with_the_first_link_that_fails() {
+    let text = opened(&["hide", "seen"]);
+    let link = line_of(&text, "# chain");
+    let edited = text.replacen("09:14", "10:14", 1);
+    assert_eq!(notes(&edited), format!("edited by hand at line {link} of anna.hits"));
+    let twice = edited.replace("describe", "describe A");
+    assert_eq!(notes(&twice), format!("edited by hand at line {link} of anna.hits and 1 more"));
+    let added = opened(&["hide"]) + "# score 999\n";
+    let last = added.lines().count();
+    assert_eq!(notes(&added), format!("edited by hand at line {last} of anna.hits"));
+}
+
+#[test]
+fn what_a_crash_leaves_is_not_taken_for_an_edit() {
+    let cut = opened(&["hide"]) + "move L 1 0\n";
+    assert_eq!(notes(&cut), format!("anna.hits stops short at line {}", cut.lines().count()));
+}
+
+#[test]
+fn a_line_that_cannot_be_read_is_told_with_what_it_costs() {
+    let mut file = Submission::by("anna", "anna");
+    file.step("inside", "hide", &["mve L 1 0"]);
+    let once = file.text();
+    let line = line_of(&once, "mve");
+    let expected =
+        format!("line {line} of anna.hits cannot be read; the rest of its step is left out");
+    assert_eq!(notes(&once), expected);
+    let mut file = Submission::by("anna", "anna");
+    file.step("inside", "hide", &["mve L 1 0"]);
+    file.step("inside", "seen", &["mve L 1 0"]);
+    let expected = format!(
+        "line {line} of anna.hits and 1 more cannot be read; the rest of their steps is left out"
+    );
+    assert_eq!(notes(&file.text()), expected);
+}
+
+/// The first of several notes; a scene that was changed breaks the chain as well.
+fn of_steps(text: &str) -> String {
+    let notes = notes(text);
+    notes.split("; ").find(|note| note.contains("inside/")).expect("a note").to_owned()
+}
+
+#[test]
+fn another_scene_and_another_edition_are_told_with_the_step() {
+    let thinner = |text: &str| text.replace("size = [18", "size = [17");
+    let [one, two] = [opened(&["hide", "hide"]), opened(&["hide", "seen"])];
+    assert_ne!(thinner(&one), one, "the scene has such a box");
+    assert_eq!(of_steps(&thinner(&one)), "inside/hide begins with another scene: no points");
+    let several = "inside/hide and 1 more begin with another scene: no points";
+    assert_eq!(of_steps(&thinner(&two)), several);
+    let older = |text: &str| {
+        let edition = text.lines().find_map(|line| line.strip_prefix("lesson inside hide "));
+        text.replace(edition.expect("a step"), "00000000")
+    };
+    let edited = "inside/hide was begun with another edition: no points";
+    assert_eq!(of_steps(&thinner(&older(&one))), edited);
+    let several = "inside/hide and 1 more were begun with another edition: no points";
+    assert_eq!(of_steps(&thinner(&older(&two))), several);
+}
+
+#[test]
+fn a_step_that_was_begun_once_more_may_count() {
+    let mut file = Submission::by("anna", "anna");
+    file.lesson("inside", |_, right| right);
+    let right = file.text();
+    let bad = opened(&["hide"]).replace("size = [18", "size = [17");
+    let again = right.split_once("09:14:02Z\n").expect("a header").1;
+    let note = of_steps(&format!("{bad}{again}"));
+    assert_eq!(note, "inside/hide begins with another scene: no points for that");
+}
+
+#[test]
+fn a_limit_is_told_with_the_line_from_which_on_nothing_counts() {
+    let mut file = Submission::by("anna", "anna");
+    file.step("inside", "hide", &["step 1000000"]);
+    let text = file.text();
+    let line = line_of(&text, "step");
+    assert_eq!(notes(&text), format!("too much from line {line} on"));
+    let folder = HandIn::with(&[("anna.hits", &text), ("b.hits", &opened(&["hide"]))]);
+    assert!(folder.row("anna").ends_with(&format!("too much from line {line} of anna.hits on")));
+}
+
+#[test]
+fn numbers_of_another_the_roster_and_missing_files_are_told() {
+    let mut cleo = Submission::by("cleo", "anna");
+    cleo.step("inside", "hide", &["describe"]);
+    let cleo = cleo.text();
+    let folder = HandIn::with(&[
+        ("roster.csv", "student,seed\ncleo,cleo-7f\ndora,\n"),
+        ("cleo.hits", &cleo),
+        ("eve.hits", &opened(&["hide"])),
+    ]);
+    let ends = |id: &str, note: &str| {
+        let row = folder.row(id);
+        assert!(row.ends_with(&format!("  {note}")), "{row}");
+    };
+    ends("cleo", "numbers of anna, in the roster cleo-7f: no points");
+    ends("dora", "no file");
+    ends("anna", "not in the roster");
+    let alone = HandIn::with(&[("cleo.hits", &cleo)]).row("cleo");
+    assert!(alone.ends_with("  numbers of anna, not of cleo: no points"), "{alone}");
+}
+
+#[test]
+fn ndjson_keeps_the_ids_of_notes() {
+    let text = opened(&["hide"]).replacen("09:14", "10:14", 1);
+    let folder = HandIn::with(&[("anna.hits", &text)]);
+    let report = folder.args(GradeFormat::Ndjson).report(threads(1)).expect("a report").0;
+    let line = line_of(&text, "# chain");
+    assert!(report.contains(r#""notes":[{"note":"chain","file":""#), "{report}");
+    assert!(report.contains(&format!(r#"anna.hits","line":{line}}}]"#)), "{report}");
+}

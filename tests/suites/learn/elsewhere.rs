@@ -1,0 +1,93 @@
+//! Where the file of a student is: the first line, and what is told in another folder.
+
+use super::*;
+
+/// What a learner is told in a folder, in errors too, where this is remembered; and the status.
+fn told(folder: &Path, state: &Path, arguments: &[&str]) -> (String, String, i32) {
+    let run = Ran::new(HITSCAN)
+        .current_dir(folder)
+        .env("XDG_STATE_HOME", state)
+        .env("USER", "anna")
+        .arg("learn")
+        .args(arguments)
+        .write_stdin("")
+        .output()
+        .expect("it runs");
+    let text = |bytes| String::from_utf8(bytes).expect("text");
+    (text(run.stdout), text(run.stderr), run.status.code().expect("no signal"))
+}
+
+fn first((out, errors, status): (String, String, i32)) -> String {
+    assert_eq!((errors.as_str(), status), ("", 0));
+    out.lines().next().unwrap_or_default().to_owned()
+}
+
+#[test]
+fn the_first_line_names_the_folder() {
+    let [here, state, elsewhere] = [folder(), folder(), folder()];
+    let is_new = first(told(here.path(), state.path(), &[]));
+    let place = folder_name(here.path());
+    assert_eq!(is_new, format!("anna.hits is new, in {place}: this is what you hand in"));
+    let goes_on = first(told(here.path(), state.path(), &[]));
+    let begins = format!("anna.hits in {place}: 0 of ");
+    assert!(goes_on.starts_with(&begins) && goes_on.ends_with(" points"), "{goes_on}");
+    let path = here.path().join("anna.hits");
+    let named = first(told(elsewhere.path(), state.path(), &["--file", path.to_str().expect("text")]));
+    assert_eq!(named, goes_on);
+}
+
+#[test]
+fn from_another_folder_the_work_is_named_and_no_file_is_made() {
+    let [lab, home, state] = [folder(), folder(), folder()];
+    first(told(lab.path(), state.path(), &[]));
+    let path = lab.path().join("anna.hits");
+    let path = path.to_str().expect("text");
+    let (out, errors, status) = told(home.path(), state.path(), &[]);
+    let (begin, rest) = errors.split_once(", 0 of ").expect(&errors);
+    assert_eq!(begin, format!("anna.hits is not here; yours is {path}"));
+    let commands = format!(
+        " points\nto go on: hitscan learn --file {path}\n\
+         to begin anew here: hitscan learn --file anna.hits\n"
+    );
+    assert!(rest.ends_with(&commands), "{errors}");
+    assert_eq!((out.as_str(), status), ("", 1));
+    assert!(!home.path().join("anna.hits").exists());
+    // Both lines lead on.
+    assert!(first(told(home.path(), state.path(), &["--file", path])).starts_with("anna.hits in "));
+    let anew = first(told(home.path(), state.path(), &["--file", "anna.hits"]));
+    assert!(anew.starts_with("anna.hits is new, in "), "{anew}");
+    // The one that is here goes before the one that is known, and is known from then on.
+    first(told(home.path(), state.path(), &[]));
+    let other = folder();
+    let (_, errors, _) = told(other.path(), state.path(), &["--width", "0", "inside"]);
+    let home_path = Path::new(&folder_name(home.path())).join("anna.hits");
+    assert!(errors.contains(&format!("yours is {}", home_path.display())), "{errors}");
+    assert!(errors.contains("--file anna.hits --width 0 inside\n"), "{errors}");
+}
+
+#[test]
+fn work_that_is_gone_or_of_another_is_not_named() {
+    let [lab, home, state] = [folder(), folder(), folder()];
+    first(told(lab.path(), state.path(), &[]));
+    assert!(first(told(home.path(), state.path(), &["--student", "ben"])).starts_with("ben.hits is new"));
+    let text = fs::read_to_string(lab.path().join("anna.hits")).expect("a file");
+    let bens = text.replace("student anna", "student ben");
+    fs::write(lab.path().join("anna.hits"), bens).expect("written");
+    let is_new = first(told(home.path(), state.path(), &[]));
+    assert!(is_new.starts_with("anna.hits is new"), "{is_new}");
+    let [lab, home] = [folder(), folder()];
+    fs::remove_dir_all(state.path().join("hitscan")).expect("it was there");
+    first(told(lab.path(), state.path(), &[]));
+    fs::remove_file(lab.path().join("anna.hits")).expect("removed");
+    assert!(first(told(home.path(), state.path(), &[])).starts_with("anna.hits is new"));
+}
+
+#[test]
+fn with_a_file_or_where_nothing_may_be_written_nothing_is_remembered() {
+    let [lab, home, state] = [folder(), folder(), folder()];
+    first(told(lab.path(), state.path(), &["--file", "anna.hits"]));
+    assert!(!state.path().join("hitscan").exists());
+    let nowhere = Path::new("/dev/null");
+    first(told(lab.path(), nowhere, &[]));
+    assert!(first(told(home.path(), nowhere, &[])).starts_with("anna.hits is new"));
+}
