@@ -79,6 +79,7 @@ impl App {
             Action::ShowMap => self.show_map_panel(),
             Action::ShowLab => self.show_lab(),
             Action::Hint => return self.hint(),
+            Action::Previous => return self.previous_step(),
             Action::ToggleMap => self.toggle_map(),
             Action::ShowNote if self.lab.is_some() => self.show_lab(),
             Action::ShowNote => return self.show_note(),

@@ -75,7 +75,17 @@ impl<'a> Model<'a> {
 impl App {
     /// The same app with a course: it shows the engine of the open step.
     #[must_use]
-    pub fn in_course(mut self, (learning, engine): (Learning, Engine)) -> Self {
+    pub fn in_course(mut self, course: (Learning, Engine)) -> Self {
+        self.begin_course(course);
+        self
+    }
+
+    /// Shows a course from now on; the scene before is left.
+    pub fn begin_course(&mut self, (learning, engine): (Learning, Engine)) {
+        // The file of the course keeps what is done in it.
+        self.monitored.hear = None;
+        self.screen.recoverable = None;
+        self.screen.map = None;
         self.screen.has_goal = true;
         self.screen.note = None;
         self.input.in_course = true;
@@ -83,7 +93,6 @@ impl App {
         self.lab = Some(Box::new(Lab { learning, before }));
         self.engine = engine;
         self.show_step_afresh();
-        self
     }
 
     /// The course, for the host to keep.
@@ -147,6 +156,7 @@ impl App {
                 Told::Again => self.show_step_afresh(),
                 Told::Undo(command) => return self.execute(&command),
                 Told::Lessons => return Ok(self.open_picker()),
+                Told::About(lesson) => return Ok(self.open_picker_at(&lesson.id)),
                 Told::Refused(why) => return Err(refused(&why)),
                 Told::Answered(_) => self.show_answered(),
                 Told::Step | Told::Goal | Told::Hint(_) => self.show_lab(),
@@ -188,8 +198,10 @@ impl App {
         let key_of = |action: &str| self.model().key_in_text(action);
         let entries = (1..).zip(&learning.pack().lessons).filter_map(|(number, lesson)| {
             let (scene, goal) = learning.preview(lesson, &key_of)?;
-            let note = [goal, self.sources_of(lesson)].join(" ");
-            let state = match learning.progress().state(lesson) {
+            let state = learning.progress().state(lesson);
+            let kept = learning.takeaway(lesson, &key_of).filter(|_| state == LessonState::Done);
+            let note = [kept.unwrap_or(goal), self.sources_of(lesson)].join(" ");
+            let state = match state {
                 LessonState::New => "new",
                 LessonState::Begun => "begun",
                 LessonState::Done => "done",
@@ -225,6 +237,17 @@ impl App {
             return self.screen.fail(no_course().to_string());
         }
         self.screen.show(Tab::Lab);
+    }
+
+    /// The step before. From another view of the panel the lesson is shown first.
+    pub(super) fn previous_step(&mut self) -> Vec<Effect> {
+        let reads_other = self.screen.pane == Pane::Panel && self.screen.panel.tab != Tab::Lab;
+        if self.lab.is_some() && reads_other {
+            self.show_lab();
+            return Vec::new();
+        }
+        let done = self.say_to_lab(Order::Previous);
+        self.or_fail(done)
     }
 
     /// The next hint.
@@ -279,7 +302,7 @@ impl App {
 }
 
 fn no_course() -> CommandError {
-    CommandError::new("no lesson is open; hitscan learn begins the first")
+    CommandError::new("no lesson is open; :learn begins the first")
 }
 
 fn refused(why: &LearnError) -> CommandError {

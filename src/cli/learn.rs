@@ -13,7 +13,7 @@ use super::lesson::PackFiles;
 use super::run::learn_by_lines;
 use super::screen::ScreenArgs;
 use super::{CliError, Environment, ExitStatus};
-use crate::host::{SubmissionFile, Submitted};
+use crate::host::{OpenedCourse, SubmissionFile, Submitted};
 use hitscan_core::engine::recording::Journal;
 use hitscan_core::lab::{
     Course, DrawnPack, Header, Learning, NotBegun, Pack, header_of, is_student,
@@ -25,7 +25,7 @@ const ABOUT_KEYS: &str = "\
 On the screen: Enter goes on, a digit fills in an answer and Enter says it, I
 gives a hint, o lists the lessons, 7 shows again what the step says. Behind :
 and line by line (ACCESSIBLE=1, TERM=dumb, no terminal): next, answer WORD,
-hint, skip, goal, reset, lessons, lesson ID [STEP]. Line by line, help lists
+previous, hint, skip, goal, reset, lessons, lesson ID [STEP]. Line by line, help lists
 what the open step needs, help all everything.
 
 The file keeps all that counts, as it happens; learn goes on where it ends, and
@@ -41,7 +41,7 @@ be used or written, 2 if the command line is wrong.";
 #[derive(Clone, Debug, Default, PartialEq, Eq, clap::Args)]
 #[command(after_help = ABOUT_KEYS)]
 pub struct LearnArgs {
-    /// The lesson to open, by its id or number [default: where your file ends]
+    /// The lesson to open, by its id, number or title [default: where your file ends]
     pub lesson: Option<String>,
 
     /// Who you are [default: your login]
@@ -71,6 +71,28 @@ impl LearnArgs {
     /// # Errors
     /// When the file or the pack cannot be used, or there is no such lesson.
     pub fn run(self, environment: &Environment) -> Result<ExitStatus, CliError> {
+        let OpenedCourse { course, file, moved } = self.open()?;
+        if let Some(said) = moved {
+            // If standard error is closed, the end tells it, too.
+            let _ = writeln!(io::stderr(), "{said}");
+        }
+        if environment.has_a_screen() {
+            return ScreenArgs::plain().learn((course, file), environment);
+        }
+        learn_by_lines((course, file), environment)
+    }
+
+    /// Opens the course of the login, as `:learn` does.
+    ///
+    /// # Errors
+    /// Says why not.
+    pub(super) fn open_by_login(lesson: Option<&str>) -> Result<OpenedCourse, String> {
+        let arguments = Self { lesson: lesson.map(str::to_owned), ..Self::default() };
+        arguments.open().map_err(|why| why.to_string())
+    }
+
+    /// Opens the course where the student's file ends, and the file.
+    fn open(&self) -> Result<OpenedCourse, CliError> {
         let student = self.student()?;
         let course = self.course()?;
         // Before a file is made.
@@ -98,14 +120,11 @@ impl LearnArgs {
             why => CliError::other(why),
         })?;
         let kept = file.keep(bytes).and_then(|()| file.update(&mut learning));
-        if let Submitted::Anew(said) = kept.map_err(CliError::InFile)? {
-            // If standard error is closed, the end tells it, too.
-            let _ = writeln!(io::stderr(), "{said}");
-        }
-        if environment.has_a_screen() {
-            return ScreenArgs::plain().learn(((learning, engine), file), environment);
-        }
-        learn_by_lines(((learning, engine), file), environment)
+        let moved = match kept.map_err(CliError::InFile)? {
+            Submitted::InPlace => None,
+            Submitted::Anew(said) => Some(said),
+        };
+        Ok(OpenedCourse { course: (learning, engine), file, moved })
     }
 
     /// The id of the student.

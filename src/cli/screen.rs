@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use super::config::ConfigFrom;
+use super::learn::LearnArgs;
 use super::run::{RunArgs, engine_of};
 use super::{CliError, Environment, ExitStatus};
 use crate::app::config::{ColorChoice, Config, OwnMethodSpec};
@@ -105,6 +106,7 @@ impl ScreenArgs {
         let (mut app, mut programs, capabilities) = self.prepared(engine, &config, environment)?;
         let cast = self.begin_cast(&app)?;
         let mut files = SessionFiles::default();
+        files.learn_by(LearnArgs::open_by_login);
         files.recover_in(CrashRecovery::of_this_user());
         app.tell_also(files.listener());
         if let Some(path) = &self.record {
@@ -126,6 +128,7 @@ impl ScreenArgs {
             let said = moves_not_saved(&printable(&file.to_string_lossy()));
             term::say_at_the_end(&format!("hitscan: {said}"));
         }
+        say_what_is_handed_in(&mut app, &files, &ended);
         status(ended)
     }
 
@@ -156,10 +159,7 @@ impl ScreenArgs {
         }
         let (kept, seat) = ((&mut files, &mut programs), (Terminal::Own, capabilities));
         let ended = term::run(&mut app, kept, seat, None, || self.once_drawn());
-        let said = app.learning_mut().and_then(|learning| files.about_submission(learning));
-        if let (Ending::ByChoice, Ok(()), Some(said)) = (ended.ending(), &ended.kept, said) {
-            term::say_at_the_end(&said);
-        }
+        say_what_is_handed_in(&mut app, &files, &ended);
         status(ended)
     }
 
@@ -284,6 +284,14 @@ impl ScreenArgs {
     #[cfg(not(debug_assertions))]
     #[expect(clippy::unused_self, reason = "the option is there in debug builds only")]
     const fn once_drawn(&self) {}
+}
+
+/// Says at the end of a course where the work is.
+fn say_what_is_handed_in(app: &mut App, files: &SessionFiles, ended: &Ended) {
+    let said = app.learning_mut().and_then(|learning| files.about_submission(learning));
+    if let (Ending::ByChoice, Ok(()), Some(said)) = (ended.ending(), &ended.kept, said) {
+        term::say_at_the_end(&said);
+    }
 }
 
 /// What looks like a scene may be a mistyped subcommand.

@@ -44,6 +44,11 @@ impl Model<'_> {
         let key_of = |action: &str| self.key_in_text(action);
         let end = if learning.is_at_end() { self.end_rows(learning) } else { Vec::new() };
         match &learning.step().kind {
+            // What to keep stands below what the lesson came to.
+            StepKind::Card if learning.is_takeaway() => {
+                let kept = LabRow::Text(learning.body(&key_of));
+                [&end[1..], &[LabRow::Blank, kept]].concat()
+            }
             StepKind::Card => [vec![LabRow::Text(learning.body(&key_of))], end].concat(),
             StepKind::Question(_) => [self.question_rows(learning), end].concat(),
             StepKind::Task(_) => match learning.state() {

@@ -74,6 +74,7 @@ pub const MODES: &[ModeTable] = modes![
         [CommandLine]: "answer WORD; a digit alone fills it in";
         [ZoomIn, ZoomOut] 2 "zoom": "zoom";
         [Open] 1 "lessons": "all lessons";
+        [Previous]: "the step before";
     }
     Covered "an answer is covered" => {
         [Predict(TestResult::Hit), Predict(TestResult::Touch), Predict(TestResult::Miss)] 0 "answer";
@@ -138,6 +139,7 @@ pub const MODES: &[ModeTable] = modes![
         ARROWS 0 "scroll": "the next line, or previous" if is_inside;
         [Enter] 0 "goes on" if goes_on;
         [Enter]: "go on to the next step";
+        [Previous]: "back to the step before";
         [Hint]: "the next hint of a task";
         [Open]: "all lessons";
         [PageUp, PageDown]: "scroll";

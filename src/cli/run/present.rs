@@ -163,6 +163,8 @@ impl<W: Write> Presenter for Session<W> {
                 }
                 recovered.lines().iter().for_each(|line| self.printer.note(line));
             }
+            // Lines refuse to learn.
+            Report::CourseBegun(_) => {}
             Report::Failed(why) => self.refuse(&why),
         }
     }

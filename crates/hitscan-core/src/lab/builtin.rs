@@ -14,7 +14,9 @@ macro_rules! lesson {
 }
 
 const PACK: &str = include_str!("lessons/pack.toml");
-const LESSONS: [[(&str, &str); 2]; 16] = [
+/// How many lessons the built-in pack has.
+pub const BUILTIN_LESSONS: usize = 16;
+const LESSONS: [[(&str, &str); 2]; BUILTIN_LESSONS] = [
     lesson!("apart"),
     lesson!("centres"),
     lesson!("strict"),

@@ -44,6 +44,9 @@ pub enum LearnError {
     /// The open step has no condition on what a program says.
     #[error("{0}, step {1}, asks nothing of a program; a task that does says so")]
     AsksNoProgram(String, String),
+    /// There is no step before in the lesson.
+    #[error("this is the first step")]
+    First,
     /// There is no next step.
     #[error("this was the last step; lessons lists what is left")]
     Last,

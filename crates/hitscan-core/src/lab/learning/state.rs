@@ -257,7 +257,8 @@ impl Learning {
     }
 
     /// The text of a lesson under a heading that takes no objects.
-    pub(super) fn text_of(
+    #[must_use]
+    pub fn text_of(
         &self,
         lesson: &Lesson,
         heading: &str,
