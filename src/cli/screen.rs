@@ -129,6 +129,11 @@ impl ScreenArgs {
             term::say_at_the_end(&format!("hitscan: {said}"));
         }
         say_what_is_handed_in(&mut app, &files, &ended);
+        if let (Ending::ByChoice, Some(score)) = (ended.ending(), app.engine().score())
+            && score.made > 0
+        {
+            term::say_at_the_end(&score.line());
+        }
         status(ended)
     }
 

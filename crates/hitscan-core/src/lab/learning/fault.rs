@@ -55,6 +55,13 @@ pub enum LearnError {
     Full,
 }
 
+impl LearnError {
+    /// Whether it says what may be meant.
+    pub(super) const fn offers(&self) -> bool {
+        matches!(self, Self::Unknown(_, _, meant) if !meant.is_empty())
+    }
+}
+
 impl From<NotOpened> for LearnError {
     fn from(why: NotOpened) -> Self {
         SessionError::from(why).into()

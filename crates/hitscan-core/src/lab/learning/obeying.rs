@@ -111,10 +111,14 @@ impl Learning {
     /// A step of a lesson, or its first; both by id, or by number from 1, the lesson by its
     /// title, too: what is named last may be the end of that.
     pub(super) fn step_of(&self, lesson: &str, step: Option<&str>) -> Result<Found, LearnError> {
-        let title = step.map(|step| format!("{lesson} {step}"));
-        let (found, step) = match title.and_then(|title| self.course.lesson_named(&title)) {
-            Some(found) => (found, None),
-            None => (self.course.known_lesson(lesson)?, step),
+        let title = step.map(|step| self.course.known_lesson(&format!("{lesson} {step}")));
+        let (found, step) = match (title, self.course.known_lesson(lesson)) {
+            (Some(Ok(found)), _) => (found, None),
+            (_, Ok(found)) => (found, step),
+            (Some(Err(title)), Err(words)) if title.offers() || !words.offers() => {
+                return Err(title);
+            }
+            (_, Err(words)) => return Err(words),
         };
         let step = match step {
             None => found.steps.first().ok_or(LearnError::Last)?,
