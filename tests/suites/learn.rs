@@ -4,6 +4,7 @@
 mod changed;
 mod course;
 mod help;
+mod places;
 mod replaced;
 
 use std::fs;

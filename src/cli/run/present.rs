@@ -160,15 +160,14 @@ impl<W: Write> Presenter for Session<W> {
                 }
             }
             Report::Clash(path, clash) => self.refuse(&NotWritten::Clash(clash).message(&path)),
-            Report::Recording(_) => {}
+            // Lines refuse to learn.
+            Report::Recording(_) | Report::CourseBegun(_) => {}
             Report::Recovered(recovered) => {
                 if let Recovered::Resumed { .. } = recovered {
                     self.cover_anew();
                 }
                 recovered.lines().iter().for_each(|line| self.printer.note(line));
             }
-            // Lines refuse to learn.
-            Report::CourseBegun(_) => {}
             Report::Failed(why) => self.refuse(&why),
         }
     }

@@ -35,6 +35,11 @@ const LESSONS: [[(&str, &str); 2]; BUILTIN_LESSONS] = [
     lesson!("single"),
 ];
 
+/// The ids of the built-in lessons, in order.
+pub fn builtin_lessons() -> impl Iterator<Item = &'static str> {
+    LESSONS.iter().filter_map(|[(path, _), _]| path.strip_suffix("/lesson.toml"))
+}
+
 /// The text of a file of the built-in pack.
 #[must_use]
 pub fn builtin_file(path: &str) -> Option<&'static str> {

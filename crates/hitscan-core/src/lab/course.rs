@@ -65,7 +65,8 @@ impl Course {
         let lessons = &self.pack.lessons;
         let by_number = || lessons.get(name.parse::<usize>().ok()?.checked_sub(1)?);
         let title = plain(name);
-        let is_it = |lesson: &&Arc<Lesson>| self.title(lesson).is_some_and(|it| plain(&it) == title);
+        let is_it =
+            |lesson: &&Arc<Lesson>| self.title(lesson).is_some_and(|it| plain(&it) == title);
         self.pack.lesson(name).or_else(by_number).or_else(|| lessons.iter().find(is_it))
     }
 

@@ -189,8 +189,7 @@ impl<W: Write> Session<W> {
         let title = lab.text_of(lesson, "title", &no_key).unwrap_or_default();
         let (points, of) = (lab.progress().points(lesson), lesson.points());
         let (id, all) = (&lesson.id, lessons.len());
-        let head =
-            format!("LESSON {number} of {all}, {id}: {title}; {points} of {of} points");
+        let head = format!("LESSON {number} of {all}, {id}: {title}; {points} of {of} points");
         let kept = lab.takeaway(lesson, &no_key);
         let goal = lab.text_of(lesson, "goal", &no_key).filter(|_| kept.is_none());
         self.printer.note(&head);

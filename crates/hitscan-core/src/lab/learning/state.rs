@@ -258,12 +258,7 @@ impl Learning {
 
     /// The text of a lesson under a heading that takes no objects.
     #[must_use]
-    pub fn text_of(
-        &self,
-        lesson: &Lesson,
-        heading: &str,
-        key_of: KeyOf<'_>,
-    ) -> Option<String> {
+    pub fn text_of(&self, lesson: &Lesson, heading: &str, key_of: KeyOf<'_>) -> Option<String> {
         let (_, drawn) = self.drawn.lesson(&lesson.id)?;
         let scope = Scope { values: &drawn.values, sandbox: None };
         self.course.text(lesson)?.get(heading)?.shown(scope, key_of).ok()
