@@ -26,7 +26,7 @@ mod screen_face;
 use std::path::Path;
 
 pub use config::{ConfigError, LoadedConfig, Wanted, load_config, own_config_path};
-pub use course::OpenedCourse;
+pub use course::{OpenCourse, OpenedCourse};
 pub use disk::{
     CrashRecovery, Ending, LineFile, NotWritten, Recorder, Recovered, SessionFiles, SubmissionFile,
     Submitted, files, records_beside,

@@ -8,7 +8,7 @@ use hitscan_core::lab::Learning;
 use super::disk::SubmissionFile;
 
 /// Opens a course where the student stopped, or at the lesson that is named.
-pub(super) type OpenCourse = fn(Option<&str>) -> Result<OpenedCourse, String>;
+pub type OpenCourse = fn(Option<&str>) -> Result<OpenedCourse, String>;
 
 /// A course, and the file that keeps what is done in it.
 #[derive(Debug)]
