@@ -7,12 +7,14 @@
 //! | `program` | programs that answer lines |
 //! | `own_programs` | those of the user's own methods, while a session lasts |
 //! | `effects` | what an engine asks its host to do |
+//! | `course` | a course that takes the place of a scene |
 //! | `screen_face` | the screen, as effects report to it |
 //!
 //! No terminal lives here, and nothing is decided here: the app says what is
 //! wanted, and is told what came of it.
 
 mod config;
+mod course;
 mod disk;
 mod effects;
 mod listing;
@@ -24,9 +26,10 @@ mod screen_face;
 use std::path::Path;
 
 pub use config::{ConfigError, LoadedConfig, Wanted, load_config, own_config_path};
+pub use course::{OpenCourse, OpenedCourse};
 pub use disk::{
-    CrashRecovery, Ending, LastSubmission, LineFile, NotWritten, Recorder, Recovered, SessionFiles, SubmissionFile,
-    Submitted, files, records_beside,
+    CrashRecovery, Ending, LastSubmission, LineFile, NotWritten, Recorder, Recovered, SessionFiles,
+    SubmissionFile, Submitted, files, records_beside,
 };
 pub use effects::{Presenter, Report, carry_out};
 pub use own_programs::{OwnPrograms, Stamp, stamp};

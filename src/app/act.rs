@@ -59,10 +59,7 @@ impl App {
             Action::Remove => return self.run(&Command::Remove(None)),
             Action::Respond(response) => return self.run(&Command::Response(response)),
             Action::RespondBy(method) => return self.run(&Command::Side(method)),
-            Action::PlayPause => {
-                let command = if self.engine.is_playing() { Command::Pause } else { Command::Play };
-                return self.run(&command);
-            }
+            Action::PlayPause => return self.play_or_pause(),
             Action::Slower => return self.run(&Command::Speed(self.next_speed(Ordering::Less))),
             Action::Faster => return self.run(&Command::Speed(self.next_speed(Ordering::Greater))),
             Action::StepForward => return self.run_a_frame(),
@@ -79,6 +76,7 @@ impl App {
             Action::ShowMap => self.show_map_panel(),
             Action::ShowLab => self.show_lab(),
             Action::Hint => return self.hint(),
+            Action::Previous => return self.previous_step(),
             Action::ToggleMap => self.toggle_map(),
             Action::ShowNote if self.lab.is_some() => self.show_lab(),
             Action::ShowNote => return self.show_note(),
@@ -345,6 +343,11 @@ impl App {
         self.engine.focus_mut().page = page;
         self.screen.panel.start_page();
         self.note_construction();
+    }
+
+    fn play_or_pause(&mut self) -> Vec<Effect> {
+        let command = if self.engine.is_playing() { Command::Pause } else { Command::Play };
+        self.run(&command)
     }
 
     fn zoom(&mut self, powers: i8) {

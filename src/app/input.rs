@@ -44,7 +44,7 @@ pub(super) use text_field::TooLong;
 use super::LogFilter;
 use super::config::Steps;
 use crossterm::event::KeyCode;
-use hitscan_core::lab::{ORDERS, OrderSpec};
+use hitscan_core::lab::OrderSpec;
 
 use super::Pane;
 use super::predict::SideQuestion;
@@ -151,7 +151,7 @@ impl Input {
     #[must_use]
     pub fn order_in(&self, line: &CommandLine) -> Option<&'static OrderSpec> {
         let name = line.text().split_whitespace().next().filter(|_| self.in_course)?;
-        ORDERS.iter().find(|spec| spec.name == name)
+        OrderSpec::named(name)
     }
 
     /// Opens a `:` line that begins with this text.

@@ -95,7 +95,17 @@ impl<'a> Model<'a> {
 impl App {
     /// The same app with a course: it shows the engine of the open step.
     #[must_use]
-    pub fn in_course(mut self, (learning, engine): (Learning, Engine)) -> Self {
+    pub fn in_course(mut self, course: (Learning, Engine)) -> Self {
+        self.begin_course(course);
+        self
+    }
+
+    /// Shows a course from now on; the scene before is left.
+    pub fn begin_course(&mut self, (learning, engine): (Learning, Engine)) {
+        // The file of the course keeps what is done in it.
+        self.monitored.hear = None;
+        self.screen.recoverable = None;
+        self.screen.map = None;
         self.screen.has_goal = true;
         self.screen.note = None;
         self.input.in_course = true;
@@ -103,7 +113,6 @@ impl App {
         self.lab = Some(Box::new(Lab { learning, before, told_at: 0 }));
         self.engine = engine;
         self.show_step_afresh();
-        self
     }
 
     /// The course, for the host to keep.
@@ -171,6 +180,7 @@ impl App {
                 Told::Undo(command) => return self.execute(&command),
                 Told::Lessons => return Ok(self.open_picker()),
                 Told::Refused(why) => return Err(self.refused_by_lab(&why)),
+                Told::About(lesson) => return Ok(self.open_picker_at(&lesson.id)),
                 Told::Answered(_) => self.show_answered(),
                 Told::Step | Told::Goal | Told::Hint(_) => self.show_lab(),
                 Told::Left { lesson, .. } => left = Some(lesson),
@@ -217,6 +227,17 @@ impl App {
             return self.screen.fail(no_course().to_string());
         }
         self.screen.show(Tab::Lab);
+    }
+
+    /// The step before. From another view of the panel the lesson is shown first.
+    pub(super) fn previous_step(&mut self) -> Vec<Effect> {
+        let reads_other = self.screen.pane == Pane::Panel && self.screen.panel.tab != Tab::Lab;
+        if self.lab.is_some() && reads_other {
+            self.show_lab();
+            return Vec::new();
+        }
+        let done = self.say_to_lab(Order::Previous);
+        self.or_fail(done)
     }
 
     /// The next hint.
@@ -271,5 +292,5 @@ impl App {
 }
 
 fn no_course() -> CommandError {
-    CommandError::new("no lesson is open; hitscan learn begins the first")
+    CommandError::new("no lesson is open; :learn begins the first")
 }

@@ -117,7 +117,8 @@ impl Model<'_> {
 
     /// Whether a covered result has the keys: everywhere but in the form, where
     /// values are typed.
-    pub(super) fn asks_for_prediction(self) -> bool {
+    #[must_use]
+    pub fn asks_for_prediction(self) -> bool {
         self.screen.pane != Pane::Form
             && !self.engine.covers_all()
             && self.engine.covered_in_focus().is_some()

@@ -28,6 +28,16 @@ impl App {
         vec![Effect::ListScenes]
     }
 
+    /// Lists the lessons of a course, and chooses this one.
+    pub(super) fn open_picker_at(&mut self, lesson: &str) -> Vec<Effect> {
+        let effects = self.open_picker();
+        if let Some(mut picker) = self.take_picker() {
+            picker.choose_lesson(lesson);
+            self.show_picker(picker);
+        }
+        effects
+    }
+
     /// Takes the scene files that were listed. If the picker is closed by now,
     /// they are dropped.
     pub fn scenes_listed(&mut self, files: Vec<SceneFile>) {

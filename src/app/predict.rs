@@ -44,6 +44,7 @@ enum PredictAnswer {
     Answer,
     LeftOut,
     Back,
+    Quit,
     NoSide,
 }
 
@@ -142,7 +143,7 @@ impl App {
                 format!("answers are covered from the next frame on: {}", keys.join(", "))
             }
             PredictMode::Off if score.made == 0 => "answers are shown".to_owned(),
-            PredictMode::Off => format!("answers are shown; {score}"),
+            PredictMode::Off => format!("{}; answers are shown", score.line()),
         });
     }
 
@@ -191,6 +192,10 @@ impl App {
                 self.input.side_question = None;
                 return Vec::new();
             }
+            PredictAnswer::Quit => {
+                self.input.side_question = None;
+                return self.act(Action::Quit);
+            }
             PredictAnswer::NoSide => {
                 if let Some(action) = self.shown_by(key) {
                     return self.act(action);
@@ -230,6 +235,8 @@ impl App {
         }
         let arrow = match self.input.keymap.look_up(&[key], Pane::Arena) {
             Lookup::Action(Action::Arrow(arrow, _)) => Some(arrow),
+            Lookup::Action(Action::Interrupt) => return PredictAnswer::Back,
+            Lookup::Action(Action::Quit) => return PredictAnswer::Quit,
             _ => None,
         };
         let side = arrow.and_then(|arrow| marked_by(arrow, asked, marked));

@@ -19,7 +19,7 @@ use super::lesson::PackFiles;
 use super::run::learn_by_lines;
 use super::screen::ScreenArgs;
 use super::{CliError, Environment, ExitStatus};
-use crate::host::{LastSubmission, SubmissionFile, Submitted};
+use crate::host::{LastSubmission, OpenedCourse, SubmissionFile, Submitted};
 use elsewhere::Elsewhere;
 use hitscan_core::engine::recording::Journal;
 use hitscan_core::lab::{
@@ -32,7 +32,7 @@ const ABOUT_KEYS: &str = "\
 On the screen: Enter goes on, a digit fills in an answer and Enter says it, I
 gives a hint, o lists the lessons, 7 shows again what the step says. Behind :
 and line by line (ACCESSIBLE=1, TERM=dumb, no terminal): next, answer WORD,
-hint, skip, goal, reset, lessons, lesson ID [STEP]. Line by line, help lists
+previous, hint, skip, goal, reset, lessons, lesson ID [STEP]. Line by line, help lists
 what the open step needs, help all everything.
 
 The file keeps all that counts, as it happens; learn goes on where it ends, and
@@ -49,7 +49,7 @@ be used or written, 2 if the command line is wrong.";
 #[derive(Clone, Debug, Default, PartialEq, Eq, clap::Args)]
 #[command(after_help = ABOUT_KEYS)]
 pub struct LearnArgs {
-    /// The lesson to open, by its id or number [default: where your file ends]
+    /// The lesson to open, by its id, number or title [default: where your file ends]
     pub lesson: Option<String>,
 
     /// Who you are [default: your login]
@@ -83,6 +83,32 @@ impl LearnArgs {
     /// # Errors
     /// When the file or the pack cannot be used, or there is no such lesson.
     pub fn run(self, environment: &Environment) -> Result<ExitStatus, CliError> {
+        let (opened, opening) = self.open()?;
+        let OpenedCourse { course, file, moved } = opened;
+        if let Some(said) = moved {
+            // If standard error is closed, the end tells it, too.
+            let _ = writeln!(io::stderr(), "{said}");
+        }
+        if environment.has_a_screen() {
+            return ScreenArgs::plain().learn((course, file), environment);
+        }
+        let first = first_line_of(opening, &file, &course.0);
+        learn_by_lines((course, file), (&first, self.width), environment)
+    }
+
+    /// Opens the course of the login, as `:learn` does.
+    ///
+    /// # Errors
+    /// Says why not.
+    pub(super) fn open_by_login(lesson: Option<&str>) -> Result<OpenedCourse, String> {
+        let arguments = Self { lesson: lesson.map(str::to_owned), ..Self::default() };
+        let opened = arguments.open().map(|(opened, _)| opened);
+        // What to type in another terminal does not fit into the status.
+        opened.map_err(|why| why.to_string().lines().next().unwrap_or_default().to_owned())
+    }
+
+    /// Opens the course where the student's file ends, and the file.
+    fn open(&self) -> Result<(OpenedCourse, Opening), CliError> {
         let student = self.student()?;
         let course = self.course()?;
         // Before a file is made.
@@ -92,9 +118,9 @@ impl LearnArgs {
         // A file that is named needs no memory.
         let last = self.file.is_none().then(|| LastSubmission::of(&course.pack.id, &student));
         if let Some(last) = &last
-            && let Some(work) = Elsewhere::found(&self, (&course, &student), (&path, last))
+            && let Some(work) = Elsewhere::found(self, (&course, &student), (&path, last))
         {
-            return Err(CliError::InFile(work.told(&self, &path)));
+            return Err(CliError::InFile(work.told(self, &path)));
         }
         let (mut file, held) = SubmissionFile::open(&path).map_err(CliError::InFile)?;
         let opening = Opening::of(&held);
@@ -117,18 +143,14 @@ impl LearnArgs {
             why => CliError::other(why),
         })?;
         let kept = file.keep(bytes).and_then(|()| file.update(&mut learning));
-        if let Submitted::Anew(said) = kept.map_err(CliError::InFile)? {
-            // If standard error is closed, the end tells it, too.
-            let _ = writeln!(io::stderr(), "{said}");
-        }
+        let moved = match kept.map_err(CliError::InFile)? {
+            Submitted::InPlace => None,
+            Submitted::Anew(said) => Some(said),
+        };
         if let Some(last) = last {
             last.keep(file.path());
         }
-        if environment.has_a_screen() {
-            return ScreenArgs::plain().learn(((learning, engine), file), environment);
-        }
-        let first = first_line_of(opening, &file, &learning);
-        learn_by_lines(((learning, engine), file), (&first, self.width), environment)
+        Ok((OpenedCourse { course: (learning, engine), file, moved }, opening))
     }
 
     /// The id of the student.

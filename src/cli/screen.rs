@@ -9,7 +9,9 @@ use crate::app::config::{ColorChoice, Config, OwnMethodSpec};
 use crate::app::{App, ColorDepth, GlyphSet, ThemeName};
 use crate::host::files::{self, LoadError, Refusal};
 use crate::host::pictures::Coloring;
-use crate::host::{CrashRecovery, Ending, LoadedConfig, OwnPrograms, SessionFiles, SubmissionFile};
+use crate::host::{
+    CrashRecovery, Ending, LoadedConfig, OpenCourse, OwnPrograms, SessionFiles, SubmissionFile,
+};
 use crate::term::{
     self, BackgroundProbe, Capabilities, Cast, CastVersion, Charset, Colors, Ended, Line,
     LineGlyphs, Terminal,
@@ -83,7 +85,7 @@ pub struct ScreenArgs {
 
 impl ScreenArgs {
     /// Shows the sandbox until the user quits. `task_meant` finds the subcommand
-    /// whose name is close to a scene that does not exist.
+    /// whose name is close to a scene that does not exist, `open_course` opens the lessons.
     ///
     /// # Errors
     /// When a file cannot be used, or there is no terminal to draw on.
@@ -91,6 +93,7 @@ impl ScreenArgs {
         self,
         environment: &Environment,
         task_meant: fn(&str) -> Option<String>,
+        open_course: OpenCourse,
     ) -> Result<ExitStatus, CliError> {
         // The scene first: its errors need no terminal, and must not flash by on
         // another screen.
@@ -105,6 +108,7 @@ impl ScreenArgs {
         let (mut app, mut programs, capabilities) = self.prepared(engine, &config, environment)?;
         let cast = self.begin_cast(&app)?;
         let mut files = SessionFiles::default();
+        files.learn_by(open_course);
         files.recover_in(CrashRecovery::of_this_user());
         app.tell_also(files.listener());
         if let Some(path) = &self.record {
@@ -125,6 +129,12 @@ impl ScreenArgs {
         {
             let said = moves_not_saved(&printable(&file.to_string_lossy()));
             term::say_at_the_end(&format!("hitscan: {said}"));
+        }
+        say_what_is_handed_in(&mut app, &files, &ended);
+        if let (Ending::ByChoice, Some(score)) = (ended.ending(), app.engine().score())
+            && score.made > 0
+        {
+            term::say_at_the_end(&score.line());
         }
         status(ended)
     }
@@ -156,10 +166,7 @@ impl ScreenArgs {
         }
         let (kept, seat) = ((&mut files, &mut programs), (Terminal::Own, capabilities));
         let ended = term::run(&mut app, kept, seat, None, || self.once_drawn());
-        let said = app.learning_mut().and_then(|learning| files.about_submission(learning));
-        if let (Ending::ByChoice, Ok(()), Some(said)) = (ended.ending(), &ended.kept, said) {
-            term::say_at_the_end(&said);
-        }
+        say_what_is_handed_in(&mut app, &files, &ended);
         status(ended)
     }
 
@@ -284,6 +291,14 @@ impl ScreenArgs {
     #[cfg(not(debug_assertions))]
     #[expect(clippy::unused_self, reason = "the option is there in debug builds only")]
     const fn once_drawn(&self) {}
+}
+
+/// Says at the end of a course where the work is.
+fn say_what_is_handed_in(app: &mut App, files: &SessionFiles, ended: &Ended) {
+    let said = app.learning_mut().and_then(|learning| files.about_submission(learning));
+    if let (Ending::ByChoice, Ok(()), Some(said)) = (ended.ending(), &ended.kept, said) {
+        term::say_at_the_end(&said);
+    }
 }
 
 /// What looks like a scene may be a mistyped subcommand.

@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
+use super::course::BegunCourse;
 use super::disk::files::{self, Shown};
 use super::disk::{Crashed, NotWritten, Recovered, SessionFiles, write_scene};
 use crate::app::Clash;
@@ -22,6 +23,8 @@ pub enum Report<'a> {
     Recording(&'a Path),
     /// What became of sessions that crashed.
     Recovered(Recovered),
+    /// A course goes on where the student stopped.
+    CourseBegun(Box<BegunCourse>),
     /// Nothing came of it, and why.
     Failed(String),
 }
@@ -58,6 +61,10 @@ pub fn carry_out(
 ) -> ControlFlow<()> {
     match effect {
         Effect::Open(target) => open(&target, face),
+        Effect::Learn(lesson) => match files.begin_course(lesson.as_deref()) {
+            Ok(begun) => face.report(Report::CourseBegun(Box::new(begun))),
+            Err(why) => face.report(Report::Failed(why)),
+        },
         Effect::Save(path, overwrite) => {
             let next = save(path, overwrite, face, files);
             return next.map_or(ControlFlow::Continue(()), |effect| carry_out(effect, face, files));

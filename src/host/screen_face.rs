@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use super::course::AboutFile;
 use super::disk::{Crashed, Recovered};
 use super::effects::{Presenter, Report};
 use super::pictures::{Coloring, screenshot};
@@ -46,6 +47,13 @@ impl Presenter for ScreenFace<'_> {
                     self.app.start_over();
                 }
                 self.app.say(recovered.lines().join(" "));
+            }
+            Report::CourseBegun(begun) => {
+                self.app.begin_course(begun.course);
+                match begun.about_file {
+                    AboutFile::Kept(said) => self.app.say(said),
+                    AboutFile::Fault(why) => self.app.fail(why),
+                }
             }
             Report::Failed(why) => self.app.fail(in_one_line(&why)),
         }

@@ -67,7 +67,9 @@ pub(super) fn render(
             made if is_narrow => format!("{PREDICT} {}/{made}", score.right),
             _ => format!("{PREDICT} {score}"),
         };
-        fields.put(theme.accent, &text, gap);
+        // Its colour says that letters answer now.
+        let answers = model.asks_for_prediction();
+        fields.put(if answers { theme.accent } else { theme.quiet }, &text, gap);
     } else if let Some(speed) = model.frames_played() {
         fields.put(theme.accent, &format!("{speed}/s"), 1);
         fields.put(theme.accent, &glyphs.heads[1].to_string(), gap);

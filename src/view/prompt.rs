@@ -241,6 +241,9 @@ pub(super) fn leave(
         Leaving::New => {
             ("Start a new scene without saving?".to_owned(), "new scene", "save, then new scene")
         }
+        Leaving::Learn(_) => {
+            ("Begin the lessons without saving?".to_owned(), "learn", "save, then learn")
+        }
         Leaving::Open(target) => {
             let target = printable(target);
             (format!("Open {target} without saving?"), "open", "save, then open")

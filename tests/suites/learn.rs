@@ -5,6 +5,7 @@ mod changed;
 mod course;
 mod elsewhere;
 mod help;
+mod places;
 mod replaced;
 mod width;
 

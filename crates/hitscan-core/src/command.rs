@@ -141,6 +141,9 @@ pub enum Command {
     Record(String),
     /// `recover`: what becomes of a session that was cut off.
     Recover(Recover),
+    /// `learn`: a lesson, by its id, number or title; where the student stopped, if none is
+    /// named.
+    Learn(Option<String>),
     /// `new`: an empty scene.
     New,
     /// `open`: a file or a built-in scene.
@@ -239,7 +242,8 @@ impl Command {
             | Self::Record(_)
             | Self::Recover(_)
             | Self::Screenshot(_) => CommandKind::Host,
-            Self::Open(_)
+            Self::Learn(_)
+            | Self::Open(_)
             | Self::Save(_)
             | Self::SaveAndQuit(_)
             | Self::Help(_)

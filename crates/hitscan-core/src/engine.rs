@@ -385,6 +385,7 @@ impl Engine {
             Command::PredictMode(mode) => Ok(self.set_predict_mode(*mode)),
             Command::Assert(claim) => self.sandbox.assert(claim).map(|()| Outcome::Done),
             Command::Help(name) => Self::help(name.as_deref()),
+            Command::Learn(lesson) => self.learn(lesson.as_deref()),
             Command::New => self.empty(),
             Command::Open(target) => self.open(target),
             Command::Save(file) => Ok(self.save(file.as_deref(), "save")),

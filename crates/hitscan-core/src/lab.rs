@@ -58,7 +58,7 @@ mod tests;
 
 pub use attempt::{Attempt, MOST_FRAMES, MOST_OBJECTS, MOST_TESTS, NotOpened};
 pub use belief::{Belief, NamedBelief};
-pub use builtin::builtin_file;
+pub use builtin::{BUILTIN_LESSONS, builtin_file, builtin_lessons};
 pub use check::{CheckFault, Checked, SEEDS, check};
 pub use claim::{Claim, ClaimQuestion, Claims};
 pub use course::Course;

@@ -172,6 +172,13 @@ fn a_screen_is_asked_before_changes_are_dropped_and_lines_are_not() {
         assert_eq!(run(&mut screen, line), Outcome::Confirm(leaving.clone()), "{line}");
         assert_eq!(screen.leave(leaving), Ok(outcome), "{line}");
     }
+    // Only a screen shows lessons in place of a scene.
+    let learn = Leaving::Learn(Some("Not apart".into()));
+    let mut screen = after(engine().on_screen(), &PAIR);
+    assert_eq!(run(&mut screen, "learn Not apart"), Outcome::Confirm(learn.clone()));
+    let begun = Outcome::Effect(Effect::Learn(Some("Not apart".into())));
+    assert_eq!(screen.leave(learn), Ok(begun));
+    assert!(engine().execute(&parsed("learn"), &mut silent).is_err());
     // An empty scene is no loss.
     let mut emptied = after(engine().on_screen(), &["box A 0 0 1 1", "remove"]);
     assert_eq!(run(&mut emptied, "quit"), Outcome::Effect(Effect::Quit));

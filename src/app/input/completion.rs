@@ -1,31 +1,37 @@
-//! The built-in scenes that the word after `open` in the `:` line may become.
+//! The built-in scenes that the word after `open` in the `:` line may become, and the lessons
+//! after `learn`.
 
 use hitscan_core::command::{CommandSpec, common_beginning};
+use hitscan_core::lab::builtin_lessons;
 use hitscan_core::scene::gallery;
 
-/// The scenes that a word being typed may name.
+/// The scenes or lessons that a word being typed may name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SceneNames {
     /// Where the word begins in the line, in bytes.
     at: usize,
-    /// The names that begin like it, in the order of the gallery.
+    /// The names that begin like it, in the order of the gallery or of the lessons.
     pub names: Vec<&'static str>,
 }
 
 impl SceneNames {
-    /// The names that complete the line; `None` if it names no scene, or no
+    /// The names that complete the line; `None` if it names no scene and no lesson, or no
     /// name fits.
     pub(in crate::app) fn of(line: &str) -> Option<Self> {
         let word = line.trim_start();
         let (command, _) = word.split_once(' ')?;
-        let open = CommandSpec::find("open")?;
-        if command != open.name && !open.aliases.contains(&command) {
-            return None;
-        }
+        let is = |name| {
+            let spec = CommandSpec::find(name);
+            spec.is_some_and(|spec| command == spec.name || spec.aliases.contains(&command))
+        };
+        let known: Vec<_> = match () {
+            () if is("open") => gallery().iter().map(|(name, _)| *name).collect(),
+            () if is("learn") => builtin_lessons().collect(),
+            () => return None,
+        };
         let at = line.len() - word[command.len()..].trim_start().len();
         let typed = &line[at..];
-        let begins = |name: &&str| name.starts_with(typed);
-        let names: Vec<_> = gallery().iter().map(|(name, _)| *name).filter(begins).collect();
+        let names: Vec<_> = known.into_iter().filter(|name| name.starts_with(typed)).collect();
         (!names.is_empty()).then_some(Self { at, names })
     }
 
@@ -56,6 +62,8 @@ mod tests {
             ("open tunnel x", None),
             ("opentunn", None),
             ("save tunn", None),
+            ("learn ins", Some("learn inside")),
+            ("learn 9", None),
             ("open", None),
         ] {
             assert_eq!(completed(line).as_deref(), expected, "{line}");

@@ -12,11 +12,13 @@ impl App {
         let key_of = |action: &str| self.model().key_in_text(action);
         let entries = (1..).zip(&learning.pack().lessons).filter_map(|(number, lesson)| {
             let (scene, goal) = learning.preview(lesson, &key_of)?;
+            let is_done = learning.progress().state(lesson) == LessonState::Done;
+            let kept = learning.takeaway(lesson, &key_of).filter(|_| is_done);
             let title = learning.title_of(lesson, &key_of);
             let is_open = lesson.id == learning.lesson().id;
             let step = is_open.then(|| learning.step_number());
             let told = (number, learning.progress(), step);
-            Some(self.lesson_entry(lesson, (title, goal, scene), told))
+            Some(self.lesson_entry(lesson, (title, kept.unwrap_or(goal), scene), told))
         });
         let all = learning.progress().standing(learning.pack());
         let mut picker = Picker::of(Listed::Lessons(all), entries.collect());

@@ -75,6 +75,7 @@ pub const MODES: &[ModeTable] = modes![
         [CommandLine]: "answer WORD; a digit alone fills it in";
         [ZoomIn, ZoomOut]: "zoom";
         [Open] 1 "lessons": "all lessons";
+        [Previous]: "the step before";
     }
     Answered => { [Enter] 0 "on"; ARROWS 1 "try it"; [ShowWhy] 2 "why"; [Open] 1 "lessons"; }
     LessonEnd => { [Enter] 0 "next lesson" if has_next; [Open] 0 "lessons"; [Quit] 1 "leave"; }
@@ -142,6 +143,7 @@ pub const MODES: &[ModeTable] = modes![
         ARROWS 0 "scroll": "the next line, or previous" if is_inside;
         [Enter] 0 "goes on" if goes_on;
         [Enter]: "go on to the next step";
+        [Previous]: "back to the step before";
         [Hint]: "the next hint of a task";
         [Open]: "all lessons";
         [PageUp, PageDown]: "scroll";

@@ -1,4 +1,4 @@
-//! A new pack to start from: one lesson with a card, two questions and a task, without
+//! A new pack to start from: one lesson with two cards, two questions and a task, without
 //! a fault.
 
 use std::fs;

@@ -115,6 +115,7 @@ impl<W: Write> Session<W> {
                 Told::Step => self.tell_step(),
                 Told::Goal => self.tell_goal(),
                 Told::Lessons => self.tell_lessons(),
+                Told::About(lesson) => self.tell_about(&lesson),
                 Told::Answered(report) => {
                     self.tell_answer(&report, follow_ups.take().unwrap_or_default());
                 }

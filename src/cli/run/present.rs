@@ -8,7 +8,7 @@ use super::questions::Questions;
 use super::session::Session;
 use crate::cli::ExitStatus;
 use crate::host::{NotWritten, Presenter, Recovered, Report, carry_out};
-use hitscan_core::command::{COMMANDS, CommandError, Page};
+use hitscan_core::command::{COMMANDS, CommandError, Page, PredictMode};
 use hitscan_core::engine::{Effect, Engine, Finding, Leaving, Outcome, Pair, Show, Tell};
 use hitscan_core::methods::Arithmetic;
 use hitscan_core::words::why::{Medium, Moment, Subject, page};
@@ -71,9 +71,13 @@ impl<W: Write> Session<W> {
             Show::Expected(noted) if self.printer.owes_an_answer() => {
                 self.printer.note(&format!("{noted}: the scene has it now; save keeps it"));
             }
-            Show::PredictMode(mode, _) => {
+            Show::PredictMode(mode, score) => {
                 self.questions = Questions::default();
                 self.printer.set_predict_mode(mode);
+                let is_over = mode == PredictMode::Off && score.made > 0;
+                if is_over && self.printer.owes_an_answer() {
+                    self.printer.note(&score.line());
+                }
             }
             // A session of lines has no map.
             Show::Expected(_) | Show::Method | Show::Map(_) => {}
@@ -110,7 +114,11 @@ impl<W: Write> Session<W> {
             scene_source: self.engine.sandbox().source(),
             next_key: None,
         };
-        self.printer.why(pair, about, &page(&subject, Medium::Lines(self.printer.page_cols(PAGE_COLS))));
+        self.printer.why(
+            pair,
+            about,
+            &page(&subject, Medium::Lines(self.printer.page_cols(PAGE_COLS))),
+        );
     }
 
     fn show_findings(&mut self, findings: &[Finding]) {
@@ -156,7 +164,8 @@ impl<W: Write> Presenter for Session<W> {
                 }
             }
             Report::Clash(path, clash) => self.refuse(&NotWritten::Clash(clash).message(&path)),
-            Report::Recording(_) => {}
+            // Lines refuse to learn.
+            Report::Recording(_) | Report::CourseBegun(_) => {}
             Report::Recovered(recovered) => {
                 if let Recovered::Resumed { .. } = recovered {
                     self.cover_anew();

@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use super::crash_recovery::{CrashRecovery, Crashed, Recovered};
 use super::recorder::Recorder;
 use super::submission_file::{SubmissionFile, Submitted};
+use crate::host::course::{BegunCourse, OpenCourse};
 use hitscan_core::command::Recover;
 use hitscan_core::engine::{Engine, Event, Tell};
 use hitscan_core::lab::Learning;
@@ -30,6 +31,8 @@ pub struct SessionFiles {
     recovery: Option<Arc<Mutex<CrashRecovery>>>,
     /// The work of a student, in a course.
     submission: Option<SubmissionFile>,
+    /// What opens a course; nothing where none can be begun.
+    open_course: Option<OpenCourse>,
 }
 
 impl SessionFiles {
@@ -51,6 +54,31 @@ impl SessionFiles {
     /// Keeps the work of a student in this file from now on.
     pub fn hand_in(&mut self, submission: SubmissionFile) {
         self.submission = Some(submission);
+    }
+
+    /// Courses can be begun from now on, opened by this.
+    pub fn learn_by(&mut self, open: OpenCourse) {
+        self.open_course = Some(open);
+    }
+
+    /// Opens a course in place of the scene, which was left by choice, and keeps the work of
+    /// the student from now on.
+    ///
+    /// # Errors
+    /// Says why not; then nothing has changed.
+    pub fn begin_course(&mut self, lesson: Option<&str>) -> Result<BegunCourse, String> {
+        if self.recorder.is_some() {
+            return Err("a recording goes on here; learn in a session of its own".to_owned());
+        }
+        let open = self.open_course.ok_or("hitscan learn opens the lessons")?;
+        let opened = open(lesson)?;
+        let about_file = opened.about_file();
+        self.submission = Some(opened.file);
+        if let Some(mut recovery) = self.recovery() {
+            recovery.end();
+        }
+        self.recovery = None;
+        Ok(BegunCourse { course: opened.course, about_file })
     }
 
     /// Writes what a student has done since the last call.

@@ -7,7 +7,7 @@ mod lessons;
 
 use super::cases::Cases;
 use super::screens::dump_whole;
-use super::{entered, pressed, rows, screen};
+use super::{entered, pressed, rows, screen, typed};
 use crate::app::{App, GlyphSet, Tab};
 use anna::anna_at;
 use hitscan_core::engine::Engine;
@@ -171,4 +171,65 @@ fn a_lesson_with_nothing_left_is_finished() {
     let panel = panel(&app);
     assert_eq!(panel[2], "DONE  Not apart  lesson 1");
     assert_eq!(panel[3], format!("12 of 12 points {}", "\u{2501}".repeat(14)));
+}
+
+#[test]
+fn backspace_opens_the_step_before_and_its_question_asks_again() {
+    let mut app = pressed(lesson("inside", SIZE, GlyphSet::Lines), "Enter 1 Enter");
+    assert!(goal(&app)[2].contains("1 of 2"), "{:?}", goal(&app));
+    let place = |app: &App| app.model().lab().map(|lab| lab.learning().step_number());
+    app = pressed(app, "Enter");
+    assert_eq!(place(&app), Some(3));
+    app = pressed(app, "Backspace");
+    assert_eq!(place(&app), Some(2));
+    assert!(app.model().is_lab_asking());
+    assert_eq!(goal(&app)[1], "your first answer: 1 of 2");
+    // From another view of the panel the lesson comes first.
+    app = pressed(app, "Backspace 2 Enter Down Backspace");
+    assert_eq!((place(&app), app.screen().panel.tab), (Some(1), Tab::Lab));
+    app = pressed(app, "Backspace");
+    assert!(rows(&screen(&app)).join("\n").contains("this is the first step"));
+    // Where text is typed it deletes.
+    app = pressed(typed(pressed(app, "Enter"), "skipp"), "Backspace Enter");
+    assert_eq!(place(&app), Some(3));
+}
+
+#[test]
+fn outside_lessons_backspace_says_how_they_begin() {
+    let engine = Engine::new(Scene::default(), Source::New).expect("nothing is a world");
+    let app = pressed(App::showing(engine, SIZE, GlyphSet::Lines), "Backspace");
+    let text = rows(&screen(&app)).join("\n");
+    assert!(text.contains("no lesson is open; :learn begins the first"), "{text}");
+}
+
+#[test]
+fn what_is_kept_stands_below_the_end_and_in_the_list_once_the_lesson_is_done() {
+    let kept = "a box is more than";
+    let app = entered(lesson("inside", SIZE, GlyphSet::Lines), "lesson inside takeaway");
+    let text = panel(&app).join(" ");
+    let [end, keeps] = ["0 of 14 points", "To keep:"].map(|part| {
+        let text = text.replace("  ", " ");
+        text.find(part).unwrap_or_else(|| panic!("{part}: {text}"))
+    });
+    assert!(end < keeps, "{text}");
+    let list = rows(&screen(&pressed(app, "o"))).join("\n");
+    assert!(list.contains("Find out what a test") && !list.contains(kept), "{list}");
+    let mut app = lesson("inside", SIZE, GlyphSet::Lines);
+    for (_, way) in ways("inside", "anna") {
+        app = match way {
+            Way::Read => app,
+            Way::Say(word) => entered(app, &format!("answer {word}")),
+            Way::Make(commands) => commands.iter().fold(app, |app, line| entered(app, line)),
+        };
+        if !app.model().lab().is_some_and(|lab| lab.learning().is_at_end()) {
+            app = pressed(app, "Enter");
+        }
+    }
+    let list = rows(&screen(&pressed(app, "o"))).join("\n");
+    assert!(list.contains(kept) && !list.contains("Find out what a test"), "{list}");
+    // The order chooses the lesson that it names.
+    let mut app = typed(lesson("apart", SIZE, GlyphSet::Lines), "lessons A box of four edges");
+    app = pressed(app, "Enter");
+    let picker = app.input().picker().expect("the list");
+    assert_eq!(picker.counts()[0], 9);
 }

@@ -4,7 +4,8 @@ use proptest::prelude::*;
 use ratatui::buffer::Cell;
 
 use super::{pressed, rows, screen};
-use crate::app::{App, GlyphSet, Layout};
+use crate::app::{App, Effect, GlyphSet, KeyPress, Layout};
+use hitscan_core::engine;
 use hitscan_core::scene::{Scene, Source, builtin};
 use hitscan_core::world::{Name, Object, Response, Settings};
 use hitscan_geom::{Aabb, Milli, Point, Polygon, Segment, Shape, ShapeKind, Vector};
@@ -23,6 +24,43 @@ fn nothing_of_a_covered_pair_shows_in_any_view() {
         let all = all.join("\n").replace("why HIT, TOUCH or MISS?", "").replace("×2", "");
         assert!(!["×", "HIT", "MISS"].iter().any(|word| all.contains(word)), "{view}:\n{all}");
     }
+}
+
+#[test]
+fn q_leaves_from_the_question_for_a_side_and_ctrl_c_goes_back() {
+    let mut app = predicting("h");
+    assert!(app.model().side_asked().is_some());
+    app.press(KeyPress::parse("Ctrl-C").expect("a key"));
+    assert!(app.model().side_asked().is_none());
+    app = pressed(app, "h");
+    let effects = app.press(KeyPress::parse("q").expect("a key"));
+    assert_eq!(effects, [Effect::Engine(engine::Effect::Quit)]);
+}
+
+#[test]
+fn the_end_of_the_mode_tells_the_score() {
+    let app = pressed(predicting("m"), ": p r e d i c t Space o f f Enter");
+    let text = rows(&screen(&app)).join("\n");
+    assert!(text.contains("Predict: 0 of 1 right; answers are shown"), "{text}");
+    let app = pressed(predicting(""), ": p r e d i c t Space o f f Enter");
+    let text = rows(&screen(&app)).join("\n");
+    assert!(!text.contains("Predict:") && text.contains("answers are shown"), "{text}");
+}
+
+#[test]
+fn the_badge_has_the_accent_while_letters_answer() {
+    let style = |app: &App| {
+        let buf = screen(app);
+        let header = rows(&buf)[0].clone();
+        let at = header.chars().position(|c| c == 'P').expect("PREDICT");
+        let at = u16::try_from(at).expect("few columns");
+        buf.cell((at, 0)).expect("inside").style()
+    };
+    let asking = predicting("");
+    let answered = pressed(predicting(""), "m");
+    let asking_again = pressed(answered.clone(), "Right");
+    assert_ne!(style(&asking), style(&answered));
+    assert_eq!(style(&asking), style(&asking_again));
 }
 
 /// A coordinate near the others.

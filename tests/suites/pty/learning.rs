@@ -67,6 +67,36 @@ fn each_lesson_is_walked_through_by_keys() {
     terminal.wait_for_clean_end();
 }
 
+#[test]
+fn learn_takes_the_place_of_a_scene_and_its_work_is_kept() {
+    let folder = TempDir::new().expect("a folder");
+    let begin = || Start::hitscan(["start"]).cwd(folder.path()).env("USER", "anna").run();
+    let mut terminal = begin();
+    terminal.wait_for_text("scenes and 16 lessons");
+    enter(&mut terminal, "learn insid");
+    terminal.wait_for_text("insid: no such lesson; did you mean inside?");
+    terminal.keys("x");
+    enter(&mut terminal, "learn A box of four edges");
+    terminal.wait_for_text("Begin the lessons without saving?");
+    terminal.keys("y");
+    terminal.wait_for_text("anna.hits keeps your work: 0 of 16 lessons done, 0 of 212 points");
+    terminal.keys("Enter");
+    terminal.wait_for_text("What will edges say?");
+    enter(&mut terminal, "miss");
+    terminal.wait_for_text("2 of 2");
+    terminal.keys("q");
+    assert_eq!(terminal.wait_for_clean_end(), 0);
+    // It goes on where it stopped.
+    let mut terminal = begin();
+    terminal.wait_for_text("scenes and 16 lessons");
+    enter(&mut terminal, "learn");
+    terminal.wait_for_text("anna.hits keeps your work: 0 of 16 lessons done, 2 of 212 points");
+    terminal.keys("q");
+    assert_eq!(terminal.wait_for_clean_end(), 0);
+    let kept = fs::read_to_string(folder.path().join("anna.hits")).expect("a file");
+    assert!(kept.contains("answer edges miss"), "{kept}");
+}
+
 /// Whether these bytes switch a colour on.
 fn colours(bytes: &[u8]) -> bool {
     let text = String::from_utf8_lossy(bytes);

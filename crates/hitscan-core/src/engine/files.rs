@@ -42,6 +42,16 @@ impl Engine {
         self.leave_asking(Leaving::Open(target.to_owned()))
     }
 
+    /// Leaves the scene for the lessons, which only a screen can show in its place.
+    pub(super) fn learn(&mut self, lesson: Option<&str>) -> Result<Outcome, CommandError> {
+        if self.face == Face::Lines {
+            let why = "learn has no place in a script or a recording; hitscan learn opens the \
+                       lessons";
+            return Err(CommandError::new(why));
+        }
+        self.leave_asking(Leaving::Learn(lesson.map(str::to_owned)))
+    }
+
     pub(super) fn save(&self, file: Option<&str>, command: &'static str) -> Outcome {
         match (file, &self.source) {
             (Some(file), _) => Outcome::Effect(Effect::Save(file.into(), Overwrite::Ask)),
@@ -80,6 +90,7 @@ impl Engine {
         match leaving {
             Leaving::Quit => Ok(Outcome::Effect(Effect::Quit)),
             Leaving::Open(target) => Ok(Outcome::Effect(Effect::Open(target))),
+            Leaving::Learn(lesson) => Ok(Outcome::Effect(Effect::Learn(lesson))),
             Leaving::New => {
                 // Nothing to ask about any more.
                 self.mark_saved();

@@ -83,6 +83,8 @@ pub enum Show {
 pub enum Effect {
     /// Open a file or a built-in scene; then [`super::Engine::opened`].
     Open(String),
+    /// Begin or go on with the lessons, at this one if it is named.
+    Learn(Option<String>),
     /// Save [`super::Engine::scene_to_save`]; then [`super::Engine::saved`].
     Save(PathBuf, Overwrite),
     /// Record the session in this new file.
@@ -116,6 +118,8 @@ pub enum Leaving {
     Quit,
     /// To open this file or built-in scene.
     Open(String),
+    /// To learn, this lesson if it is named.
+    Learn(Option<String>),
     /// To begin an empty scene.
     New,
 }

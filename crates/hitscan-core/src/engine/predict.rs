@@ -109,6 +109,14 @@ impl Score {
     }
 }
 
+impl Score {
+    /// `Predict: 2 of 3 right`, for the end of the mode.
+    #[must_use]
+    pub fn line(&self) -> String {
+        format!("Predict: {self}")
+    }
+}
+
 /// `2 of 3 right`.
 impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

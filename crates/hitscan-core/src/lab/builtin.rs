@@ -14,7 +14,9 @@ macro_rules! lesson {
 }
 
 const PACK: &str = include_str!("lessons/pack.toml");
-const LESSONS: [[(&str, &str); 2]; 16] = [
+/// How many lessons the built-in pack has.
+pub const BUILTIN_LESSONS: usize = 16;
+const LESSONS: [[(&str, &str); 2]; BUILTIN_LESSONS] = [
     lesson!("apart"),
     lesson!("centres"),
     lesson!("strict"),
@@ -32,6 +34,11 @@ const LESSONS: [[(&str, &str); 2]; 16] = [
     lesson!("tunnel"),
     lesson!("single"),
 ];
+
+/// The ids of the built-in lessons, in order.
+pub fn builtin_lessons() -> impl Iterator<Item = &'static str> {
+    LESSONS.iter().filter_map(|[(path, _), _]| path.strip_suffix("/lesson.toml"))
+}
 
 /// The text of a file of the built-in pack.
 #[must_use]

@@ -1,8 +1,9 @@
 //! A pack with its texts in one language: what a student goes through.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
-use super::expression::Scope;
+use super::expression::{Scope, Values};
 use super::pack::{Drawn, Lesson, Pack};
 use super::read::FileFault;
 use super::template::KeyOf;
@@ -64,9 +65,33 @@ impl Course {
         self.text(lesson)?.get(heading)?.shown(scope, key_of).ok()
     }
 
+    /// The title of a lesson, where it takes no numbers.
+    #[must_use]
+    pub fn title(&self, lesson: &Lesson) -> Option<String> {
+        let scope = Scope { values: &Values::default(), sandbox: None };
+        self.text(lesson)?.get("title")?.line(scope).ok()
+    }
+
+    /// The lesson with this id or title, or number from 1.
+    #[must_use]
+    pub fn lesson_named(&self, name: &str) -> Option<&Arc<Lesson>> {
+        let lessons = &self.pack.lessons;
+        let by_number = || lessons.get(name.parse::<usize>().ok()?.checked_sub(1)?);
+        let title = plain(name);
+        let is_it =
+            |lesson: &&Arc<Lesson>| self.title(lesson).is_some_and(|it| plain(&it) == title);
+        self.pack.lesson(name).or_else(by_number).or_else(|| lessons.iter().find(is_it))
+    }
+
     /// How many hints a task has, by the ids of lesson and step.
     #[must_use]
     pub fn hints(&self, lesson: &str, step: &str) -> usize {
         self.texts.get(lesson).map_or(0, |text| text.hints(step))
     }
+}
+
+/// A title as it may be typed: without signs, in small letters.
+fn plain(title: &str) -> String {
+    let words = title.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    words.map(str::to_lowercase).collect::<Vec<_>>().join(" ")
 }

@@ -234,14 +234,16 @@ impl Learning {
 }
 
 impl Course {
-    /// The lesson with this id, or number from 1.
+    /// The lesson with this id or title, or number from 1.
     ///
     /// # Errors
     /// When there is none; tells which may be meant.
-    pub fn known_lesson(&self, id: &str) -> Result<&Arc<Lesson>, LearnError> {
-        let ids = || self.pack.lessons.iter().map(|lesson| lesson.id.as_str());
-        let found = self.pack.lesson(id).or_else(|| numbered(&self.pack.lessons, id));
-        found.ok_or_else(|| unknown(id, "lesson", ids()))
+    pub fn known_lesson(&self, name: &str) -> Result<&Arc<Lesson>, LearnError> {
+        self.lesson_named(name).ok_or_else(|| {
+            let titles: Vec<_> = self.pack.lessons.iter().map(|it| self.title(it)).collect();
+            let ids = self.pack.lessons.iter().map(|lesson| lesson.id.as_str());
+            unknown(name, "lesson", ids.chain(titles.iter().flatten().map(String::as_str)))
+        })
     }
 }
 

@@ -1,14 +1,17 @@
 //! What a student says to the lab beside the commands of the sandbox.
 
-use crate::command::CommandError;
+use crate::command::{CommandError, split};
 
 /// What a student says to the lab.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Order {
-    /// Show where one is, or open a lesson, at its first step or another.
+    /// Show where one is, or open a lesson, at its first step or another. The last of several
+    /// words may name the step, or be the last of a title.
     Lesson(Option<String>, Option<String>),
     /// Open the next step.
     Next,
+    /// Open the step before.
+    Previous,
     /// Answer the open question; its id may come first.
     Answer(String),
     /// Pass the open step.
@@ -19,8 +22,8 @@ pub enum Order {
     Goal,
     /// Begin the open step again.
     Reset,
-    /// List the lessons.
-    Lessons,
+    /// List the lessons, or tell what is to keep of one.
+    Lessons(Option<String>),
 }
 
 /// A row of the table of orders.
@@ -35,8 +38,13 @@ pub struct OrderSpec {
 }
 
 /// Every order, as help lists them.
-pub const ORDERS: [OrderSpec; 8] = [
+pub const ORDERS: [OrderSpec; 9] = [
     OrderSpec { name: "next", syntax: "", doc: "go on to the next step" },
+    OrderSpec {
+        name: "previous",
+        syntax: "",
+        doc: "go back to the step before; a first answer counts",
+    },
     OrderSpec {
         name: "answer",
         syntax: "[STEP] WORD",
@@ -50,15 +58,29 @@ pub const ORDERS: [OrderSpec; 8] = [
     },
     OrderSpec { name: "goal", syntax: "", doc: "show the goal and how far along you are" },
     OrderSpec { name: "reset", syntax: "", doc: "begin the step again; points stay" },
-    OrderSpec { name: "lessons", syntax: "", doc: "list the lessons with their points" },
+    OrderSpec {
+        name: "lessons",
+        syntax: "[LESSON]",
+        doc: "list the lessons with their points, or tell what to keep of one",
+    },
     OrderSpec {
         name: "lesson",
-        syntax: "[ID [STEP]]",
-        doc: "open a lesson by its id or number, or say where you are",
+        syntax: "[LESSON [STEP]]",
+        doc: "open a lesson by its id, number or title, or say where you are",
     },
 ];
 
+/// The command that begins the lessons: in one it is `lesson`.
+const LEARN: &str = "learn";
+
 impl OrderSpec {
+    /// The order that a line says whose first word is this.
+    #[must_use]
+    pub fn named(word: &str) -> Option<&'static Self> {
+        let name = if word == LEARN { "lesson" } else { word };
+        ORDERS.iter().find(|spec| spec.name == name)
+    }
+
     /// `answer [STEP] WORD - answer the question …`, as help has it.
     #[must_use]
     pub fn line(&self) -> String {
@@ -74,23 +96,26 @@ impl Order {
     /// When words are missing or too many.
     #[must_use]
     pub fn parse(line: &str) -> Option<Result<Self, CommandError>> {
-        let mut words = line.split_whitespace();
-        let name = words.next()?;
-        let rest: Vec<_> = words.map(str::to_owned).collect();
-        let spec = ORDERS.iter().find(|spec| spec.name == name)?;
-        let order = match (name, rest.as_slice()) {
+        let words: Vec<_> = split(line).into_iter().map(|word| word.text).collect();
+        let (name, rest) = words.split_first()?;
+        let spec = OrderSpec::named(name)?;
+        let order = match (spec.name, rest) {
             ("lesson", []) => Self::Lesson(None, None),
             ("lesson", [lesson]) => Self::Lesson(Some(lesson.clone()), None),
-            ("lesson", [lesson, step]) => Self::Lesson(Some(lesson.clone()), Some(step.clone())),
+            ("lesson", [lesson @ .., step]) => {
+                Self::Lesson(Some(lesson.join(" ")), Some(step.clone()))
+            }
             ("answer", [_] | [_, _]) => Self::Answer(rest.join(" ")),
             ("next", []) => Self::Next,
+            ("previous", []) => Self::Previous,
             ("skip", []) => Self::Skip,
             // That of predict mode names its pair.
             ("skip", [_, _]) => return None,
             ("hint", []) => Self::Hint,
             ("goal", []) => Self::Goal,
             ("reset", []) => Self::Reset,
-            ("lessons", []) => Self::Lessons,
+            ("lessons", []) => Self::Lessons(None),
+            ("lessons", lesson) => Self::Lessons(Some(lesson.join(" "))),
             _ => {
                 let usage = spec.line();
                 return Some(Err(CommandError::new(format!("as in {usage}"))));
@@ -113,6 +138,14 @@ mod tests {
             ("answer edges hit", Order::Answer("edges hit".to_owned())),
             ("lesson", Order::Lesson(None, None)),
             ("lesson inside hide ", Order::Lesson(step("inside"), step("hide"))),
+            ("lesson Not apart", Order::Lesson(step("Not"), step("apart"))),
+            ("lesson \"Not apart\"", Order::Lesson(step("Not apart"), None)),
+            ("lesson a box of four edges 3", Order::Lesson(step("a box of four edges"), step("3"))),
+            ("learn", Order::Lesson(None, None)),
+            ("learn 9", Order::Lesson(step("9"), None)),
+            ("previous", Order::Previous),
+            ("lessons", Order::Lessons(None)),
+            ("lessons not apart", Order::Lessons(step("not apart"))),
             ("skip", Order::Skip),
         ] {
             assert_eq!(Order::parse(line), Some(Ok(order)), "{line}");
@@ -120,7 +153,7 @@ mod tests {
         for line in ["", "move L 1 0", "nex", "skip L A"] {
             assert_eq!(Order::parse(line), None, "{line}");
         }
-        for line in ["next 2", "answer", "answer a b c", "lesson a b c", "skip L"] {
+        for line in ["next 2", "answer", "answer a b c", "previous 2", "skip L"] {
             assert!(matches!(Order::parse(line), Some(Err(_))), "{line}");
         }
     }

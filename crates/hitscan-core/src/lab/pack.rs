@@ -174,6 +174,13 @@ impl Lesson {
         self.steps.iter().find(|step| step.id == id)
     }
 
+    /// The card that tells what a student keeps of the lesson: the last, if it has this id.
+    #[must_use]
+    pub fn takeaway(&self) -> Option<&Arc<Step>> {
+        const ID: &str = "takeaway";
+        self.steps.last().filter(|step| step.id == ID && matches!(step.kind, StepKind::Card))
+    }
+
     /// The lesson as this seed draws it in this pack.
     ///
     /// # Errors

@@ -64,9 +64,11 @@ pub(super) const fn policy(command: &Command) -> Policy {
         | Command::Play
         | Command::Save(_)
         | Command::SaveAndQuit(_) => Policy::Skipped,
-        Command::New | Command::Open(_) | Command::Record(_) | Command::Recover(_) => {
-            Policy::Refused
-        }
+        Command::Learn(_)
+        | Command::New
+        | Command::Open(_)
+        | Command::Record(_)
+        | Command::Recover(_) => Policy::Refused,
         Command::Log(_)
         | Command::Filter(_)
         | Command::Method(_)

@@ -105,6 +105,8 @@ pub enum Action {
     ShowLab,
     /// Opens the next hint of a task.
     Hint,
+    /// Opens the step before.
+    Previous,
     /// Maps what the answer would be elsewhere, or stops.
     ToggleMap,
     /// Shows what the scene's author says to try.
@@ -326,6 +328,7 @@ pub const ACTIONS: &[ActionRow] = actions![
     Lesson => {
         A::ShowLab, "lab", ["7"], ArenaAndPanel, "lab", "in a lesson: what the open step says", [More 50 "the lesson, its next hint"];
         A::Hint, "hint", ["I"], ArenaAndPanel, "hint", "in a lesson: the next hint of a task", [More 50 "the lesson, its next hint"];
+        A::Previous, "previous", ["Backspace"], Arena, "back", "in a lesson: the step before", [More 51 "the step before"];
     }
     General => {
         A::Open, "open", ["o"], Arena, "open", "open a built-in scene or a file from here", [General 0 "open save type help quit"];

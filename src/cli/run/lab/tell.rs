@@ -1,6 +1,7 @@
 //! What a student is told line by line: lessons, steps, goals, hints.
 
 use std::io::Write;
+use std::sync::Arc;
 
 use super::no_key;
 use crate::cli::run::printer::Aside;
@@ -38,13 +39,16 @@ impl<W: Write> Session<W> {
     /// `STEP 3 of 6, question edges`, and what it says.
     pub(super) fn tell_step(&mut self) {
         let Some(lab) = &self.lab else { return };
-        let step = lab.step();
+        let step = Arc::clone(lab.step());
         let (number, of) = (lab.step_number(), lab.lesson().steps.len());
         let head = format!("STEP {number} of {of}, {} {}", step.kind.word(), step.id);
         let (body, choices) = (lab.body(&no_key), choices_of(lab));
-        let moment = lab.moment_asked();
-        let is_at_end = lab.is_at_end();
+        let (moment, first_answer) = (lab.moment_asked(), first_answer(lab));
+        let (is_at_end, is_takeaway) = (lab.is_at_end(), lab.is_takeaway());
         self.printer.note(&head);
+        if is_takeaway {
+            self.tell_end();
+        }
         match step.kind {
             StepKind::Card => self.tell_text("", &body),
             StepKind::Task(_) => {
@@ -55,9 +59,10 @@ impl<W: Write> Session<W> {
                 self.tell_text("", &body);
                 self.tell_text("", moment.unwrap_or_default());
                 self.tell_lines(&choices);
+                self.tell_lines(first_answer.as_slice());
             }
         }
-        if is_at_end {
+        if is_at_end && !is_takeaway {
             self.tell_end();
         }
     }
@@ -174,6 +179,23 @@ impl<W: Write> Session<W> {
         self.tell_lines(&lines);
     }
 
+    /// `LESSON 9 of 16, inside: A box of four edges; 13 of 14 points`, and what is to keep of
+    /// it, else its goal.
+    pub(super) fn tell_about(&mut self, lesson: &Lesson) {
+        let Some(lab) = &self.lab else { return };
+        let lessons = &lab.pack().lessons;
+        let number = 1 + lessons.iter().take_while(|known| known.id != lesson.id).count();
+        let title = lab.text_of(lesson, "title", &no_key).unwrap_or_default();
+        let (points, of) = (lab.progress().points(lesson), lesson.points());
+        let (id, all) = (&lesson.id, lessons.len());
+        let head = format!("LESSON {number} of {all}, {id}: {title}; {points} of {of} points");
+        let kept = lab.takeaway(lesson, &no_key);
+        let goal = lab.text_of(lesson, "goal", &no_key).filter(|_| kept.is_none());
+        self.printer.note(&head);
+        self.tell_text("", &kept.unwrap_or_default());
+        self.tell_text("GOAL ", &goal.unwrap_or_default());
+    }
+
     pub(super) fn tell_lines(&mut self, lines: &[String]) {
         for line in lines {
             self.printer.note(line);
@@ -187,6 +209,16 @@ impl<W: Write> Session<W> {
             let word = if index == 0 { word } else { "" };
             self.printer.note(&format!("{word}{line}"));
         }
+    }
+}
+
+/// `your first answer: 1 of 2`, of a question that is asked again.
+fn first_answer(lab: &Lab) -> Option<String> {
+    match lab.state() {
+        StepState::Asked { points: Some(points) } => {
+            Some(format!("your first answer: {points} of {}", lab.most_points()))
+        }
+        _ => None,
     }
 }
 

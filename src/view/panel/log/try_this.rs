@@ -4,6 +4,7 @@
 use crate::app::{Action, Model};
 use crate::view::panel::canvas::{Canvas, TEXT};
 use crate::view::text::{cells_of, wrapped};
+use hitscan_core::lab::BUILTIN_LESSONS;
 use hitscan_core::scene::{OPENING, Source};
 use hitscan_geom::{Relation, Shape};
 
@@ -45,13 +46,17 @@ pub(super) fn below_the_first_tests(model: Model<'_>, canvas: &mut Canvas<'_>) {
     let named = selected.map(|(_, object)| format!("map: what if {} were there?", object.name));
     let fits = |text: &String| KEYS_COLS + text.len() <= usize::from(canvas.cols());
     let there = named.filter(fits).unwrap_or_else(|| "map: what if elsewhere?".to_owned());
+    let openable = match model.lab() {
+        Some(_) => "all lessons".to_owned(),
+        None => format!("scenes and {BUILTIN_LESSONS} lessons"),
+    };
     let row = keys(
         canvas,
         (row, 2),
         [
             hint(Action::ShowWhy, "why HIT, TOUCH or MISS?".to_owned()),
             hint(Action::ToggleMap, there),
-            hint(Action::Open, "ready-made scenes".to_owned()),
+            hint(Action::Open, openable),
             hint(Action::ShowSigns, "what the signs mean".to_owned()),
             hint(Action::Undo, "undo".to_owned()),
             hint(Action::CommandLine, "type a command".to_owned()),

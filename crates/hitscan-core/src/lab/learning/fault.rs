@@ -54,6 +54,9 @@ pub enum LearnError {
     /// The open step has no condition on what a program says.
     #[error("{0}, step {1}, asks nothing of a program; a task that does says so")]
     AsksNoProgram(String, String),
+    /// There is no step before in the lesson.
+    #[error("this is the first step")]
+    First,
     /// There is no next step.
     #[error("this was the last step; lessons lists what is left")]
     Last,
@@ -70,6 +73,11 @@ impl LearnError {
             Self::NotDone { task, shortfall } => not_done(task, shortfall.as_ref(), key_of),
             other => other.to_string(),
         }
+    }
+
+    /// Whether it says what may be meant.
+    pub(super) const fn offers(&self) -> bool {
+        matches!(self, Self::Unknown(_, _, meant) if !meant.is_empty())
     }
 }
 

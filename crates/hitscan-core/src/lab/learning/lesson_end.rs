@@ -1,6 +1,9 @@
 //! The end of a lesson: what it came to, and the lesson that follows.
 
+use super::needed::heading;
 use super::{Learning, StepState};
+use crate::engine::Sandbox;
+use crate::lab::expression::Scope;
 use crate::lab::pack::Lesson;
 use crate::lab::template::KeyOf;
 
@@ -48,6 +51,21 @@ impl Learning {
     pub fn is_at_end(&self) -> bool {
         let is_last = self.at.0.steps.last().is_some_and(|last| last.id == self.at.2.id);
         is_last && self.state().is_settled()
+    }
+
+    /// Whether the open step tells what the student keeps of the lesson.
+    #[must_use]
+    pub fn is_takeaway(&self) -> bool {
+        self.at.0.takeaway().is_some_and(|last| last.id == self.at.2.id)
+    }
+
+    /// What the student keeps of a lesson, where it says so.
+    #[must_use]
+    pub fn takeaway(&self, lesson: &Lesson, key_of: KeyOf<'_>) -> Option<String> {
+        let (_, drawn) = self.drawn.lesson(&lesson.id)?;
+        let text = self.course.text(lesson)?.get(&heading(lesson.takeaway()?))?;
+        let sandbox = Sandbox::untested(drawn.scene.clone()).ok();
+        text.shown(Scope { values: &drawn.values, sandbox: sandbox.as_ref() }, key_of).ok()
     }
 
     /// The step after the open one: `step 3 of 6, question edges`.

@@ -32,6 +32,8 @@ pub enum Told {
     Goal,
     /// All lessons, with their points.
     Lessons,
+    /// One lesson: its points, and what is to keep of it.
+    About(Arc<Lesson>),
     /// What came of an answer. What follows it was carried out.
     Answered(Box<AnswerReport>),
     /// A question was skipped.
@@ -100,12 +102,16 @@ impl Learning {
         match order {
             Order::Lesson(None, _) => Ok(vec![Told::Lesson, Told::Step]),
             Order::Goal => Ok(vec![Told::Goal]),
-            Order::Lessons => Ok(vec![Told::Lessons]),
+            Order::Lessons(None) => Ok(vec![Told::Lessons]),
+            Order::Lessons(Some(lesson)) => {
+                Ok(vec![Told::About(Arc::clone(self.course.known_lesson(&lesson)?))])
+            }
             Order::Lesson(Some(lesson), step) => {
                 let found = self.step_of(&lesson, step.as_deref())?;
                 self.open(&found, engine)
             }
             Order::Next => self.go_on(engine),
+            Order::Previous => self.go_back(engine),
             Order::Skip => self.skip(engine),
             Order::Reset => self.reset(engine),
             Order::Hint => self.hint().map(|number| vec![Told::Hint(number)]),
@@ -116,9 +122,18 @@ impl Learning {
         }
     }
 
-    /// A step of a lesson, or its first; both by id, or by number from 1.
+    /// A step of a lesson, or its first; both by id, or by number from 1, the lesson by its
+    /// title, too: what is named last may be the end of that.
     pub(super) fn step_of(&self, lesson: &str, step: Option<&str>) -> Result<Found, LearnError> {
-        let found = self.course.known_lesson(lesson)?;
+        let title = step.map(|step| self.course.known_lesson(&format!("{lesson} {step}")));
+        let (found, step) = match (title, self.course.known_lesson(lesson)) {
+            (Some(Ok(found)), _) => (found, None),
+            (_, Ok(found)) => (found, step),
+            (Some(Err(title)), Err(words)) if title.offers() || !words.offers() => {
+                return Err(title);
+            }
+            (_, Err(words)) => return Err(words),
+        };
         let step = match step {
             None => found.steps.first().ok_or(LearnError::Last)?,
             Some(id) => found
@@ -157,6 +172,14 @@ impl Learning {
             LearnError::NotDone { task, shortfall }
         };
         Err(asked.unwrap_or_else(not_done))
+    }
+
+    /// Opens the step before.
+    fn go_back(&mut self, engine: &mut Engine) -> Result<Vec<Told>, LearnError> {
+        let (lesson, _, step) = self.at.clone();
+        let before = lesson.steps.iter().take_while(|known| known.id != step.id).last();
+        let before = Arc::clone(before.ok_or(LearnError::First)?);
+        self.open(&(lesson, before), engine)
     }
 
     /// Opens the next step, that of the next lesson after the last.

@@ -262,12 +262,8 @@ impl Learning {
     }
 
     /// The text of a lesson under a heading that takes no objects.
-    pub(super) fn text_of(
-        &self,
-        lesson: &Lesson,
-        heading: &str,
-        key_of: KeyOf<'_>,
-    ) -> Option<String> {
+    #[must_use]
+    pub fn text_of(&self, lesson: &Lesson, heading: &str, key_of: KeyOf<'_>) -> Option<String> {
         let (_, drawn) = self.drawn.lesson(&lesson.id)?;
         self.course.shown((lesson, drawn), heading, key_of)
     }

@@ -1,0 +1,56 @@
+//! A course that is opened while a scene is shown: what takes the place of the scene.
+//!
+//! Who learns what, and in which file, is decided where the command line is read.
+
+use hitscan_core::engine::Engine;
+use hitscan_core::lab::Learning;
+
+use super::disk::SubmissionFile;
+
+/// Opens a course where the student stopped, or at the lesson that is named.
+pub type OpenCourse = fn(Option<&str>) -> Result<OpenedCourse, String>;
+
+/// A course, and the file that keeps what is done in it.
+#[derive(Debug)]
+pub struct OpenedCourse {
+    /// The student in the course, and the engine of the open step.
+    pub course: (Learning, Engine),
+    /// The file, which is locked.
+    pub file: SubmissionFile,
+    /// Where the work is now, if it could not stay in its file.
+    pub moved: Option<String>,
+}
+
+/// A course whose file is kept, for a face to show.
+#[derive(Debug)]
+pub struct BegunCourse {
+    /// The student in the course, and the engine of the open step.
+    pub course: (Learning, Engine),
+    /// What there is to say of the file.
+    pub about_file: AboutFile,
+}
+
+/// What there is to say of the file of a student that was opened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum AboutFile {
+    /// `anna.hits keeps your work: 8 of 16 lessons done, 99 of 212 points`.
+    Kept(String),
+    /// It was changed or replaced by another program.
+    Fault(String),
+}
+
+impl OpenedCourse {
+    /// What there is to say of the file.
+    #[must_use]
+    pub fn about_file(&self) -> AboutFile {
+        let (learning, _) = &self.course;
+        match self.moved.clone().or_else(|| learning.about_changes()) {
+            Some(why) => AboutFile::Fault(why),
+            None => AboutFile::Kept(format!(
+                "{} keeps your work: {}",
+                self.file.name(),
+                learning.summary()
+            )),
+        }
+    }
+}
