@@ -43,7 +43,7 @@ const SPREAD: &[(&str, usize)] = &[
 /// The most lines of code that each folder may have, tests aside.
 const ROOMS: &[(&str, usize)] = &[
     ("hitscan app", 9661),
-    ("hitscan cli", 10689),
+    ("hitscan cli", 10695),
     ("hitscan host", 4629),
     ("hitscan lib", 92),
     ("hitscan main", 15),
