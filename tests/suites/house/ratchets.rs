@@ -32,7 +32,7 @@ const SPREAD: &[(&str, usize)] = &[
     ("hitscan Model", 12),
     ("hitscan_core ContactSolver", 7),
     ("hitscan_core Engine", 9),
-    ("hitscan_core Learning", 7),
+    ("hitscan_core Learning", 8),
     ("hitscan_core LessonReader", 5),
     ("hitscan_core Question", 6),
     ("hitscan_core Reader", 9),
