@@ -2,7 +2,7 @@
 //! far along the student is; at its end the lesson that follows. The note of a scene, until the first command.
 
 use super::canvas::{Canvas, TEXT};
-use super::lab::Line;
+use super::lab::line::Line;
 use crate::app::{EndOfLesson, Model};
 use crate::view::bar;
 use crate::view::text::wrapped;

@@ -4,7 +4,7 @@ use crate::lab::attempt::NotOpened;
 use crate::lab::pack::NoScene;
 use crate::lab::session::{Answered, SessionError};
 use crate::lab::submission::NotRead;
-use crate::words::comparison::Comparison;
+use crate::words::comparison::ComparisonRow;
 
 /// What there is to tell of an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,7 +19,7 @@ pub struct AnswerReport {
     /// differ.
     pub moments: Option<String>,
     /// What the method has compared that was asked about, where it compares.
-    pub compared: Vec<Comparison>,
+    pub compared: Vec<ComparisonRow>,
 }
 
 impl AnswerReport {

@@ -8,7 +8,7 @@ use crate::lab::pack::{Lesson, Pack, Step, StepKind};
 use crate::lab::progress::{Given, LessonState, Progress, Reached};
 use crate::lab::question::{Ask, Question, found};
 use crate::lab::template::KeyOf;
-use crate::words::comparison::{Comparison, comparisons};
+use crate::words::comparison::{ComparisonRow, comparisons};
 
 /// How far a student is in a pack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -121,7 +121,7 @@ impl Learning {
 }
 
 /// What the method that a question asks about has compared, where it compares.
-pub(super) fn compared(question: &Question, after: &Sandbox) -> Vec<Comparison> {
+pub(super) fn compared(question: &Question, after: &Sandbox) -> Vec<ComparisonRow> {
     let Ask::Says(pair, method, arithmetic) = question.ask else { return Vec::new() };
     let settings = after.world().settings();
     let Ok(pair) = found(after, pair) else { return Vec::new() };
