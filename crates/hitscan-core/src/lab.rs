@@ -60,7 +60,7 @@ pub use draw::{Draw, Source};
 pub use expression::{Expression, ExpressionFault, NoValue, Scope, Values};
 pub use key::{KeyLine, answers, key};
 pub use learning::{
-    AnswerReport, Choice, LearnError, Learning, LessonEnd, NotBegun, Standing, StepStanding,
+    AnswerReport, Choice, CourseStanding, LearnError, Learning, LessonEnd, NotBegun, StepStanding,
     StepState, Told,
 };
 pub use order::{ORDERS, Order, OrderSpec};

@@ -38,7 +38,7 @@ use crate::words::nearest;
 pub use fault::{AnswerReport, LearnError, NotBegun};
 pub use lesson_end::LessonEnd;
 pub use obeying::Told;
-pub use standing::{Standing, StepStanding};
+pub use standing::{CourseStanding, StepStanding};
 pub use state::{Choice, StepState};
 use written::Written;
 
