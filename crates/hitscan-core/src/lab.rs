@@ -66,7 +66,7 @@ pub use draw::{Draw, Source};
 pub use expression::{Expression, ExpressionFault, NoValue, Scope, Values};
 pub use key::{KeyLine, answers, key};
 pub use learning::{
-    AnswerReport, Choice, KeyCommand, LearnError, Learning, LessonEnd, NotBegun, Standing,
+    AnswerReport, Choice, CourseStanding, KeyCommand, LearnError, Learning, LessonEnd, NotBegun,
     StepStanding, StepState, Told,
 };
 pub use order::{ORDERS, Order, OrderSpec};

@@ -13,7 +13,7 @@ use super::text_field::{MAX_FIELD_BYTES, TextField, TooLong};
 use super::{Arrow, KeyMap, KeyPress};
 use crate::app::{Layout, PickerLayout};
 pub use entry::{Entry, LessonEntry, SceneFile};
-use hitscan_core::lab::Standing;
+use hitscan_core::lab::CourseStanding;
 use hitscan_core::scene::{Source, gallery};
 pub use preview::Preview;
 
@@ -32,7 +32,7 @@ pub enum Listed {
     /// Scenes: built-in ones and files.
     Scenes,
     /// The lessons of a course; how far all of it is.
-    Lessons(Standing),
+    Lessons(CourseStanding),
 }
 
 /// The picker while it is open.

@@ -2,7 +2,7 @@
 //! the answer to it, or the end of the lesson.
 
 use crate::app::{App, Model, Tab};
-use hitscan_core::lab::{AnswerReport, Ask, Learning, Question, Standing, StepStanding};
+use hitscan_core::lab::{AnswerReport, Ask, CourseStanding, Learning, Question, StepStanding};
 use hitscan_core::world::Name;
 
 /// What a lesson is at, where that is no common step.
@@ -30,7 +30,7 @@ pub struct EndOfLesson {
     /// The title of the next lesson.
     pub next: Option<String>,
     /// How far all lessons are.
-    pub all: Standing,
+    pub all: CourseStanding,
 }
 
 impl EndOfLesson {

@@ -2,7 +2,7 @@
 
 use crate::app::{Action, Model};
 use hitscan_core::lab::{Learning, Question, StepKind, StepStanding, StepState, Task};
-use hitscan_core::words::comparison::Comparison;
+use hitscan_core::words::comparison::ComparisonRow;
 
 /// A part of the Lab view, from top to bottom.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,7 +24,7 @@ pub enum LabRow {
     /// What the lesson taught, to keep.
     Kept(String),
     /// Numbers that a method compares.
-    Compared(Vec<Comparison>),
+    Compared(Vec<ComparisonRow>),
     /// How far a question or a task is.
     Step(StepStanding),
     /// What came of an answer or a task: `RIGHT` or `[x]`, and the rest.

@@ -4,11 +4,11 @@
 use unicode_width::UnicodeWidthStr as _;
 
 use super::canvas::{Canvas, TEXT};
-use super::lab::Line;
+use super::lab::line::Line;
 use crate::app::{EndOfLesson, Model};
 use crate::view::bar;
 use crate::view::text::wrapped;
-use hitscan_core::lab::{Room, Standing};
+use hitscan_core::lab::{CourseStanding, Room};
 
 /// What stands before the goal.
 const WORD: &str = "GOAL ";
@@ -56,7 +56,7 @@ pub(super) fn end_lines(end: &EndOfLesson, canvas: &Canvas<'_>) -> Vec<Line> {
         Some(title) => vec![written("next  ", theme.quiet), written(title, theme.title)],
         None => vec![written("it was the last lesson", TEXT)],
     };
-    let Standing { lessons: [done, lessons], points: [points, of] } = end.all;
+    let CourseStanding { lessons: [done, lessons], points: [points, of] } = end.all;
     let all = format!("{done} of {lessons} done, {points} of {of}");
     let cells = canvas.cols().saturating_sub(3);
     let bar = bar::parts([points, of], cells, canvas.glyphs, [theme.right, theme.quiet]);

@@ -1,9 +1,8 @@
 //! The Lab view: what the open step says, and what came of an answer.
 
-mod line;
+pub(super) mod line;
 
-pub(super) use self::line::Line;
-use self::line::lines_of;
+use self::line::{Line, lines_of};
 use super::canvas::Canvas;
 use crate::app::{GoalRow, LabRow, Model};
 

@@ -11,7 +11,7 @@ use crate::view::glyphs::Glyphs;
 use crate::view::menu::cut;
 use crate::view::text::{Pen, wrapped};
 use crate::view::theme::Theme;
-use hitscan_core::lab::{LessonState, Standing};
+use hitscan_core::lab::{CourseStanding, LessonState};
 
 /// The least columns of a list whose rows have bars, and the columns of a bar.
 const BAR_FROM: u16 = 48;
@@ -23,8 +23,14 @@ const POINTS_COLS: u16 = 7;
 type Part<'t> = (&'t str, Style);
 
 /// Writes how far all lessons are into the first row.
-pub(super) fn header(all: Standing, theme: &Theme, glyphs: &Glyphs, area: Rect, buf: &mut Buffer) {
-    let Standing { lessons: [done, lessons], points: [points, of] } = all;
+pub(super) fn header(
+    all: CourseStanding,
+    theme: &Theme,
+    glyphs: &Glyphs,
+    area: Rect,
+    buf: &mut Buffer,
+) {
+    let CourseStanding { lessons: [done, lessons], points: [points, of] } = all;
     let (points, rest) = (points.to_string(), format!(" of {of} points"));
     let most = u16::try_from(of.to_string().len() + rest.len()).unwrap_or(u16::MAX);
     let end = area.right().saturating_sub(1);

@@ -28,8 +28,8 @@ const TRAITS: &[&str] = &[
 
 /// The types whose methods stand in more than four files, and in how many.
 const SPREAD: &[(&str, usize)] = &[
-    ("hitscan App", 23),
-    ("hitscan Model", 12),
+    ("hitscan App", 24),
+    ("hitscan Model", 13),
     ("hitscan_core ContactSolver", 7),
     ("hitscan_core Engine", 9),
     ("hitscan_core Learning", 8),
@@ -42,20 +42,20 @@ const SPREAD: &[(&str, usize)] = &[
 
 /// The most lines of code that each folder may have, tests aside.
 const ROOMS: &[(&str, usize)] = &[
-    ("hitscan app", 9709),
+    ("hitscan app", 9915),
     ("hitscan cli", 10634),
     ("hitscan host", 4560),
     ("hitscan lib", 92),
     ("hitscan main", 15),
-    ("hitscan term", 3961),
-    ("hitscan view", 9899),
+    ("hitscan term", 3942),
+    ("hitscan view", 10487),
     ("hitscan_core command", 1998),
-    ("hitscan_core engine", 7069),
-    ("hitscan_core lab", 5401),
+    ("hitscan_core engine", 7022),
+    ("hitscan_core lab", 5509),
     ("hitscan_core lib", 7),
     ("hitscan_core methods", 4455),
     ("hitscan_core scene", 3227),
-    ("hitscan_core words", 4863),
+    ("hitscan_core words", 4917),
     ("hitscan_core world", 4817),
     ("hitscan_geom", 3799),
 ];

@@ -42,7 +42,7 @@ pub use fault::{AnswerReport, LearnError, NotBegun};
 pub use keys::KeyCommand;
 pub use lesson_end::LessonEnd;
 pub use obeying::Told;
-pub use standing::{Standing, StepStanding};
+pub use standing::{CourseStanding, StepStanding};
 pub use state::{Choice, StepState};
 use written::Written;
 

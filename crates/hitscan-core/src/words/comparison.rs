@@ -7,7 +7,7 @@ use hitscan_geom::Axis;
 
 /// Two numbers that a method compares.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Comparison {
+pub struct ComparisonRow {
     /// What stands on the left, and on the right.
     pub names: [String; 2],
     /// The sign between the two: `<`.
@@ -25,12 +25,12 @@ pub fn comparisons(
     (method, arithmetic): (Method, Arithmetic),
     rule: BoundaryRule,
     axes: Axes,
-) -> Vec<Comparison> {
+) -> Vec<ComparisonRow> {
     let steps = method.overlap_steps(&a.shape, &b.shape, rule, arithmetic);
     steps.iter().filter_map(|step| compared([a, b], step, axes)).collect()
 }
 
-fn compared([a, b]: [&Participant; 2], step: &Step, axes: Axes) -> Option<Comparison> {
+fn compared([a, b]: [&Participant; 2], step: &Step, axes: Axes) -> Option<ComparisonRow> {
     match step {
         Step::CompareEdges(found) => {
             let name =
@@ -46,14 +46,14 @@ fn compared([a, b]: [&Participant; 2], step: &Step, axes: Axes) -> Option<Compar
                 values.reverse();
             }
             let operator = if is_greater { operator.reversed() } else { operator };
-            Some(Comparison { names, sign: operator.token(), values, holds: found.holds })
+            Some(ComparisonRow { names, sign: operator.token(), values, holds: found.holds })
         }
         Step::CentreDistance(found) => {
             let [distance, half] = match found.axis {
                 Axis::X => ["distance x", "half"],
                 Axis::Y => ["distance y", "half"],
             };
-            Some(Comparison {
+            Some(ComparisonRow {
                 names: [distance, half].map(str::to_owned),
                 sign: found.operator.token(),
                 values: [found.distance, found.half_sizes].map(|it| plain(it, ROOM)),
@@ -86,7 +86,7 @@ mod tests {
             settings.boundary_rule,
             settings.axes,
         );
-        let row = |it: &Comparison| {
+        let row = |it: &ComparisonRow| {
             let ([left, right], [one, other]) = (&it.names, &it.values);
             let holds = if it.holds { "yes" } else { "no" };
             format!("{left} {0} {right}: {one} {0} {other} {holds}", it.sign)

@@ -8,7 +8,7 @@ use crate::view::panel::canvas::{Canvas, TEXT};
 use crate::view::text::cells_of;
 use crate::view::theme::GroundRole;
 use hitscan_core::lab::{Room, StepStanding};
-use hitscan_core::words::comparison::Comparison;
+use hitscan_core::words::comparison::ComparisonRow;
 
 /// Blank cells between two choices in a row.
 const GAP: usize = 1;
@@ -213,8 +213,8 @@ fn learned(text: &str, canvas: &Canvas<'_>) -> Vec<Line> {
 
 /// `B.top    < A.bottom 22 < 20  ×`: what does not hold stands out. The numbers stand
 /// closer, or below, where there is no room.
-fn compared(all: &[Comparison], canvas: &Canvas<'_>) -> Vec<Line> {
-    let most = |of: &dyn Fn(&Comparison) -> usize| all.iter().map(of).max().unwrap_or(0);
+fn compared(all: &[ComparisonRow], canvas: &Canvas<'_>) -> Vec<Line> {
+    let most = |of: &dyn Fn(&ComparisonRow) -> usize| all.iter().map(of).max().unwrap_or(0);
     let [left, right] = [0, 1].map(|nth| most(&|it| it.names[nth].chars().count()));
     let [one, other] = [0, 1].map(|nth| most(&|it| it.values[nth].chars().count()));
     let sign = most(&|it| it.sign.len());
@@ -222,7 +222,7 @@ fn compared(all: &[Comparison], canvas: &Canvas<'_>) -> Vec<Line> {
     let room = room_of(canvas);
     let needs = |between: usize| names + 1 + one + sign + other + 2 * between + 3;
     let between = if needs(1) <= room { " " } else { "" };
-    let lines = |found: &Comparison| -> Vec<Line> {
+    let lines = |found: &ComparisonRow| -> Vec<Line> {
         let [name, second] = &found.names;
         let [value, compared] = &found.values;
         let names = format!("{name:<left$} {:<sign$} {second}", found.sign);

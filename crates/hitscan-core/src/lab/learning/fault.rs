@@ -6,7 +6,7 @@ use crate::lab::session::{Answered, SessionError};
 use crate::lab::shortfall::Shortfall;
 use crate::lab::submission::NotRead;
 use crate::lab::template::KeyOf;
-use crate::words::comparison::Comparison;
+use crate::words::comparison::ComparisonRow;
 
 /// What there is to tell of an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,7 +21,7 @@ pub struct AnswerReport {
     /// differ.
     pub moments: Option<String>,
     /// What the method has compared that was asked about, where it compares.
-    pub compared: Vec<Comparison>,
+    pub compared: Vec<ComparisonRow>,
 }
 
 impl AnswerReport {

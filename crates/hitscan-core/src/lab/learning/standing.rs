@@ -8,11 +8,11 @@ use crate::lab::pack::{Lesson, Pack, Step, StepKind};
 use crate::lab::progress::{Given, LessonState, Progress, Reached};
 use crate::lab::question::{Ask, Question, found};
 use crate::lab::template::KeyOf;
-use crate::words::comparison::{Comparison, comparisons};
+use crate::words::comparison::{ComparisonRow, comparisons};
 
 /// How far a student is in a pack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Standing {
+pub struct CourseStanding {
     /// How many lessons are done, and how many there are.
     pub lessons: [usize; 2],
     /// The points, and the most points.
@@ -39,10 +39,13 @@ pub struct StepStanding {
 impl Progress {
     /// How far all lessons are.
     #[must_use]
-    pub fn standing(&self, pack: &Pack) -> Standing {
+    pub fn standing(&self, pack: &Pack) -> CourseStanding {
         let is_done = |lesson: &&Arc<Lesson>| self.state(lesson) == LessonState::Done;
         let done = pack.lessons.iter().filter(is_done).count();
-        Standing { lessons: [done, pack.lessons.len()], points: [self.total(pack), pack.points()] }
+        CourseStanding {
+            lessons: [done, pack.lessons.len()],
+            points: [self.total(pack), pack.points()],
+        }
     }
 
     /// How far the questions and tasks of a lesson are, in their order.
@@ -121,7 +124,7 @@ impl Learning {
 }
 
 /// What the method that a question asks about has compared, where it compares.
-pub(super) fn compared(question: &Question, after: &Sandbox) -> Vec<Comparison> {
+pub(super) fn compared(question: &Question, after: &Sandbox) -> Vec<ComparisonRow> {
     let Ask::Says(pair, method, arithmetic) = question.ask else { return Vec::new() };
     let settings = after.world().settings();
     let Ok(pair) = found(after, pair) else { return Vec::new() };

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::needed::heading;
-use super::{AnswerReport, Learning, Standing};
+use super::{AnswerReport, CourseStanding, Learning};
 use crate::command::Command;
 use crate::lab::expression::Expression;
 use crate::lab::pack::{Lesson, Pack, Step, StepKind};
@@ -249,7 +249,7 @@ impl Learning {
     /// `8 of 16 lessons done, 99 of 212 points`.
     #[must_use]
     pub fn summary(&self) -> String {
-        let Standing { lessons: [done, lessons], points: [points, of] } =
+        let CourseStanding { lessons: [done, lessons], points: [points, of] } =
             self.progress().standing(self.pack());
         format!("{done} of {lessons} lessons done, {points} of {of} points")
     }
