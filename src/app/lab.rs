@@ -15,7 +15,7 @@ use hitscan_core::engine::{Engine, silent};
 use hitscan_core::lab::{LearnError, Learning, Lesson, LessonState, Order, StepState, Told};
 use hitscan_core::methods::Article;
 use hitscan_core::scene::{Scene, printable};
-pub use rows::{GoalRow, LabRow};
+pub use rows::{GoalMark, GoalRow, LabRow};
 
 /// A student in a course.
 #[derive(Clone, Debug)]
@@ -96,6 +96,7 @@ impl App {
         let own = self.own_methods.iter().map(|method| method.name).collect();
         self.engine = self.engine.clone().on_screen().with_own_methods(own);
         self.start_over();
+        self.show_what_is_out_of_view();
         self.screen.show(Tab::Lab);
         self.cover_question();
     }
@@ -141,6 +142,7 @@ impl App {
                     self.note_lab_state();
                 }
                 Told::Kept => {
+                    self.show_what_is_out_of_view();
                     self.cover_question();
                     self.note_lab_state();
                 }

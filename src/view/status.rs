@@ -188,25 +188,25 @@ fn question(model: Model<'_>, theme: &Theme, [x, y]: [&Participant; 2], pen: &mu
     }
 }
 
-/// Writes what a question of a course asks for: ` ASK  edges: 1 hit  2 miss`.
+/// Writes what a question of a course asks for: ` ASK  question 1 of 3: 1 hit  2 miss`.
 fn asked(lab: &Lab, theme: &Theme, pen: &mut Pen<'_>) {
     pen.styled(theme.badge, " ASK ");
     pen.skip(1);
-    pen.styled(theme.title, &lab.learning().step().id);
+    pen.styled(theme.title, &lab.learning().step_name().counted());
     pen.text(":");
     let choices = lab.learning().choices();
     if choices.is_empty() {
         pen.text(" a number");
     }
     for (number, choice) in (1..).zip(choices) {
-        if cells_of(format_args!(" {number} {} ", choice.word)) > usize::from(pen.room()) {
+        if cells_of(format_args!(" {number} {} ", choice.label)) > usize::from(pen.room()) {
             return;
         }
         pen.text(if number == 1 { " " } else { "  " });
         pen.style = theme.key;
         pen.format(format_args!("{number}"));
         pen.style = Style::new();
-        pen.format(format_args!(" {}", choice.word));
+        pen.format(format_args!(" {}", choice.label));
     }
 }
 

@@ -9,6 +9,7 @@
 //! | `condition` `claim` | what can be asked of a moment; what a program said of one |
 //! | `question` `choices` `task` | what a step asks, what is right, when it is done |
 //! | `policy` `attempt` | what becomes of each command; a step at work |
+//! | `step_name` | what a step is called where a student reads of it |
 //! | `progress` `session` | answers that count, hints, points; what a student does, step by step |
 //! | `course` `learning` | a pack with its texts; a student in it, step by step |
 //! | `order` `finding` | what is said to the lab beside commands; what is told after an answer |
@@ -43,6 +44,7 @@ mod rational;
 mod read;
 mod session;
 mod solution;
+mod step_name;
 mod submission;
 mod task;
 mod template;
@@ -60,7 +62,7 @@ pub use draw::{Draw, Source};
 pub use expression::{Expression, ExpressionFault, NoValue, Scope, Values};
 pub use key::{KeyLine, answers, key};
 pub use learning::{
-    AnswerReport, Choice, LearnError, Learning, LessonEnd, NotBegun, StepState, Told,
+    AnswerReport, Choice, Feedback, LearnError, Learning, LessonEnd, NotBegun, StepState, Told,
 };
 pub use order::{ORDERS, Order, OrderSpec};
 pub use pack::{
@@ -73,6 +75,7 @@ pub use rational::written;
 pub use read::FileFault;
 pub use session::{Answered, Session, SessionError};
 pub use solution::Solutions;
+pub use step_name::StepName;
 pub use submission::{
     Chain, DrawnPack, GoesOn, Header, HintsOf, MOST_BYTES, MOST_LINES, NotRead, Note, NoteKind,
     Replayed, header_of, is_student, opening_lines, replay,

@@ -31,8 +31,19 @@ pub struct GoalRow {
     pub worth: Option<String>,
     /// How far it is.
     pub state: String,
-    /// Whether there is nothing left to do.
-    pub is_done: bool,
+    /// What it has come to.
+    pub mark: GoalMark,
+}
+
+/// What the open step has come to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GoalMark {
+    /// Nothing yet, or it was passed.
+    Open,
+    /// It is answered right, or done.
+    Right,
+    /// It is answered wrong.
+    Wrong,
 }
 
 impl Model<'_> {
@@ -84,7 +95,9 @@ impl Model<'_> {
         let key_of = |action: &str| self.key_in_text(action);
         let asked = LabRow::Text(learning.body(&key_of));
         if learning.is_asking() {
-            let mut rows = vec![asked, LabRow::Blank];
+            let mut rows = vec![asked];
+            rows.extend(moment_row(learning));
+            rows.push(LabRow::Blank);
             let choices = learning.choices();
             let how = if choices.is_empty() {
                 "Type a number: 3, 0.25 or 1/3."
@@ -100,26 +113,28 @@ impl Model<'_> {
             rows.extend(notes.flat_map(|it| [LabRow::Blank, LabRow::Quiet(it.to_owned())]));
             return rows;
         }
-        let Some(told) = learning.told() else {
+        let Some(feedback) = learning.feedback(&key_of) else {
             let answered = LabRow::Quiet("You have answered this.".to_owned());
-            return vec![asked, LabRow::Blank, answered];
+            return [asked]
+                .into_iter()
+                .chain(moment_row(learning))
+                .chain([LabRow::Blank, answered])
+                .collect();
         };
         // What is new comes first: in a small window the rest is below the last row.
-        let mut rows = vec![match &told.correction {
-            None => LabRow::Verdict("RIGHT", told.answered.said.to_string()),
-            Some(correction) => LabRow::Verdict("WRONG", correction.clone()),
-        }];
-        for text in told.texts().cloned().chain(learning.afterwords(&key_of)) {
-            rows.extend([LabRow::Blank, LabRow::Text(text)]);
+        let mut rows = vec![LabRow::Verdict(feedback.badge(), feedback.result())];
+        for text in feedback.texts() {
+            rows.extend([LabRow::Blank, LabRow::Text(text.clone())]);
         }
         rows.extend([LabRow::Blank, LabRow::Quiet(format!("Asked: {}", learning.body(&key_of)))]);
+        rows.extend(moment_row(learning));
         rows
     }
 
     /// A task that is done, with the end of the lesson if it is the last.
     fn done_rows(self, learning: &Learning, points: u32, end: Vec<LabRow>) -> Vec<LabRow> {
-        let (id, of) = (&learning.step().id, learning.most_points());
-        let done = format!("Task {id} is done: {points} of {of} points.");
+        let (name, of) = (capitalised(learning.step_name()), learning.most_points());
+        let done = format!("{name} is done: {points} of {of} points.");
         let mut rows = vec![LabRow::Verdict("[x]", done)];
         rows.extend(end);
         let after = learning.after_task(&|action| self.key_in_text(action));
@@ -137,11 +152,12 @@ impl Model<'_> {
     /// A task to be done, with the hints that were opened.
     fn task_rows(self, learning: &Learning) -> Vec<LabRow> {
         let (points, after_last) = (Task::POINTS, Task::POINTS_AFTER_LAST_HINT);
-        let (id, key) = (&learning.step().id, self.input.keymap.named(Action::Hint));
+        let key = self.input.keymap.named(Action::Hint);
         let hints = self.hint_rows(learning);
         let mut rows: Vec<_> = hints.flat_map(|hint| [hint, LabRow::Blank]).collect();
         if rows.is_empty() {
-            let task = format!("Task {id}, for {points} points: do what the goal says.");
+            let name = capitalised(learning.step_name().with_points());
+            let task = format!("{name}: do what the goal says.");
             rows.extend([LabRow::Text(task), LabRow::Blank]);
         }
         let told = if learning.is_last_hint_open() {
@@ -165,25 +181,20 @@ impl Model<'_> {
         let key_of = |action: &str| self.key_in_text(action);
         let enter = format!("{} goes on", self.input.keymap.named(Action::Enter));
         let of = learning.most_points();
-        let (state, is_done) = match learning.state() {
-            StepState::Card => (enter, false),
+        let (mark, state) = match learning.state() {
+            StepState::Card => (GoalMark::Open, enter),
             StepState::Asked { points: None } | StepState::Task { points: None, reached: None } => {
-                ("[ ] not yet".to_owned(), false)
+                (GoalMark::Open, "[ ] not yet".to_owned())
             }
-            StepState::Asked { points: Some(_) } => (format!("[x] answered; {enter}"), true),
-            StepState::Answered { is_right, points } => {
-                let word = match is_right {
-                    Some(true) => "right",
-                    Some(false) => "wrong",
-                    None => "passed",
-                };
-                (format!("[x] {word} {points} of {of}; {enter}"), true)
+            StepState::Asked { points: Some(points) } | StepState::Answered { points, .. } => {
+                let (mark, answered) = answer_state([points, of]);
+                (mark, format!("{answered}; {enter}"))
             }
             StepState::Task { points: None, reached: Some((some, all)) } => {
-                (format!("[ ] {some} of {all}"), false)
+                (GoalMark::Open, format!("[ ] {some} of {all}"))
             }
             StepState::Task { points: Some(points), .. } => {
-                (format!("[x] done, {points} of {of}; {enter}"), true)
+                (GoalMark::Right, format!("[x] done, {points} of {of}; {enter}"))
             }
         };
         let asks = matches!(learning.step().kind, StepKind::Question(_));
@@ -195,27 +206,43 @@ impl Model<'_> {
             }
             _ => asks.then(Question::worth),
         };
-        Some(GoalRow { goal, worth, state, is_done })
+        Some(GoalRow { goal, worth, state, mark })
     }
+}
+
+/// What a question has come to by its first answer, which counts: `[x] right 2 of 2`.
+fn answer_state([points, of]: [u32; 2]) -> (GoalMark, String) {
+    match points {
+        0 => (GoalMark::Open, "[ ] passed 0".to_owned()),
+        _ if points == of => (GoalMark::Right, format!("[x] right {points} of {of}")),
+        _ => (GoalMark::Wrong, format!("[-] wrong {points} of {of}")),
+    }
+}
+
+/// Of which moment the picture is, where the question asks of a later one.
+fn moment_row(learning: &Learning) -> Option<LabRow> {
+    learning.moment_shown().map(|moment| LabRow::Quiet(moment.to_owned()))
+}
+
+/// A name at the start of a sentence.
+fn capitalised(name: impl ToString) -> String {
+    let mut name = name.to_string();
+    if let Some(first) = name.get_mut(..1) {
+        first.make_ascii_uppercase();
+    }
+    name
 }
 
 /// The most words to choose from that stand below each other: few are read more easily so.
 const MOST_BELOW: usize = 4;
 
-/// Choices with meanings below each other, others side by side.
+/// Few choices and sentences below each other, others side by side.
 fn choice_rows(choices: &[Choice]) -> Vec<LabRow> {
-    let has_meanings = choices.iter().any(|choice| choice.meaning.is_some());
+    let are_sentences = choices.iter().any(|choice| choice.meaning.is_some());
     let numbered = (1..).zip(choices);
-    if has_meanings {
-        let row = |(number, choice): (usize, &Choice)| {
-            let meaning = choice.meaning.map(|meaning| format!(": {meaning}"));
-            LabRow::Choice(number, format!("{}{}", choice.word, meaning.unwrap_or_default()))
-        };
-        return numbered.map(row).collect();
+    if are_sentences || choices.len() <= MOST_BELOW {
+        return numbered.map(|(number, it)| LabRow::Choice(number, it.to_string())).collect();
     }
-    if choices.len() <= MOST_BELOW {
-        return numbered.map(|(number, it)| LabRow::Choice(number, it.word.to_owned())).collect();
-    }
-    let words = numbered.map(|(number, choice)| (number, choice.word)).collect();
+    let words = numbered.map(|(number, choice)| (number, choice.label)).collect();
     if choices.is_empty() { Vec::new() } else { vec![LabRow::Choices(words)] }
 }

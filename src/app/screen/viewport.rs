@@ -238,6 +238,12 @@ impl Viewport {
         }
     }
 
+    /// Whether all objects of a world are wholly in view.
+    pub(in crate::app) fn shows_whole(&self, world: &World) -> bool {
+        let mut bounds = world.objects().map(|(_, object)| object.shape.bounds());
+        bounds.all(|(min, max)| self.shows(min) && self.shows_end(max))
+    }
+
     /// Chooses the greatest zoom up to `most` that shows `min` to `max`: from the origin if
     /// the middle is then near that of the view, else centered on whole cells.
     pub fn fit(&mut self, (min, max): (Point, Point), most: i8) {

@@ -2,9 +2,11 @@
 //! far along the student is. The note of a scene, until the first command.
 
 use super::canvas::{Canvas, TEXT};
-use crate::app::Model;
+use crate::app::{GoalMark, Model};
 use crate::view::text::wrapped;
+use crate::view::theme::Theme;
 use hitscan_core::lab::Room;
+use ratatui::style::Style;
 
 /// What stands before the goal.
 const WORD: &str = "GOAL ";
@@ -32,6 +34,14 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
     canvas.put(1, col, &rows.next().unwrap_or_default(), TEXT);
     let second = rows.next().or(goal.worth).unwrap_or_default();
     canvas.put(2, 1, &second, TEXT);
-    let style = if goal.is_done { canvas.theme.title } else { canvas.theme.accent };
-    canvas.put(3, 1, &goal.state, style);
+    canvas.put(3, 1, &goal.state, state_style(goal.mark, canvas.theme));
+}
+
+/// The style of what a step has come to.
+pub(super) const fn state_style(mark: GoalMark, theme: &Theme) -> Style {
+    match mark {
+        GoalMark::Open => theme.accent,
+        GoalMark::Right => theme.right,
+        GoalMark::Wrong => theme.wrong,
+    }
 }

@@ -3,6 +3,7 @@
 use ratatui::style::Style;
 
 use super::canvas::{Canvas, TEXT};
+use super::goal::state_style;
 use crate::app::{GoalRow, LabRow, Model};
 use hitscan_core::lab::Room;
 
@@ -42,7 +43,8 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
 /// The goal, where it has no rows below the view.
 fn goal_lines(goal: &GoalRow, canvas: &Canvas<'_>, room: usize) -> Vec<Line> {
     let mut lines = headed_flush(("GOAL ", canvas.theme.title), &goal.goal, room);
-    lines.push(vec![(goal.state.clone(), canvas.theme.accent)]);
+    let style = state_style(goal.mark, canvas.theme);
+    lines.push(vec![(goal.state.clone(), style)]);
     lines
 }
 
@@ -58,7 +60,11 @@ fn lines_of(row: &LabRow, canvas: &Canvas<'_>, room: usize) -> Vec<Line> {
             headed_flush((&head, theme.title), text, room)
         }
         LabRow::Verdict(word, text) => {
-            let style = if *word == "WRONG" { theme.wrong } else { theme.title };
+            let style = match *word {
+                "WRONG" => theme.wrong,
+                "RIGHT" | "[x]" => theme.right,
+                _ => theme.title,
+            };
             headed_flush((&format!("{word} "), style), text, room)
         }
         LabRow::Choices(choices) => side_by_side(choices, theme.key, room),

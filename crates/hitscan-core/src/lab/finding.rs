@@ -1,38 +1,81 @@
-//! What is told after an answer: the truth in a few words, and for a reason its
-//! sentence.
+//! What is told of a question: its choices as they are read, and after an answer the
+//! correction, the truth, and for a reason its sentence.
 
-use super::choices::{labels_note, reasons};
-use super::condition::examined_by;
+use super::choices::{IT_IS_RIGHT, NO_SIDE, SIGNS, labels_note, plainly};
+use super::condition::{answer, examined_by};
 use super::question::{AGREES, Answer, Ask, Question, found};
 use crate::engine::Sandbox;
-use crate::methods::{Method, Reason};
-use crate::words::{in_general, overlap_reason, side_reason, standing};
-use crate::world::TestResult;
+use crate::methods::{Agreement, Method, Reason};
+use crate::words::{
+    frame_sentence, overlap_reason, sentence_of_reason, side_reason, standing_sentence,
+};
 
 impl Question {
-    /// `you said hit, edges says miss`: a wrong answer held against the right one.
+    /// `you said hit; edges says miss`: a wrong answer held against the right one.
     #[must_use]
     pub fn correction(&self, said: &Answer, right: &Answer) -> String {
+        let [said, right] = [said, right].map(|answer| self.read_aloud(answer));
         let truth = match &self.ask {
             Ask::Result(_) | Ask::Relation(_) | Ask::Sign(_) | Ask::Number(_) => {
                 format!("it is {right}")
             }
-            Ask::Side([_, b]) => format!("the side of {b} is {right}"),
+            Ask::Side([_, b]) if right == NO_SIDE => format!("no side of {b} is hit"),
+            Ask::Side([_, b]) => format!("{b} is hit at {right}"),
             Ask::Says(_, method, _) => format!("{} says {right}", method.id()),
-            Ask::Reason(_, method, _) if right.to_string() == AGREES => {
-                format!("{} {right}", method.id())
+            Ask::Reason(_, method, _) if right == AGREES => {
+                format!("{} is right here", method.id())
             }
             Ask::Reason(..) => format!("the reason is {right}"),
         };
-        format!("you said {said}, {truth}")
+        format!("you said {said}; {truth}")
     }
 
-    /// What a word to choose means, where it needs saying.
+    /// An answer as it is told to a student.
+    #[must_use]
+    pub fn read_aloud(&self, answer: &Answer) -> String {
+        match answer {
+            Answer::Word(word) => self.label(word).to_owned(),
+            Answer::Number(..) => answer.to_string(),
+        }
+    }
+
+    /// A word to choose as it is read: `above 0`; most are read as they are written.
+    #[must_use]
+    pub fn label<'w>(&self, choice: &'w str) -> &'w str {
+        let is_sign = matches!(self.ask, Ask::Sign(_));
+        let sign = SIGNS.iter().find(|(word, _)| is_sign && *word == choice);
+        sign.map_or(choice, |(_, read)| read)
+    }
+
+    /// What a word to choose says, where that is a sentence: of a reason.
     #[must_use]
     pub fn meaning(&self, choice: &str) -> Option<&'static str> {
-        let Ask::Reason(_, method, arithmetic) = &self.ask else { return None };
-        let known = reasons(*method, *arithmetic, None).any(|code| code == choice);
-        known.then(|| reason_of(choice).map(in_general)).flatten()
+        if !matches!(self.ask, Ask::Reason(..)) {
+            return None;
+        }
+        if choice == AGREES { Some(IT_IS_RIGHT) } else { reason_of(choice).map(plainly) }
+    }
+
+    /// `L and A are a HIT: L lies inside A.`: the truth, where a method was asked and says
+    /// otherwise.
+    #[must_use]
+    pub fn truth(&self, after: &Sandbox) -> Option<String> {
+        let (Ask::Says(pair, method, arithmetic) | Ask::Reason(pair, method, arithmetic)) =
+            &self.ask
+        else {
+            return None;
+        };
+        let says = answer(after, *pair, (*method, *arithmetic))?;
+        let pair = found(after, *pair).ok()?;
+        match says.against {
+            Agreement::Agrees | Agreement::NotApplicable => None,
+            Agreement::Convention | Agreement::Wrong if method.overlap_test().is_some() => {
+                Some(standing_sentence([&pair.a, &pair.b], &pair.pair_result.meeting))
+            }
+            Agreement::Convention | Agreement::Wrong => {
+                Some(frame_sentence([&pair.a, &pair.b], &pair.pair_result))
+            }
+        }
     }
 
     /// Of which moment of a frame it asks.
@@ -43,18 +86,6 @@ impl Question {
             Ask::Relation(_) => Some("Asked: how they stand at the end of the frame."),
             Ask::Says(..) | Ask::Reason(..) | Ask::Sign(_) | Ask::Number(_) => None,
         }
-    }
-
-    /// `During the frame: HIT. At its end: MISS, they are apart.`, where the two differ.
-    #[must_use]
-    pub fn moments(&self, after: &Sandbox) -> Option<String> {
-        let pair = found(after, self.pair()?).ok()?;
-        let relation = pair.pair_result.meeting.relation;
-        let (during, end) = (pair.pair_result.outcome, TestResult::at_rest(relation));
-        let (during_word, end_word, stand) = (during.word(), end.word(), standing(relation));
-        let told =
-            format!("During the frame: {during_word}. At its end: {end_word}, they are {stand}.");
-        (during != end).then_some(told)
     }
 
     /// What those answers mean that could be taken for one another.
@@ -79,11 +110,12 @@ impl Question {
             .iter()
             .find(|verdict| (verdict.method, verdict.arithmetic) == (*method, *arithmetic));
         if let Some(verdict) = overlap {
-            return overlap_reason(a, b, verdict);
+            let told = overlap_reason(a, b, verdict)?;
+            return Some(sentence_of_reason(told, (*method, verdict.reason?)));
         }
         let reason = examined.frame.as_ref()?.of(*method)?.reason?;
         let frame = examined.pair.pair_result.frame?;
-        Some(side_reason(a, b, &frame, (*method, reason)))
+        Some(sentence_of_reason(side_reason(a, b, &frame, (*method, reason)), (*method, reason)))
     }
 }
 

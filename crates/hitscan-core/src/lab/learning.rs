@@ -9,6 +9,7 @@
 //! | `executing` | which commands may be made, and what of them counts |
 //! | `obeying` | what is said to the lab, and what it comes to |
 //! | `claiming` | what the student's own program says |
+//! | `feedback` | what is told after an answer |
 //! | `state` `lesson_end` `needed` | what a face shows |
 //! | `written` | the lines on their way to the file |
 //!
@@ -17,6 +18,7 @@
 mod claiming;
 mod executing;
 mod fault;
+mod feedback;
 mod lesson_end;
 mod needed;
 mod obeying;
@@ -35,6 +37,7 @@ use super::template::{KeyOf, Template};
 use crate::engine::{Engine, Sandbox};
 use crate::words::nearest;
 pub use fault::{AnswerReport, LearnError, NotBegun};
+pub use feedback::Feedback;
 pub use lesson_end::LessonEnd;
 pub use obeying::Told;
 pub use state::{Choice, StepState};

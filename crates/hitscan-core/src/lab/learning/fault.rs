@@ -10,20 +10,14 @@ use crate::lab::submission::NotRead;
 pub struct AnswerReport {
     /// What came of it.
     pub answered: Answered,
-    /// `you said hit, edges says miss`, unless it was right.
+    /// `miss`: what was said, as it is read.
+    pub said: String,
+    /// `you said hit; edges says miss`, unless it was right.
     pub correction: Option<String>,
+    /// `L and A are a HIT: L lies inside A.`, where a method was asked and says otherwise.
+    pub truth: Option<String>,
     /// Why the method differs, in a sentence, where that was asked.
-    pub explanation: Option<String>,
-    /// What the pair did during the frame, and how it stands at its end, where the two
-    /// differ.
-    pub moments: Option<String>,
-}
-
-impl AnswerReport {
-    /// What explains the answer.
-    pub fn texts(&self) -> impl Iterator<Item = &String> {
-        self.moments.iter().chain(&self.explanation)
-    }
+    pub reason: Option<String>,
 }
 
 /// Why something cannot be done in a course.
@@ -33,8 +27,13 @@ pub enum LearnError {
     #[error(transparent)]
     Session(#[from] SessionError),
     /// The open task is not done.
-    #[error("not done: {0}; skip passes")]
-    NotDone(String),
+    #[error("{task} is not done{}; skip passes", in_its_way(.shortfall.as_deref()))]
+    NotDone {
+        /// What it is called: `task 2`.
+        task: String,
+        /// What is in its way, in a sentence.
+        shortfall: Option<String>,
+    },
     /// There is no such lesson or step; perhaps another was meant.
     #[error("{0}: no such {1}{2}")]
     Unknown(String, &'static str, String),
@@ -42,7 +41,7 @@ pub enum LearnError {
     #[error("{0} is not open; lesson {1} {0} opens it")]
     NotOpen(String, String),
     /// The open step has no condition on what a program says.
-    #[error("{0}, step {1}, asks nothing of a program; a task that does says so")]
+    #[error("{0}, {1}, asks nothing of a program; a task that does says so")]
     AsksNoProgram(String, String),
     /// There is no next step.
     #[error("this was the last step; lessons lists what is left")]
@@ -56,6 +55,11 @@ impl From<NotOpened> for LearnError {
     fn from(why: NotOpened) -> Self {
         SessionError::from(why).into()
     }
+}
+
+/// `: A is hit at left; wanted left+bottom`.
+fn in_its_way(shortfall: Option<&str>) -> String {
+    shortfall.map(|shortfall| format!(": {shortfall}")).unwrap_or_default()
 }
 
 /// Why a course cannot be begun or gone on with.
