@@ -122,3 +122,123 @@ impl Question {
 fn reason_of(code: &str) -> Option<Reason> {
     Method::reasons().into_iter().find(|reason| reason.code() == code)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::Engine;
+    use crate::lab::Lesson;
+    use crate::scene::{Scene, Source};
+    use hitscan_geom::Fraction;
+
+    const OF_EDGES: &str = r#"ask = "reason"
+method = "edges"
+pair = ["L", "A"]"#;
+
+    /// A question about boxes A and B and a laser L.
+    fn question(ask: &str) -> Question {
+        let text = format!(
+            r#"format = 1
+id = "made"
+[[scene.box]]
+name = "A"
+at = [0, 0]
+size = [10, 10]
+[[scene.box]]
+name = "B"
+at = [20, 0]
+size = [4, 4]
+[[scene.laser]]
+name = "L"
+from = [40, 5]
+to = [50, 5]
+[[step]]
+id = "question"
+{ask}
+"#
+        );
+        let lesson = Lesson::parse(&text).unwrap_or_else(|faults| panic!("{faults:?}"));
+        lesson.steps[0].question().expect("a question").clone()
+    }
+
+    #[test]
+    fn a_correction_says_what_was_said_and_what_is_right() {
+        for (ask, said, right, told) in [
+            (r#"ask = "result""#, "hit", "miss", "you said hit; it is miss"),
+            (r#"ask = "relation""#, "touches", "within", "you said touches; it is within"),
+            (r#"ask = "side""#, "left", "left+top", "you said left; A is hit at left+top"),
+            (r#"ask = "side""#, "left", "none", "you said left; no side of A is hit"),
+            ("ask = \"says\"\nmethod = \"edges\"", "hit", "miss", "you said hit; edges says miss"),
+        ] {
+            let pair = if ask.contains("edges") { r#"["L", "A"]"# } else { r#"["B", "A"]"# };
+            let question = question(&format!("{ask}\npair = {pair}"));
+            let [said, right] = [said, right].map(|word| Answer::Word(word.to_owned()));
+            assert_eq!(question.correction(&said, &right), told);
+        }
+        let reason = question(OF_EDGES);
+        let words = |word: &str| Answer::Word(word.to_owned());
+        let told = reason.correction(&words("flush"), &words("agrees"));
+        assert_eq!(told, "you said flush; edges is right here");
+        let told = reason.correction(&words("agrees"), &words("inside-unseen"));
+        assert_eq!(told, "you said agrees; the reason is inside-unseen");
+        let number = question("ask = \"number\"\nof = \"1\"");
+        let [said, right] = [(23, 1), (23, 2)].map(|(n, d)| Fraction::new(n, d).expect("one"));
+        let told = number.correction(&Answer::Number(said, 0), &Answer::Number(right, 0));
+        assert_eq!(told, "you said 23; it is 11.5");
+        let sign = question("ask = \"sign\"\nof = \"1\"");
+        let told = sign.correction(&words("zero"), &words("below"));
+        assert_eq!(told, "you said 0; it is below 0");
+    }
+
+    #[test]
+    fn a_sign_is_read_as_it_is_told_and_as_it_is_written() {
+        let sign = question("ask = \"sign\"\nof = \"1\"");
+        let nothing = Engine::new(Scene::default(), Source::New).expect("a world");
+        let world = nothing.world();
+        for (said, word) in [
+            ("above 0", "above"),
+            ("above", "above"),
+            ("1", "above"),
+            ("0", "zero"),
+            ("zero", "zero"),
+            ("2", "zero"),
+            ("below 0", "below"),
+        ] {
+            assert_eq!(sign.read(said, world), Some(Answer::Word(word.to_owned())), "{said}");
+        }
+        for none in ["00", "4", "above 1", "hit"] {
+            assert_eq!(sign.read(none, world), None, "{none}");
+        }
+    }
+
+    #[test]
+    fn a_reason_to_choose_is_plain_and_its_token_may_be_typed() {
+        let reason = question(OF_EDGES);
+        for (token, told) in [
+            ("collinear-apart", "they lie apart, in one line"),
+            ("zero-length", "one is a point"),
+            ("touching", "they only touch"),
+            ("parallel", "they are parallel"),
+            ("inside-unseen", "one lies inside the other"),
+            ("rounding", "a number was rounded"),
+            ("tunnelled", "they meet between the two moments only"),
+            ("flush", "one slides along the other"),
+            ("corner-tie", "two sides at once"),
+            ("square-overlap", "the depths are equal"),
+            ("labels-swapped", "two labels are exchanged"),
+            ("axis-guess", "the smaller depth decides"),
+            ("no-motion", "nothing moves"),
+            ("agrees", "it is right"),
+        ] {
+            assert_eq!(reason.meaning(token), Some(told));
+        }
+        let mut reasons = Method::reasons();
+        reasons.retain(|reason| !matches!(reason, Reason::OfMethod(_)));
+        for (index, one) in reasons.iter().enumerate() {
+            let is_alike = |other: &Reason| plainly(*other) == plainly(*one);
+            assert!(!reasons[..index].iter().any(is_alike), "{} is not told apart", one.code());
+        }
+        let side = question("ask = \"side\"\npair = [\"B\", \"A\"]");
+        assert_eq!(side.meaning("left"), None);
+    }
+}

@@ -109,3 +109,81 @@ fn apart(x: &Participant, y: &Participant) -> String {
     }
     format!("they are {}", apart_in_axes(gap).swap_remove(0))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::command::Command;
+    use crate::engine::{Engine, Pair, expect, silent};
+    use crate::scene::{Scene, Source};
+    use crate::world::Axes;
+
+    /// The first object and the second after these lines.
+    fn pair(lines: &[&str]) -> Pair {
+        let mut engine = Engine::new(Scene::default(), Source::New).expect("a world");
+        for line in lines {
+            let command = Command::parse(line, Axes::YDown).expect("a command").expect("not blank");
+            engine.execute(&command, &mut silent).unwrap_or_else(|why| panic!("{line}: {why}"));
+        }
+        let ids: Vec<_> = engine.world().objects().map(|(id, _)| id).collect();
+        expect::examine(engine.sandbox(), ids[0], ids[1]).expect("a pair").pair
+    }
+
+    #[test]
+    fn how_two_stand_is_one_sentence() {
+        for (second, told) in [
+            ("box B 30 0 5 5", "A and B are a MISS: they are 10 apart in x."),
+            ("box B 20 0 5 5", "A and B are a TOUCH: only the edges meet, in x."),
+            ("box B 20 20 5 5", "A and B are a TOUCH: only the corners meet."),
+            ("box B 10 10 5 5", "A and B are a HIT: B lies inside A."),
+            ("box B 10 10 50 50", "A and B are a HIT: A overlaps B."),
+            ("box B 0 0 50 50", "A and B are a HIT: A lies inside B."),
+            ("box B 0 0 20 20", "A and B are a HIT: A is exactly B."),
+            ("laser L 5 5 15 6", "L and A are a HIT: L lies inside A."),
+            ("laser L 5 5 35 5", "L and A are a HIT: L starts inside A, and leaves it."),
+            ("laser L -5 5 35 5", "L and A are a HIT: L enters A's left, and leaves its right."),
+            ("laser L -5 5 5 5", "L and A are a HIT: L enters A's left, and ends inside."),
+            ("laser L -5 5 0 5", "L and A are a TOUCH: L.2 lies on A's left."),
+            ("laser L 20 5 25 5", "L and A are a TOUCH: L.1 lies on A's right."),
+            ("laser L -5 5 5 -5", "L and A are a TOUCH: L touches A's left+top."),
+            ("laser L 5 0 15 0", "L and A are a TOUCH: L runs along A's edge."),
+            ("laser L -5 5 -1 5", "L and A are a MISS: they are 1 apart in x."),
+            ("laser L -9 5 5 -9", "L and A are a MISS: L passes beside A."),
+        ] {
+            let Pair { a, b, pair_result } = pair(&["box A 0 0 20 20", second]);
+            assert_eq!(standing_sentence([&a, &b], &pair_result.meeting), told, "{second}");
+        }
+    }
+
+    #[test]
+    fn how_two_lasers_stand_is_one_sentence() {
+        for (second, told) in [
+            ("laser K 10 -5 10 5", "L and K are a HIT: L crosses K."),
+            ("laser K 10 0 30 0", "L and K are a HIT: L lies along K, in one line."),
+            ("laser K 10 0 10 5", "L and K are a TOUCH: K.1 lies on L."),
+            ("laser K 25 0 30 0", "L and K are a MISS: they lie in one line, 5 apart."),
+            ("laser K 0 5 20 5", "L and K are a MISS: L is parallel to K, and never meets it."),
+            ("laser K 10 2 10 5", "L and K are a MISS: K stops short of L."),
+        ] {
+            let Pair { a, b, pair_result } = pair(&["laser L 0 0 20 0", second]);
+            assert_eq!(standing_sentence([&a, &b], &pair_result.meeting), told, "{second}");
+        }
+    }
+
+    #[test]
+    fn what_happened_in_a_frame_is_one_sentence_of_the_second() {
+        for (place, velocity, told) in [
+            ("0 25", "30 0", "A is hit on its left."),
+            ("0 0", "30 30", "A is hit on its top left corner."),
+            ("0 10", "30 0", "B and A are a TOUCH: B slides along A."),
+            ("0 0", "9 0", "B and A are a MISS: they are 1 apart in x, 10 in y."),
+            ("25 25", "5 0", "B and A are a HIT: B was already inside A."),
+        ] {
+            let put = format!("box B {place} 10 10");
+            let velocity = format!("velocity B {velocity}");
+            let lines = [&*put, "box A 20 20 20 20", &*velocity, "step"];
+            let Pair { a, b, pair_result } = pair(&lines);
+            assert_eq!(frame_sentence([&a, &b], &pair_result), told, "{place} {velocity}");
+        }
+    }
+}

@@ -105,3 +105,108 @@ impl Question {
     const PICTURE_BEFORE: &str = "The picture shows the moment before.";
     const PICTURE_AFTER: &str = "Now the picture shows what came of it.";
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::anna_at;
+    use crate::engine::silent;
+    use crate::lab::order::Order;
+
+    /// What Anna is told when she says this to a question.
+    fn told(lesson: &str, step: &str, said: &str) -> Vec<String> {
+        let (mut learning, mut engine) = anna_at(lesson);
+        for order in [
+            Order::Lesson(Some(lesson.to_owned()), Some(step.to_owned())),
+            Order::Answer(said.to_owned()),
+        ] {
+            learning.obey(order, &mut engine, &mut silent).expect("it is done");
+        }
+        let feedback = learning.feedback(&|_| None).expect("an answer");
+        let head = format!("{} {}", feedback.badge(), feedback.result());
+        [head].into_iter().chain(feedback.texts().cloned()).collect()
+    }
+
+    #[test]
+    fn a_right_answer_is_followed_by_what_the_lesson_tells() {
+        let after = "edges asks one thing only: does L meet the top, the right, the bottom or the \
+                     left of A?";
+        assert_eq!(
+            told("inside", "edges", "miss"),
+            ["RIGHT miss; 2 of 2 points", "L and A are a HIT: L lies inside A.", after]
+        );
+    }
+
+    #[test]
+    fn the_truth_taken_for_the_answer_is_told_in_words_of_the_program() {
+        assert_eq!(
+            told("inside", "edges", "hit")[..3],
+            [
+                "WRONG you said hit; edges says miss; 1 of 2 points",
+                "L and A are a HIT: L lies inside A.",
+                "That is the truth of it. The question was what edges says.",
+            ]
+        );
+    }
+
+    #[test]
+    fn a_method_taken_for_the_answer_is_named() {
+        assert_eq!(
+            told("corner", "side", "left")[..2],
+            [
+                "WRONG you said left; A is hit at left+bottom; 1 of 2 points",
+                "That is what relative-velocity says.",
+            ]
+        );
+    }
+
+    #[test]
+    fn a_belief_is_told_in_words_of_the_lesson() {
+        assert_eq!(
+            told("centres", "half", "23")[..2],
+            [
+                "WRONG you said 23; it is 11.5; 1 of 2 points",
+                "That is both widths. Only half of each lies between the centres.",
+            ]
+        );
+    }
+
+    #[test]
+    fn a_reason_has_its_sentence_between_the_truth_and_what_the_lesson_tells() {
+        let told = told("tunnel", "why", "agrees");
+        assert_eq!(
+            told[..3],
+            [
+                "WRONG you said agrees; the reason is tunnelled; 1 of 2 points",
+                "W is hit on its left.",
+                "B was past W at the end, and only the end is looked at.",
+            ]
+        );
+        assert_eq!(told.len(), 4, "{told:?}");
+    }
+
+    #[test]
+    fn several_methods_are_named_together() {
+        let (learning, _) = anna_at("inside");
+        let beliefs = ["predict-corner", "edge-relations"].map(str::to_owned);
+        assert_eq!(
+            learning.told_beliefs(&beliefs, &|_| None),
+            ["That is what predict-corner and edge-relations say."]
+        );
+    }
+
+    #[test]
+    fn a_question_of_a_later_moment_says_which_one_the_picture_shows() {
+        let (mut learning, mut engine) = anna_at("inside");
+        let mut say = |learning: &mut super::Learning, line: &str| {
+            let order = learning.order_in(line, &engine).expect("an order").expect("it reads");
+            learning.obey(order, &mut engine, &mut silent).expect("it is done");
+            learning.moment_shown()
+        };
+        assert_eq!(learning.moment_shown(), None, "a card");
+        let before = say(&mut learning, "next");
+        assert_eq!(before, Some("The picture shows the moment before."));
+        let after = say(&mut learning, "miss");
+        assert_eq!(after, Some("Now the picture shows what came of it."));
+        assert_eq!(say(&mut learning, "lesson inside why"), None, "nothing is made after it");
+    }
+}
