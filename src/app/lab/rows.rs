@@ -123,11 +123,11 @@ impl Model<'_> {
         };
         // What is new comes first: in a small window the rest is below the last row.
         let mut rows = vec![LabRow::Verdict(feedback.badge(), feedback.result())];
+        rows.extend(moment_row(learning));
         for text in feedback.texts() {
             rows.extend([LabRow::Blank, LabRow::Text(text.clone())]);
         }
         rows.extend([LabRow::Blank, LabRow::Quiet(format!("Asked: {}", learning.body(&key_of)))]);
-        rows.extend(moment_row(learning));
         rows
     }
 

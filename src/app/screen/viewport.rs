@@ -239,7 +239,8 @@ impl Viewport {
     }
 
     /// Whether all objects of a world are wholly in view.
-    pub(in crate::app) fn shows_whole(&self, world: &World) -> bool {
+    #[must_use]
+    pub fn shows_whole(&self, world: &World) -> bool {
         let mut bounds = world.objects().map(|(_, object)| object.shape.bounds());
         bounds.all(|(min, max)| self.shows(min) && self.shows_end(max))
     }

@@ -371,7 +371,7 @@ mod tests {
             ("answer 2", "true 1 []"),
             ("open again", ""),
             ("skip", ""),
-            ("skip", "again asks nothing now; next goes on"),
+            ("skip", "question 2 asks nothing now; next goes on"),
             ("open again", ""),
             ("answer hit", "true 0 []"),
             ("points", "1"),
