@@ -13,6 +13,7 @@ use super::text::{Pen, cells_of, wrapped};
 use super::theme::Theme;
 use crate::app::{Action, EditMode, Lab, Layout, Message, Model, Pane, Snap, Stride};
 use hitscan_core::command::Nudge;
+use hitscan_core::lab::Choice;
 use hitscan_core::words::written_order;
 use hitscan_core::world::{Axes, Object, Participant, TestResult};
 use hitscan_geom::{Milli, Shape, Vector};
@@ -192,9 +193,15 @@ fn question(model: Model<'_>, theme: &Theme, [x, y]: [&Participant; 2], pen: &mu
 fn asked(lab: &Lab, theme: &Theme, pen: &mut Pen<'_>) {
     pen.styled(theme.badge, " ASK ");
     pen.skip(1);
-    pen.styled(theme.title, &lab.learning().step_name().counted());
+    let (name, choices) = (lab.learning().step_name(), lab.learning().choices());
+    let cells =
+        |(number, choice): (usize, &Choice)| cells_of(format_args!("  {number} {}", choice.label));
+    let all: usize = (1..).zip(&choices).map(cells).sum();
+    let counted = name.counted();
+    // Where not all of them fit, the words matter more than how many questions there are.
+    let fits = counted.len() + all <= usize::from(pen.room());
+    pen.styled(theme.title, &if fits { counted } else { name.to_string() });
     pen.text(":");
-    let choices = lab.learning().choices();
     if choices.is_empty() {
         pen.text(" a number");
     }

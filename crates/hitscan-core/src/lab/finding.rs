@@ -78,13 +78,17 @@ impl Question {
         }
     }
 
-    /// Of which moment of a frame it asks.
+    /// Of which moment of a frame it asks, where that is not the whole of it.
     #[must_use]
     pub const fn moment(&self) -> Option<&'static str> {
         match &self.ask {
-            Ask::Result(_) | Ask::Side(_) => Some("Asked: what happens during the frame."),
             Ask::Relation(_) => Some("Asked: how they stand at the end of the frame."),
-            Ask::Says(..) | Ask::Reason(..) | Ask::Sign(_) | Ask::Number(_) => None,
+            Ask::Result(_)
+            | Ask::Side(_)
+            | Ask::Says(..)
+            | Ask::Reason(..)
+            | Ask::Sign(_)
+            | Ask::Number(_) => None,
         }
     }
 
