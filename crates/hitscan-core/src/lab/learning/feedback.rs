@@ -1,8 +1,8 @@
 //! What a student is told after an answer, part by part: the screen and lines tell the same.
 
-use super::{AnswerReport, Learning, StepState};
+use super::{AnswerReport, Learning};
 use crate::lab::progress::Given;
-use crate::lab::question::{Ask, Question, TRUTH};
+use crate::lab::question::{Ask, TRUTH};
 use crate::lab::template::KeyOf;
 use crate::methods::Method;
 use crate::words::all_of;
@@ -44,71 +44,64 @@ impl Feedback {
     pub fn texts(&self) -> impl Iterator<Item = &String> {
         self.truth.iter().chain(&self.beliefs).chain(&self.reason).chain(&self.after)
     }
-}
 
-impl Learning {
     /// What is told of the answer to the open question, if it was answered just now.
-    #[must_use]
-    pub fn feedback(&self, key_of: KeyOf<'_>) -> Option<Feedback> {
-        let AnswerReport { answered, said, correction, truth, reason } = self.told.as_ref()?;
-        Some(Feedback {
+    pub(super) fn of(learning: &Learning, key_of: KeyOf<'_>) -> Option<Self> {
+        let AnswerReport { answered, said, correction, truth, reason } = learning.told.as_ref()?;
+        Some(Self {
             is_right: answered.is_right,
             verdict: correction.as_ref().unwrap_or(said).clone(),
-            points: [answered.points, self.most_points()],
+            points: [answered.points, learning.most_points()],
             truth: truth.clone(),
-            beliefs: self.told_beliefs(&answered.beliefs, key_of),
+            beliefs: told_beliefs(learning, &answered.beliefs, key_of),
             reason: reason.clone(),
-            after: self.text(&format!("after {}", self.at.2.id), key_of),
+            after: learning.text(&format!("after {}", learning.at.2.id), key_of),
         })
-    }
-
-    /// The words of the lesson for what led to an answer; where it has none, words of the
-    /// program for the truth and for methods.
-    fn told_beliefs(&self, beliefs: &[String], key_of: KeyOf<'_>) -> Vec<String> {
-        let (mut told, mut methods) = (Vec::new(), Vec::new());
-        for belief in beliefs {
-            match self.text(&format!("belief {belief}"), key_of) {
-                Some(text) => told.push(text),
-                None if belief == TRUTH => told.extend(self.took_for_truth()),
-                None => methods.extend(Method::all().map(Method::id).find(|id| id == belief)),
-            }
-        }
-        match methods.as_slice() {
-            [] => {}
-            [method] => told.push(format!("That is what {method} says.")),
-            several => told.push(format!("That is what {} say.", all_of(several))),
-        }
-        told
-    }
-
-    fn took_for_truth(&self) -> Option<String> {
-        let Ask::Says(_, method, _) = &self.at.2.question()?.ask else { return None };
-        let asked = method.id();
-        Some(format!("That is the truth of it. The question was what {asked} says."))
-    }
-
-    /// Of which moment the picture is, where the open question asks of a later one.
-    #[must_use]
-    pub fn moment_shown(&self) -> Option<&'static str> {
-        self.at.2.question().filter(|question| !question.then.is_empty())?;
-        if self.is_asking() {
-            return Some(Question::PICTURE_BEFORE);
-        }
-        let reached = self.progress().step(&self.at.0.id, &self.at.2.id);
-        let was_said = reached.is_some_and(|it| matches!(it.answer, Some(Given::Said { .. })));
-        let is_answered = matches!(self.state(), StepState::Answered { .. });
-        (is_answered && (was_said || self.told.is_some())).then_some(Question::PICTURE_AFTER)
     }
 }
 
-impl Question {
-    const PICTURE_BEFORE: &str = "The picture shows the moment before.";
-    const PICTURE_AFTER: &str = "Now the picture shows what came of it.";
+/// The words of the lesson for what led to an answer; where it has none, words of the
+/// program for the truth and for methods.
+fn told_beliefs(learning: &Learning, beliefs: &[String], key_of: KeyOf<'_>) -> Vec<String> {
+    let (mut told, mut methods) = (Vec::new(), Vec::new());
+    for belief in beliefs {
+        match learning.text(&format!("belief {belief}"), key_of) {
+            Some(text) => told.push(text),
+            None if belief == TRUTH => told.extend(took_for_truth(learning)),
+            None => methods.extend(Method::all().map(Method::id).find(|id| id == belief)),
+        }
+    }
+    match methods.as_slice() {
+        [] => {}
+        [method] => told.push(format!("That is what {method} says.")),
+        several => told.push(format!("That is what {} say.", all_of(several))),
+    }
+    told
+}
+
+fn took_for_truth(learning: &Learning) -> Option<String> {
+    let Ask::Says(_, method, _) = &learning.at.2.question()?.ask else { return None };
+    let asked = method.id();
+    Some(format!("That is the truth of it. The question was what {asked} says."))
+}
+
+/// Of which moment the picture is, where the open question asks of a later one.
+pub(super) fn moment_shown(learning: &Learning) -> Option<&'static str> {
+    let (lesson, _, step) = &learning.at;
+    step.question().filter(|question| !question.then.is_empty())?;
+    if learning.is_asking() {
+        return Some("The picture shows the moment before.");
+    }
+    let reached = learning.progress().step(&lesson.id, &step.id);
+    let was_said = reached.is_some_and(|it| matches!(it.answer, Some(Given::Said { .. })));
+    let is_made = learning.told.is_some() || was_said;
+    is_made.then_some("Now the picture shows what came of it.")
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::tests::anna_at;
+    use super::told_beliefs;
     use crate::engine::silent;
     use crate::lab::order::Order;
 
@@ -189,7 +182,7 @@ mod tests {
         let (learning, _) = anna_at("inside");
         let beliefs = ["predict-corner", "edge-relations"].map(str::to_owned);
         assert_eq!(
-            learning.told_beliefs(&beliefs, &|_| None),
+            told_beliefs(&learning, &beliefs, &|_| None),
             ["That is what predict-corner and edge-relations say."]
         );
     }

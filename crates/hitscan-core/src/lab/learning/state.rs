@@ -3,8 +3,9 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::Learning;
+use super::feedback::moment_shown;
 use super::needed::heading;
+use super::{Feedback, Learning};
 use crate::command::Command;
 use crate::lab::expression::{Expression, Scope};
 use crate::lab::pack::{Lesson, Pack, Step, StepKind};
@@ -106,6 +107,18 @@ impl Learning {
     #[must_use]
     pub fn step_number(&self) -> usize {
         1 + self.at.0.steps.iter().take_while(|step| step.id != self.at.2.id).count()
+    }
+
+    /// What is told of the answer to the open question, if it was answered just now.
+    #[must_use]
+    pub fn feedback(&self, key_of: KeyOf<'_>) -> Option<Feedback> {
+        Feedback::of(self, key_of)
+    }
+
+    /// Of which moment the picture is, where the open question asks of a later one.
+    #[must_use]
+    pub fn moment_shown(&self) -> Option<&'static str> {
+        moment_shown(self)
     }
 
     /// What the open step is called: `task 1`.
