@@ -99,18 +99,18 @@ impl Model<'_> {
             rows.extend(moment_row(learning));
             rows.push(LabRow::Blank);
             let choices = learning.choices();
-            let how = if choices.is_empty() {
-                "Type a number: 3, 0.25 or 1/3."
-            } else {
-                "A digit or a word answers."
+            let notes = learning.moment_asked().into_iter().chain(learning.answers_note());
+            let notes: Vec<_> = notes.collect();
+            let how = match (choices.is_empty(), notes.is_empty()) {
+                (true, _) => Some("Type a number: 3, 0.25 or 1/3."),
+                (false, true) => Some("A digit or a word answers."),
+                // What the answers mean needs the room; the keys stand below.
+                (false, false) => None,
             };
             rows.extend(choice_rows(&choices));
-            if !choices.is_empty() {
-                rows.push(LabRow::Blank);
-            }
-            rows.push(LabRow::Quiet(how.to_owned()));
-            let notes = learning.moment_asked().into_iter().chain(learning.answers_note());
-            rows.extend(notes.flat_map(|it| [LabRow::Blank, LabRow::Quiet(it.to_owned())]));
+            let below = how.into_iter().chain(notes);
+            let below = below.flat_map(|it| [LabRow::Blank, LabRow::Quiet(it.to_owned())]);
+            rows.extend(below.skip(usize::from(choices.is_empty())));
             return rows;
         }
         let Some(feedback) = learning.feedback(&key_of) else {
