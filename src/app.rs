@@ -53,7 +53,7 @@ pub use input::{
     MAX_LINE_BYTES, MAX_QUERY_BYTES, Mouse, MouseEvent, MouseKind, Needs, PaletteRow, Picker,
     Preview, Prompt, Question, Row, Run, SceneFile, SceneNames, Section, Snap, Stride,
 };
-pub use lab::{EndOfLesson, GoalRow, Lab, LabRow, LessonMoment};
+pub use lab::{EndOfLesson, GoalMark, GoalRow, Lab, LabRow, LessonMoment};
 pub use log_view::LogView;
 pub use map::{MapSetup, MapView};
 pub use model::Model;

@@ -14,6 +14,14 @@ impl App {
         self.fit();
     }
 
+    /// Brings all objects into view, if one is not wholly there.
+    pub(super) fn show_what_is_out_of_view(&mut self) {
+        let is_shown = self.screen.viewport.shows_whole(self.engine.sandbox().world());
+        if !is_shown {
+            self.show_all();
+        }
+    }
+
     /// Fits all objects into the view, and gives the panel more columns where that leaves
     /// the zoom as it is.
     fn fit(&mut self) {

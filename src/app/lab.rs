@@ -17,7 +17,7 @@ use hitscan_core::engine::{Engine, Outcome, Tell, silent};
 use hitscan_core::lab::{LearnError, Learning, Lesson, Order, StepState, Told};
 use hitscan_core::scene::printable;
 pub use moment::{EndOfLesson, LessonMoment};
-pub use rows::{GoalRow, LabRow};
+pub use rows::{GoalMark, GoalRow, LabRow};
 
 /// A student in a course.
 #[derive(Clone, Debug)]
@@ -125,6 +125,7 @@ impl App {
         let own = self.own_methods.iter().map(|method| method.name).collect();
         self.engine = self.engine.clone().on_screen().with_own_methods(own);
         self.start_over();
+        self.show_what_is_out_of_view();
         self.screen.show(Tab::Lab);
         self.cover_question();
         self.let_told_stand();
@@ -172,6 +173,7 @@ impl App {
                     self.note_lab_state();
                 }
                 Told::Kept => {
+                    self.show_what_is_out_of_view();
                     self.cover_question();
                     self.let_told_stand();
                     self.note_lab_state();

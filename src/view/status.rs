@@ -15,6 +15,7 @@ use crate::app::{
     Action, EditMode, EndOfLesson, Lab, Layout, LessonMoment, Message, Model, Pane, Snap, Stride,
 };
 use hitscan_core::command::Nudge;
+use hitscan_core::lab::Choice;
 use hitscan_core::words::written_order;
 use hitscan_core::world::{Axes, Object, Participant, TestResult};
 use hitscan_geom::{Milli, Shape, Vector};
@@ -194,21 +195,31 @@ fn question(model: Model<'_>, theme: &Theme, [x, y]: [&Participant; 2], pen: &mu
     }
 }
 
-/// Writes what a question of a course takes for an answer: ` ANSWER  1 hit  2 miss`.
+/// Writes what a question of a course asks for: ` ASK  question 1 of 3: 1 hit  2 miss`.
 fn asked(lab: &Lab, theme: &Theme, pen: &mut Pen<'_>) {
-    pen.styled(theme.badge, " ANSWER ");
-    let choices = lab.learning().choices();
+    pen.styled(theme.badge, " ASK ");
+    pen.skip(1);
+    let (name, choices) = (lab.learning().step_name(), lab.learning().choices());
+    let cells =
+        |(number, choice): (usize, &Choice)| cells_of(format_args!("  {number} {}", choice.label));
+    let all: usize = (1..).zip(&choices).map(cells).sum();
+    let counted = name.counted();
+    // Where not all of them fit, the words matter more than how many questions there are.
+    let fits = counted.len() + all <= usize::from(pen.room());
+    pen.styled(theme.title, &if fits { counted } else { name.to_string() });
+    pen.text(":");
     if choices.is_empty() {
         pen.text(" a number");
     }
     for (number, choice) in (1..).zip(choices) {
-        if cells_of(format_args!("  {number} {}", choice.word)) > usize::from(pen.room()) {
+        if cells_of(format_args!(" {number} {} ", choice.label)) > usize::from(pen.room()) {
             return;
         }
         pen.text(if number == 1 { " " } else { "  " });
         pen.style = theme.quiet;
         pen.format(format_args!("{number}"));
-        pen.format(format_args!(" {}", choice.word));
+        pen.style = Style::new();
+        pen.format(format_args!(" {}", choice.label));
     }
 }
 

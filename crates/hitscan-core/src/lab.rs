@@ -11,6 +11,7 @@
 //! | `question` `choices` `task` | what a step asks, what is right, when it is done |
 //! | `shortfall` | what is in the way of a task that is not done |
 //! | `policy` `attempt` | what becomes of each command; a step at work |
+//! | `step_name` | what a step is called where a student reads of it |
 //! | `progress` `session` | answers that count, hints, points; what a student does, step by step |
 //! | `course` `learning` | a pack with its texts; a student in it, step by step |
 //! | `order` `finding` | what is said to the lab beside commands; what is told after an answer |
@@ -48,6 +49,7 @@ mod read;
 mod session;
 mod shortfall;
 mod solution;
+mod step_name;
 mod submission;
 mod task;
 mod template;
@@ -66,8 +68,8 @@ pub use draw::{Draw, Source};
 pub use expression::{Expression, ExpressionFault, NoValue, Scope, Values};
 pub use key::{KeyLine, answers, key};
 pub use learning::{
-    AnswerReport, Choice, CourseStanding, KeyCommand, LearnError, Learning, LessonEnd, NotBegun,
-    StepStanding, StepState, Told,
+    AnswerReport, Choice, CourseStanding, Feedback, KeyCommand, LearnError, Learning, LessonEnd,
+    NotBegun, StepStanding, StepState, Told,
 };
 pub use order::{ORDERS, Order, OrderSpec};
 pub use pack::{
@@ -81,9 +83,10 @@ pub use read::FileFault;
 pub use session::{Answered, Session, SessionError};
 pub use shortfall::Shortfall;
 pub use solution::Solutions;
+pub use step_name::StepName;
 pub use submission::{
     Chain, DrawnPack, GoesOn, Header, HintsOf, MOST_BYTES, MOST_LINES, NotRead, Note, NoteKind,
-    Replayed, StepName, header_of, is_student, opening_lines, replay,
+    Replayed, StepId, header_of, is_student, opening_lines, replay,
 };
 pub use task::{Arrival, Count, Task, Way};
 pub use template::{KeyOf, Template};

@@ -29,6 +29,7 @@ mod nearest;
 mod number;
 mod object_line;
 mod own;
+mod pair_sentence;
 mod progress;
 mod reason;
 mod settings;
@@ -53,8 +54,11 @@ pub use object_line::object_line;
 pub use own::{
     crash_sentence, likeness_sentence, own_cause, own_cause_of, own_judgement, unsteady_sentence,
 };
+pub use pair_sentence::{frame_sentence, standing_sentence};
 pub use progress::progress;
-pub use reason::{agreement, hit_word, in_general, overlap_reason, side_reason};
+pub use reason::{
+    agreement, hit_word, in_general, overlap_reason, sentence_of_reason, side_reason,
+};
 pub use settings::{broad_phase_counts, settings_now};
 pub use test_line::{entered_line, line_names, test_line};
 pub use verdict::{standing, verdict, written_order};

@@ -3,7 +3,7 @@
 
 use super::rows::LabRow;
 use crate::app::Model;
-use hitscan_core::lab::{AnswerReport, Choice, Learning};
+use hitscan_core::lab::{Choice, Feedback, Learning};
 
 /// The most words to choose from that stand below each other: few are read more easily so.
 const MOST_BELOW: usize = 4;
@@ -14,30 +14,32 @@ impl Model<'_> {
         if learning.is_asking() {
             return asking_rows(learning, &learning.body(&key_of));
         }
-        let Some(told) = learning.told() else {
-            let asked = LabRow::Text(learning.body(&key_of));
+        let Some(feedback) = learning.feedback(&key_of) else {
             let answered = LabRow::Quiet("You have answered this.".to_owned());
-            return vec![asked, LabRow::Blank, answered];
+            let mut rows = vec![LabRow::Text(learning.body(&key_of))];
+            rows.extend(moment_row(learning));
+            rows.extend([LabRow::Blank, answered]);
+            return rows;
         };
-        self.answered_rows(learning, told)
+        self.answered_rows(learning, feedback)
     }
 
     /// What an answer taught: what is new comes first, since in a small window the rest is
-    /// below the last row.
-    fn answered_rows(self, learning: &Learning, told: &AnswerReport) -> Vec<LabRow> {
+    /// below the last row. The headline has the truth.
+    fn answered_rows(self, learning: &Learning, feedback: Feedback) -> Vec<LabRow> {
         let key_of = |action: &str| self.key_in_text(action);
         let mut rows = vec![LabRow::Gap];
-        if let Some(after) = learning.after_task(&key_of) {
+        rows.extend(moment_row(learning));
+        rows.extend(feedback.truth.map(LabRow::Text));
+        if let Some(after) = feedback.after {
             rows.push(LabRow::heading("WHAT YOU JUST LEARNED"));
             rows.push(LabRow::Learned(after));
         }
-        for text in told.texts() {
-            rows.extend([LabRow::Blank, LabRow::Text(text.clone())]);
+        if !feedback.compared.is_empty() {
+            rows.extend([LabRow::Blank, LabRow::Compared(feedback.compared)]);
         }
-        if !told.compared.is_empty() {
-            rows.extend([LabRow::Blank, LabRow::Compared(told.compared.clone())]);
-        }
-        for belief in learning.beliefs_told(&key_of) {
+        rows.extend(feedback.reason.into_iter().flat_map(|it| [LabRow::Blank, LabRow::Text(it)]));
+        for belief in feedback.beliefs {
             rows.extend([LabRow::Blank, LabRow::Quiet(belief)]);
         }
         rows.push(LabRow::Before(format!("Asked: {}", learning.body(&key_of))));
@@ -65,9 +67,8 @@ impl Model<'_> {
 
 /// A question that waits: its text, in which what is asked stands out, and the choices.
 fn asking_rows(learning: &Learning, body: &str) -> Vec<LabRow> {
-    let [number, of] = learning.lesson().place_in_kind(learning.step());
     let points = format!("{} points", learning.most_points());
-    let heading = format!("{number} of {of}");
+    let heading = learning.step_name().place();
     let mut rows = vec![LabRow::Gap, LabRow::Heading("QUESTION", heading, points), LabRow::Gap];
     for (is_asked, text) in parts(body) {
         if is_asked && rows.last() != Some(&LabRow::Gap) {
@@ -75,6 +76,7 @@ fn asking_rows(learning: &Learning, body: &str) -> Vec<LabRow> {
         }
         rows.push(if is_asked { LabRow::Asked(text) } else { LabRow::Text(text) });
     }
+    rows.extend(moment_row(learning));
     rows.push(LabRow::Blank);
     let choices = learning.choices();
     if choices.is_empty() {
@@ -121,17 +123,19 @@ fn sentences(line: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Choices with meanings and few words below each other, others side by side.
+/// Sentences and few words to choose from below each other, others side by side.
 fn choice_rows(choices: &[Choice]) -> Vec<LabRow> {
-    let has_meanings = choices.iter().any(|choice| choice.meaning.is_some());
+    let are_sentences = choices.iter().any(|choice| choice.meaning.is_some());
     let numbered = (1..).zip(choices);
-    if !has_meanings && choices.len() > MOST_BELOW {
-        return vec![LabRow::Choices(numbered.map(|(number, it)| (number, it.word)).collect())];
+    if !are_sentences && choices.len() > MOST_BELOW {
+        return vec![LabRow::Choices(numbered.map(|(number, it)| (number, it.label)).collect())];
     }
-    let row = |(number, choice): (usize, &Choice)| {
-        let meaning = choice.meaning.map(|meaning| format!(": {meaning}"));
-        LabRow::Choice(number, format!("{}{}", choice.word, meaning.unwrap_or_default()))
-    };
+    let row = |(number, choice): (usize, &Choice)| LabRow::Choice(number, choice.to_string());
     let rows = numbered.map(row).flat_map(|row| [LabRow::Gap, row]);
     rows.skip(1).collect()
+}
+
+/// Of which moment the picture is, where the question asks of a later one.
+fn moment_row(learning: &Learning) -> Option<LabRow> {
+    learning.moment_shown().map(|moment| LabRow::Quiet(moment.to_owned()))
 }

@@ -56,8 +56,19 @@ pub struct GoalRow {
     pub state: String,
     /// The same for a row that is too narrow, where there is such a thing.
     pub brief: Option<String>,
-    /// Whether there is nothing left to do.
-    pub is_done: bool,
+    /// What it has come to.
+    pub mark: GoalMark,
+}
+
+/// What the open step has come to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GoalMark {
+    /// Nothing yet, or it was passed.
+    Open,
+    /// It is answered right, or done.
+    Right,
+    /// It is answered wrong.
+    Wrong,
 }
 
 impl Model<'_> {
@@ -90,11 +101,11 @@ impl Model<'_> {
     /// What the lesson came to, and which one follows, after a blank.
     fn end_rows(self, learning: &Learning) -> Vec<LabRow> {
         let end = learning.end_of(learning.lesson(), &|action| self.key_in_text(action));
-        let (id, result) = (&learning.lesson().id, end.result());
+        let (number, result) = (learning.lesson_number(), end.result());
         let verdict = if end.not_done.is_empty() {
-            LabRow::Verdict("[x]", format!("Lesson {id} is finished: {result}."))
+            LabRow::Verdict("[x]", format!("Lesson {number} is finished: {result}."))
         } else {
-            LabRow::Verdict("[ ]", format!("Lesson {id} ends here: {result}."))
+            LabRow::Verdict("[ ]", format!("Lesson {number} ends here: {result}."))
         };
         let [enter, list] = [Action::Enter, Action::Open].map(|it| self.input.keymap.named(it));
         let then = match end.next {
@@ -106,8 +117,8 @@ impl Model<'_> {
 
     /// A task that is done.
     fn done_rows(self, learning: &Learning, points: u32) -> Vec<LabRow> {
-        let (id, of) = (&learning.step().id, learning.most_points());
-        let done = format!("Task {id} is done: {points} of {of} points.");
+        let (name, of) = (capitalised(&learning.step_name()), learning.most_points());
+        let done = format!("{name} is done: {points} of {of} points.");
         let mut rows = vec![LabRow::Verdict("[x]", done)];
         let after = learning.after_task(&|action| self.key_in_text(action));
         rows.extend(after.into_iter().flat_map(|after| [LabRow::Blank, LabRow::Text(after)]));
@@ -124,11 +135,12 @@ impl Model<'_> {
     /// A task to be done, with the hints that were opened.
     fn task_rows(self, learning: &Learning) -> Vec<LabRow> {
         let (points, after_last) = (Task::POINTS, Task::POINTS_AFTER_LAST_HINT);
-        let (id, key) = (&learning.step().id, self.input.keymap.named(Action::Hint));
+        let key = self.input.keymap.named(Action::Hint);
         let hints = self.hint_rows(learning);
         let mut rows: Vec<_> = hints.flat_map(|hint| [hint, LabRow::Blank]).collect();
         if rows.is_empty() {
-            let task = format!("Task {id}, for {points} points: do what the goal says.");
+            let name = capitalised(&learning.step_name().with_points());
+            let task = format!("{name}: do what the goal says.");
             rows.extend([LabRow::Text(task), LabRow::Blank]);
         }
         // Where the goal has no rows below the view, it stands above with its state.
@@ -159,23 +171,18 @@ impl Model<'_> {
         let enter = format!("{} goes on", self.input.keymap.named(Action::Enter));
         let of = learning.most_points();
         let shortfall = learning.shortfall();
-        let (state, is_done) = match learning.state() {
-            StepState::Card => (enter, false),
-            StepState::Asked { points: None } => ("[ ] not yet".to_owned(), false),
-            StepState::Asked { points: Some(_) } => (format!("[x] answered; {enter}"), true),
-            StepState::Answered { is_right, points } => {
-                let word = match is_right {
-                    Some(true) => "right",
-                    Some(false) => "wrong",
-                    None => "passed",
-                };
-                (format!("[x] {word} {points} of {of}; {enter}"), true)
+        let (mark, state) = match learning.state() {
+            StepState::Card => (GoalMark::Open, enter),
+            StepState::Asked { points: None } => (GoalMark::Open, "[ ] not yet".to_owned()),
+            StepState::Asked { points: Some(points) } | StepState::Answered { points, .. } => {
+                let (mark, answered) = answer_state([points, of]);
+                (mark, format!("{answered}; {enter}"))
             }
             StepState::Task { points: None, .. } => {
-                (not_yet(shortfall.map(|it| it.sentence(&key_of))), false)
+                (GoalMark::Open, not_yet(shortfall.map(|it| it.sentence(&key_of))))
             }
             StepState::Task { points: Some(points), .. } => {
-                (format!("[x] done, {points} of {of}; {enter}"), true)
+                (GoalMark::Right, format!("[x] done, {points} of {of}; {enter}"))
             }
         };
         let asks = matches!(learning.step().kind, StepKind::Question(_));
@@ -188,11 +195,29 @@ impl Model<'_> {
             _ => asks.then(Question::worth),
         };
         let brief = shortfall.map(|it| not_yet(Some(it.brief(&key_of))));
-        Some(GoalRow { goal, worth, state, brief, is_done })
+        Some(GoalRow { goal, worth, state, brief, mark })
     }
 }
 
 /// How far a task is that is not done: what is in the way, where that can be told.
 fn not_yet(sentence: Option<String>) -> String {
     format!("[ ] {}", sentence.unwrap_or_else(|| "not yet".to_owned()))
+}
+
+/// What a question has come to by its first answer, which counts: `[x] right 2 of 2`.
+fn answer_state([points, of]: [u32; 2]) -> (GoalMark, String) {
+    match points {
+        0 => (GoalMark::Open, "[ ] passed 0".to_owned()),
+        _ if points == of => (GoalMark::Right, format!("[x] right {points} of {of}")),
+        _ => (GoalMark::Wrong, format!("[-] wrong {points} of {of}")),
+    }
+}
+
+/// A name at the start of a sentence.
+fn capitalised(name: &impl ToString) -> String {
+    let mut name = name.to_string();
+    if let Some(first) = name.get_mut(..1) {
+        first.make_ascii_uppercase();
+    }
+    name
 }

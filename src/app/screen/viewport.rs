@@ -240,6 +240,13 @@ impl Viewport {
         }
     }
 
+    /// Whether all objects of a world are wholly in view.
+    #[must_use]
+    pub fn shows_whole(&self, world: &World) -> bool {
+        let mut bounds = world.objects().map(|(_, object)| object.shape.bounds());
+        bounds.all(|(min, max)| self.shows_within(min, max, 0))
+    }
+
     /// Chooses the greatest zoom up to `most` that shows `min` to `max`: from the origin if
     /// the middle is then near that of the view, else centered on whole cells.
     pub fn fit(&mut self, bounds: (Point, Point), most: i8) {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::Graded;
 use super::submissions::{EXTENSION, Fault};
 use hitscan_core::lab::grade::{Standing, Student, StudentNote, Syllabus};
-use hitscan_core::lab::{NoteKind, StepName};
+use hitscan_core::lab::{NoteKind, StepId};
 
 /// The word for a kind of note.
 pub(super) const fn word(kind: NoteKind) -> &'static str {
@@ -103,7 +103,7 @@ impl<'c> Notes<'c> {
         student: &Student,
         (kind, file): (NoteKind, &str),
         lines: &[u64],
-        steps: &[StepName],
+        steps: &[StepId],
     ) -> String {
         let line = lines.first().copied().unwrap_or_default();
         let name = self.short(file);
@@ -139,11 +139,11 @@ impl<'c> Notes<'c> {
     }
 
     /// Whether one of these steps has points.
-    fn have_points(&self, student: &Student, steps: &[StepName]) -> bool {
+    fn have_points(&self, student: &Student, steps: &[StepId]) -> bool {
         let graded = self.syllabus.steps.iter().zip(&student.steps);
         graded.filter(|(_, grade)| grade.points > 0).any(|(graded, _)| {
             let is_it =
-                |name: &StepName| name.lesson == graded.lesson.id && name.step == graded.step.id;
+                |name: &StepId| name.lesson == graded.lesson.id && name.step == graded.step.id;
             steps.iter().any(is_it)
         })
     }

@@ -38,9 +38,11 @@ impl<W: Write> Session<W> {
     /// What stands before the cursor in a course: the question that waits, else the lesson.
     pub(super) fn lab_prompt(&self) -> Option<String> {
         let lab = self.lab.as_ref()?;
-        let (id, sign) =
-            if lab.is_asking() { (&lab.step().id, "?") } else { (&lab.lesson().id, ">") };
-        Some(format!("{id}{sign} "))
+        Some(if lab.is_asking() {
+            format!("{}? ", lab.step_name())
+        } else {
+            format!("{}> ", lab.lesson().id)
+        })
     }
 
     /// Says where a student is, at the start.
@@ -85,6 +87,7 @@ impl<W: Write> Session<W> {
     }
 
     fn say_to_lab(&mut self, order: Order) {
+        self.forget_changed_objects();
         let Some(lab) = &mut self.lab else { return };
         let log = self.engine.log_query().clone();
         let engine = &mut self.engine;
@@ -116,12 +119,10 @@ impl<W: Write> Session<W> {
                 Told::Goal => self.tell_goal(),
                 Told::Lessons => self.tell_lessons(),
                 Told::About(lesson) => self.tell_about(&lesson),
-                Told::Answered(report) => {
-                    self.tell_answer(&report, follow_ups.take().unwrap_or_default());
-                }
-                Told::Skipped { step, points } => {
-                    let of = step.points();
-                    self.printer.note(&format!("SKIPPED {}; {points} of {of} points", step.id));
+                Told::Answered(_) => self.tell_answer(follow_ups.take().unwrap_or_default()),
+                Told::Skipped { name, points } => {
+                    let [points, of] = points;
+                    self.printer.note(&format!("SKIPPED {name}; {points} of {of} points"));
                 }
                 Told::Left { lesson, is_passed } => self.tell_left(&lesson, is_passed),
                 Told::Hint(number) => self.tell_hint(number),

@@ -322,7 +322,7 @@ impl<W: Write> Printer<W> {
         match self.options.format {
             Format::Text => self.line(message),
             Format::Ndjson => {
-                self.event(&RunLine::Note { message: &message.replace(NO_BREAK, " ") })
+                self.event(&RunLine::Note { message: &message.replace(NO_BREAK, " ") });
             }
         }
     }

@@ -38,6 +38,8 @@ pub(super) struct Session<W> {
     pub(super) line: Option<u64>,
     /// The student, in a course.
     pub(super) lab: Option<Box<Lab>>,
+    /// The objects as a student was told last.
+    pub(super) told_objects: Vec<String>,
 }
 
 impl<W: Write> Session<W> {
@@ -69,6 +71,7 @@ impl<W: Write> Session<W> {
             outcome: ExitStatus::Success,
             line: None,
             lab: None,
+            told_objects: Vec::new(),
         }
     }
 

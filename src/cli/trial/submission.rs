@@ -172,12 +172,12 @@ fn claim<'q>(
     Ok(told)
 }
 
-/// How far the task is: `DONE touch; 4 of 4 points; hitscan learn goes on`.
+/// How far the task is: `DONE task 1; 4 of 4 points; hitscan learn goes on`.
 fn state(learning: &Learning) -> String {
-    let (id, of) = (&learning.step().id, learning.most_points());
+    let (name, of) = (learning.step_name(), learning.most_points());
     match learning.state() {
         StepState::Task { points: Some(points), .. } => {
-            format!("DONE {id}; {points} of {of} points; hitscan learn goes on")
+            format!("DONE {name}; {points} of {of} points; hitscan learn goes on")
         }
         StepState::Task { .. }
         | StepState::Card

@@ -5,10 +5,12 @@ use unicode_width::UnicodeWidthStr as _;
 
 use super::canvas::{Canvas, TEXT};
 use super::lab::line::Line;
-use crate::app::{EndOfLesson, Model};
+use crate::app::{EndOfLesson, GoalMark, Model};
 use crate::view::bar;
 use crate::view::text::wrapped;
+use crate::view::theme::Theme;
 use hitscan_core::lab::{CourseStanding, Room};
+use ratatui::style::Style;
 
 /// What stands before the goal.
 const WORD: &str = "GOAL ";
@@ -42,10 +44,9 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
     canvas.put(1, col, &rows.next().unwrap_or_default(), TEXT);
     let second = rows.next().or(goal.worth).unwrap_or_default();
     canvas.put(2, 1, &second, TEXT);
-    let style = if goal.is_done { canvas.theme.title } else { canvas.theme.accent };
     let is_narrow = goal.state.width() > room;
     let state = goal.brief.filter(|_| is_narrow).unwrap_or(goal.state);
-    canvas.put(3, 1, &state, style);
+    canvas.put(3, 1, &state, state_style(goal.mark, canvas.theme));
 }
 
 /// The lesson that follows, and how far all lessons are.
@@ -61,4 +62,13 @@ pub(super) fn end_lines(end: &EndOfLesson, canvas: &Canvas<'_>) -> Vec<Line> {
     let cells = canvas.cols().saturating_sub(3);
     let bar = bar::parts([points, of], cells, canvas.glyphs, [theme.right, theme.quiet]);
     vec![Line::parts(next), Line::of(&all, theme.quiet), Line::parts(bar.into())]
+}
+
+/// The style of what a step has come to.
+pub(super) const fn state_style(mark: GoalMark, theme: &Theme) -> Style {
+    match mark {
+        GoalMark::Open => theme.accent,
+        GoalMark::Right => theme.right,
+        GoalMark::Wrong => theme.wrong,
+    }
 }

@@ -4,6 +4,7 @@ pub(super) mod line;
 
 use self::line::{Line, lines_of};
 use super::canvas::Canvas;
+use super::goal::state_style;
 use crate::app::{GoalRow, LabRow, Model};
 
 pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
@@ -52,6 +53,6 @@ fn make_room(lines: &mut Vec<Line>, rows: usize) {
 fn goal_lines(goal: &GoalRow, canvas: &Canvas<'_>) -> Vec<Line> {
     let text = LabRow::Text(goal.goal.clone());
     let mut lines = line::headed_flush(("GOAL ", canvas.theme.title), &text, canvas);
-    lines.extend(line::broken(&goal.state, canvas, canvas.theme.accent));
+    lines.extend(line::broken(&goal.state, canvas, state_style(goal.mark, canvas.theme)));
     lines
 }

@@ -9,6 +9,7 @@ use super::cases::Cases;
 use super::screens::dump_whole;
 use super::{entered, pressed, rows, screen, typed};
 use crate::app::{App, GlyphSet, Tab};
+use crate::view::theme::Theme;
 use anna::anna_at;
 use hitscan_core::engine::Engine;
 use hitscan_core::lab::Learning;
@@ -232,4 +233,70 @@ fn what_is_kept_stands_below_the_end_and_in_the_list_once_the_lesson_is_done() {
     app = pressed(app, "Enter");
     let picker = app.input().picker().expect("the list");
     assert_eq!(picker.counts()[0], 9);
+}
+
+#[test]
+fn the_last_row_of_the_goal_says_how_far_the_step_is_in_the_colour_of_it() {
+    let theme = Theme::SIXTEEN;
+    for (lines, state, style) in [
+        ("", "Enter goes on", theme.accent),
+        ("lesson inside edges", "[ ] not yet", theme.accent),
+        ("lesson inside edges\nmiss", "[x] right 2 of 2; Enter goes on", theme.right),
+        ("lesson inside edges\nhit", "[-] wrong 1 of 2; Enter goes on", theme.wrong),
+        (
+            "lesson inside edges\nskip\nlesson inside edges",
+            "[ ] passed 0; Enter goes on",
+            theme.accent,
+        ),
+        (
+            "lesson inside edges\nhit\nlesson inside edges",
+            "[-] wrong 1 of 2; Enter goes on",
+            theme.wrong,
+        ),
+        ("lesson inside hide", "[ ] not yet", theme.accent),
+        ("lesson inside hide\nmove L 15 0", "[x] done, 4 of 4; Enter goes on", theme.right),
+    ] {
+        let app = lines.lines().fold(lesson("inside", SIZE, GlyphSet::Lines), entered);
+        assert_eq!(goal(&app)[2], state, "{lines}");
+        let cell = &screen(&app)[(49, 21)];
+        assert_eq!(cell.fg, style.fg.unwrap_or_default(), "{lines}");
+    }
+}
+
+#[test]
+fn a_question_and_a_task_are_counted_among_their_kind() {
+    let row = |lines: &str, row: usize| {
+        let app = lines.lines().fold(lesson("inside", SIZE, GlyphSet::Lines), entered);
+        rows(&screen(&app))[row].clone()
+    };
+    assert_eq!(row("lesson inside again", 22), " ASK  question 2 of 3: 1 hit  2 miss");
+    let of_sign = " ASK  question 1 of 3: 1 above 0  2 0  3 below 0";
+    assert_eq!(row("lesson sign sign", 22), of_sign);
+    let app = entered(lesson("inside", SIZE, GlyphSet::Lines), "lesson inside seen");
+    let text = panel(&app).join(" ");
+    assert!(text.contains("Task 2 of 2, 4 points: do what the goal says."), "{text}");
+}
+
+#[test]
+fn a_question_of_a_later_moment_says_which_one_the_picture_shows() {
+    let asked = entered(lesson("inside", SIZE, GlyphSet::Lines), "lesson inside edges");
+    let text = panel(&asked).join(" ");
+    assert!(text.contains("edges say? The picture shows the moment before."), "{text}");
+    let text = panel(&entered(asked, "hit")).join(" ");
+    assert!(text.contains("1 of 2 points Now the picture shows what came of it."), "{text}");
+    assert!(!text.contains("the moment before"), "{text}");
+}
+
+#[test]
+fn a_step_opens_with_all_objects_in_view() {
+    let mut app = entered(lesson("corner", SIZE, GlyphSet::Lines), "move B 900 0");
+    let is_whole =
+        |app: &App| app.screen().viewport.shows_whole(app.model().engine.sandbox().world());
+    assert!(!is_whole(&app), "B has left");
+    // The next is a card, too, which keeps what is there.
+    app = pressed(app, "Enter");
+    assert!(is_whole(&app), "{:?}", app.screen().viewport);
+    app = entered(app, "move B 9000 0");
+    app = pressed(app, "Enter");
+    assert!(is_whole(&app), "{:?}", app.screen().viewport);
 }

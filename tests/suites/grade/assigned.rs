@@ -1,5 +1,7 @@
 //! Lessons that were assigned count alone, in every format.
 
+use std::iter;
+
 use clap::ValueEnum as _;
 use hitscan::tested::cli::ExitStatus;
 use hitscan::tested::cli::grade::{GradeArgs, GradeFormat};
@@ -178,10 +180,11 @@ fn beliefs_are_told_in_a_sentence_and_with_their_lesson_where_two_have_the_id() 
                 .success();
         }
     }
-    let ids = ["anna", "ben", "cleo"].map(|student| {
-        (0..4).map(|number| format!("{student}-{number},{student}\n")).collect::<String>()
-    });
-    folder.file("roster.csv", format!("student,seed\n{}", ids.concat()));
+    let ids = ["anna", "ben", "cleo"]
+        .into_iter()
+        .flat_map(|student| (0..4).map(move |number| format!("{student}-{number},{student}\n")));
+    let roster: String = iter::once("student,seed\n".to_owned()).chain(ids).collect();
+    folder.file("roster.csv", roster);
     let packs = vec![folder.path().join("pack")];
     let graded = |format| {
         let args = GradeArgs { packs: packs.clone(), ..folder.args(format) };

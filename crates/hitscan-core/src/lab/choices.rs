@@ -4,9 +4,12 @@
 use crate::methods::{Arithmetic, Method, Reason};
 use hitscan_geom::{Axis, Direction, ShapeKind, Sides};
 
+/// That no side of a box is hit.
+pub(super) const NO_SIDE: &str = "none";
+
 /// The sides of a box that can be hit.
 pub(super) const SIDES: [&str; 9] = [
-    "none",
+    NO_SIDE,
     "left",
     "top",
     "right",
@@ -16,6 +19,38 @@ pub(super) const SIDES: [&str; 9] = [
     "top+right",
     "right+bottom",
 ];
+
+/// Whether a number is above, at or below zero: the word in files, and as it is read.
+pub(super) const SIGNS: [(&str, &str); 3] =
+    [("above", "above 0"), ("zero", "0"), ("below", "below 0")];
+
+/// What a reason says, where it is one of several to choose from: it tells no story, and
+/// nothing of the pair.
+pub(super) const fn plainly(reason: Reason) -> &'static str {
+    match reason {
+        Reason::CollinearApart => "they lie apart, in one line",
+        Reason::ZeroLength => "one is a point",
+        Reason::Touching => "they only touch",
+        Reason::Parallel => "they are parallel",
+        Reason::InsideUnseen => "one lies inside the other",
+        Reason::Rounding => "a number was rounded",
+        Reason::Tunnelled => "they meet between the two moments only",
+        Reason::Flush => "one slides along the other",
+        Reason::CornerTie => "two sides at once",
+        Reason::SquareOverlap => "the depths are equal",
+        Reason::LabelsSwapped => "two labels are exchanged",
+        Reason::AxisGuess => "the smaller depth decides",
+        Reason::NoMotion => "nothing moves",
+        Reason::Phantom => "they never meet on their way",
+        Reason::NoSide => "it finds no side",
+        Reason::FarSide => "it names the opposite side",
+        Reason::CornerGuess => "it names a corner",
+        Reason::OfMethod(own) => own.sentence,
+    }
+}
+
+/// What it says that a method does not differ.
+pub(super) const IT_IS_RIGHT: &str = "it is right";
 
 /// The words that a method can say, in the order of its contract.
 pub(super) fn labels(method: Method) -> &'static [&'static str] {

@@ -1,60 +1,95 @@
-//! What is told after an answer: the truth in a few words, and for a reason its
-//! sentence.
+//! What is told of a question: its choices as they are read, and after an answer the
+//! correction, the truth, and for a reason its sentence.
 
-use super::choices::{labels_note, reasons};
-use super::condition::examined_by;
+use super::choices::{IT_IS_RIGHT, NO_SIDE, SIGNS, labels_note, plainly};
+use super::condition::{answer, examined_by};
 use super::question::{AGREES, Answer, Ask, Question, found};
 use crate::engine::Sandbox;
-use crate::methods::{Method, Reason};
-use crate::words::{in_general, overlap_reason, side_reason, standing};
-use crate::world::TestResult;
+use crate::methods::{Agreement, Method, Reason};
+use crate::words::{
+    frame_sentence, overlap_reason, sentence_of_reason, side_reason, standing_sentence,
+};
 
 impl Question {
-    /// `you said hit, edges says miss`: a wrong answer held against the right one.
+    /// `you said hit; edges says miss`: a wrong answer held against the right one.
     #[must_use]
     pub fn correction(&self, said: &Answer, right: &Answer) -> String {
+        let [said, right] = [said, right].map(|answer| self.read_aloud(answer));
         let truth = match &self.ask {
             Ask::Result(_) | Ask::Relation(_) | Ask::Sign(_) | Ask::Number(_) => {
                 format!("it is {right}")
             }
-            Ask::Side([_, b]) => format!("the side of {b} is {right}"),
+            Ask::Side([_, b]) if right == NO_SIDE => format!("no side of {b} is hit"),
+            Ask::Side([_, b]) => format!("{b} is hit at {right}"),
             Ask::Says(_, method, _) => format!("{} says {right}", method.id()),
-            Ask::Reason(_, method, _) if right.to_string() == AGREES => {
-                format!("{} {right}", method.id())
+            Ask::Reason(_, method, _) if right == AGREES => {
+                format!("{} is right here", method.id())
             }
             Ask::Reason(..) => format!("the reason is {right}"),
         };
-        format!("you said {said}, {truth}")
+        format!("you said {said}; {truth}")
     }
 
-    /// What a word to choose means, where it needs saying.
+    /// An answer as it is told to a student.
     #[must_use]
-    pub fn meaning(&self, choice: &str) -> Option<&'static str> {
-        let Ask::Reason(_, method, arithmetic) = &self.ask else { return None };
-        let known = reasons(*method, *arithmetic, None).any(|code| code == choice);
-        known.then(|| reason_of(choice).map(in_general)).flatten()
-    }
-
-    /// Of which moment of a frame it asks.
-    #[must_use]
-    pub const fn moment(&self) -> Option<&'static str> {
-        match &self.ask {
-            Ask::Result(_) | Ask::Side(_) => Some("Asked: what happens during the frame."),
-            Ask::Relation(_) => Some("Asked: how they stand at the end of the frame."),
-            Ask::Says(..) | Ask::Reason(..) | Ask::Sign(_) | Ask::Number(_) => None,
+    pub fn read_aloud(&self, answer: &Answer) -> String {
+        match answer {
+            Answer::Word(word) => self.label(word).to_owned(),
+            Answer::Number(..) => answer.to_string(),
         }
     }
 
-    /// `During the frame: HIT. At its end: MISS, they are apart.`, where the two differ.
+    /// A word to choose as it is read: `above 0`; most are read as they are written.
     #[must_use]
-    pub fn moments(&self, after: &Sandbox) -> Option<String> {
-        let pair = found(after, self.pair()?).ok()?;
-        let relation = pair.pair_result.meeting.relation;
-        let (during, end) = (pair.pair_result.outcome, TestResult::at_rest(relation));
-        let (during_word, end_word, stand) = (during.word(), end.word(), standing(relation));
-        let told =
-            format!("During the frame: {during_word}. At its end: {end_word}, they are {stand}.");
-        (during != end).then_some(told)
+    pub fn label<'w>(&self, choice: &'w str) -> &'w str {
+        let is_sign = matches!(self.ask, Ask::Sign(_));
+        let sign = SIGNS.iter().find(|(word, _)| is_sign && *word == choice);
+        sign.map_or(choice, |(_, read)| read)
+    }
+
+    /// What a word to choose says, where that is a sentence: of a reason.
+    #[must_use]
+    pub fn meaning(&self, choice: &str) -> Option<&'static str> {
+        if !matches!(self.ask, Ask::Reason(..)) {
+            return None;
+        }
+        if choice == AGREES { Some(IT_IS_RIGHT) } else { reason_of(choice).map(plainly) }
+    }
+
+    /// `L and A are a HIT: L lies inside A.`: the truth, where a method was asked and says
+    /// otherwise.
+    #[must_use]
+    pub fn truth(&self, after: &Sandbox) -> Option<String> {
+        let (Ask::Says(pair, method, arithmetic) | Ask::Reason(pair, method, arithmetic)) =
+            &self.ask
+        else {
+            return None;
+        };
+        let says = answer(after, *pair, (*method, *arithmetic))?;
+        let pair = found(after, *pair).ok()?;
+        match says.against {
+            Agreement::Agrees | Agreement::NotApplicable => None,
+            Agreement::Convention | Agreement::Wrong if method.overlap_test().is_some() => {
+                Some(standing_sentence([&pair.a, &pair.b], &pair.pair_result.meeting))
+            }
+            Agreement::Convention | Agreement::Wrong => {
+                Some(frame_sentence([&pair.a, &pair.b], &pair.pair_result))
+            }
+        }
+    }
+
+    /// Of which moment of a frame it asks, where that is not the whole of it.
+    #[must_use]
+    pub const fn moment(&self) -> Option<&'static str> {
+        match &self.ask {
+            Ask::Relation(_) => Some("Asked: how they stand at the end of the frame."),
+            Ask::Result(_)
+            | Ask::Side(_)
+            | Ask::Says(..)
+            | Ask::Reason(..)
+            | Ask::Sign(_)
+            | Ask::Number(_) => None,
+        }
     }
 
     /// What those answers mean that could be taken for one another.
@@ -79,14 +114,135 @@ impl Question {
             .iter()
             .find(|verdict| (verdict.method, verdict.arithmetic) == (*method, *arithmetic));
         if let Some(verdict) = overlap {
-            return overlap_reason(a, b, verdict);
+            let told = overlap_reason(a, b, verdict)?;
+            return Some(sentence_of_reason(told, (*method, verdict.reason?)));
         }
         let reason = examined.frame.as_ref()?.of(*method)?.reason?;
         let frame = examined.pair.pair_result.frame?;
-        Some(side_reason(a, b, &frame, (*method, reason)))
+        Some(sentence_of_reason(side_reason(a, b, &frame, (*method, reason)), (*method, reason)))
     }
 }
 
 fn reason_of(code: &str) -> Option<Reason> {
     Method::reasons().into_iter().find(|reason| reason.code() == code)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::Engine;
+    use crate::lab::Lesson;
+    use crate::scene::{Scene, Source};
+    use hitscan_geom::Fraction;
+
+    const OF_EDGES: &str = r#"ask = "reason"
+method = "edges"
+pair = ["L", "A"]"#;
+
+    /// A question about boxes A and B and a laser L.
+    fn question(ask: &str) -> Question {
+        let text = format!(
+            r#"format = 1
+id = "made"
+[[scene.box]]
+name = "A"
+at = [0, 0]
+size = [10, 10]
+[[scene.box]]
+name = "B"
+at = [20, 0]
+size = [4, 4]
+[[scene.laser]]
+name = "L"
+from = [40, 5]
+to = [50, 5]
+[[step]]
+id = "question"
+{ask}
+"#
+        );
+        let lesson = Lesson::parse(&text).unwrap_or_else(|faults| panic!("{faults:?}"));
+        lesson.steps[0].question().expect("a question").clone()
+    }
+
+    #[test]
+    fn a_correction_says_what_was_said_and_what_is_right() {
+        for (ask, said, right, told) in [
+            (r#"ask = "result""#, "hit", "miss", "you said hit; it is miss"),
+            (r#"ask = "relation""#, "touches", "within", "you said touches; it is within"),
+            (r#"ask = "side""#, "left", "left+top", "you said left; A is hit at left+top"),
+            (r#"ask = "side""#, "left", "none", "you said left; no side of A is hit"),
+            ("ask = \"says\"\nmethod = \"edges\"", "hit", "miss", "you said hit; edges says miss"),
+        ] {
+            let pair = if ask.contains("edges") { r#"["L", "A"]"# } else { r#"["B", "A"]"# };
+            let question = question(&format!("{ask}\npair = {pair}"));
+            let [said, right] = [said, right].map(|word| Answer::Word(word.to_owned()));
+            assert_eq!(question.correction(&said, &right), told);
+        }
+        let reason = question(OF_EDGES);
+        let words = |word: &str| Answer::Word(word.to_owned());
+        let told = reason.correction(&words("flush"), &words("agrees"));
+        assert_eq!(told, "you said flush; edges is right here");
+        let told = reason.correction(&words("agrees"), &words("inside-unseen"));
+        assert_eq!(told, "you said agrees; the reason is inside-unseen");
+        let number = question("ask = \"number\"\nof = \"1\"");
+        let [said, right] = [(23, 1), (23, 2)].map(|(n, d)| Fraction::new(n, d).expect("one"));
+        let told = number.correction(&Answer::Number(said, 0), &Answer::Number(right, 0));
+        assert_eq!(told, "you said 23; it is 11.5");
+        let sign = question("ask = \"sign\"\nof = \"1\"");
+        let told = sign.correction(&words("zero"), &words("below"));
+        assert_eq!(told, "you said 0; it is below 0");
+    }
+
+    #[test]
+    fn a_sign_is_read_as_it_is_told_and_as_it_is_written() {
+        let sign = question("ask = \"sign\"\nof = \"1\"");
+        let nothing = Engine::new(Scene::default(), Source::New).expect("a world");
+        let world = nothing.world();
+        for (said, word) in [
+            ("above 0", "above"),
+            ("above", "above"),
+            ("1", "above"),
+            ("0", "zero"),
+            ("zero", "zero"),
+            ("2", "zero"),
+            ("below 0", "below"),
+        ] {
+            assert_eq!(sign.read(said, world), Some(Answer::Word(word.to_owned())), "{said}");
+        }
+        for none in ["00", "4", "above 1", "hit"] {
+            assert_eq!(sign.read(none, world), None, "{none}");
+        }
+    }
+
+    #[test]
+    fn a_reason_to_choose_is_plain_and_its_token_may_be_typed() {
+        let reason = question(OF_EDGES);
+        for (token, told) in [
+            ("collinear-apart", "they lie apart, in one line"),
+            ("zero-length", "one is a point"),
+            ("touching", "they only touch"),
+            ("parallel", "they are parallel"),
+            ("inside-unseen", "one lies inside the other"),
+            ("rounding", "a number was rounded"),
+            ("tunnelled", "they meet between the two moments only"),
+            ("flush", "one slides along the other"),
+            ("corner-tie", "two sides at once"),
+            ("square-overlap", "the depths are equal"),
+            ("labels-swapped", "two labels are exchanged"),
+            ("axis-guess", "the smaller depth decides"),
+            ("no-motion", "nothing moves"),
+            ("agrees", "it is right"),
+        ] {
+            assert_eq!(reason.meaning(token), Some(told));
+        }
+        let mut reasons = Method::reasons();
+        reasons.retain(|reason| !matches!(reason, Reason::OfMethod(_)));
+        for (index, one) in reasons.iter().enumerate() {
+            let is_alike = |other: &Reason| plainly(*other) == plainly(*one);
+            assert!(!reasons[..index].iter().any(is_alike), "{} is not told apart", one.code());
+        }
+        let side = question("ask = \"side\"\npair = [\"B\", \"A\"]");
+        assert_eq!(side.meaning("left"), None);
+    }
 }

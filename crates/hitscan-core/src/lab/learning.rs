@@ -9,6 +9,7 @@
 //! | `executing` | which commands may be made, and what of them counts |
 //! | `obeying` | what is said to the lab, and what it comes to |
 //! | `claiming` | what the student's own program says |
+//! | `feedback` | what is told after an answer |
 //! | `state` `standing` `lesson_end` `needed` | what a face shows |
 //! | `keys` | the keys that texts have named, and what is explained first |
 //! | `written` | the lines on their way to the file |
@@ -18,6 +19,7 @@
 mod claiming;
 mod executing;
 mod fault;
+mod feedback;
 mod keys;
 mod lesson_end;
 mod needed;
@@ -39,6 +41,7 @@ use super::template::{KeyOf, Template};
 use crate::engine::{Engine, Sandbox};
 use crate::words::nearest;
 pub use fault::{AnswerReport, LearnError, NotBegun};
+pub use feedback::Feedback;
 pub use keys::KeyCommand;
 pub use lesson_end::LessonEnd;
 pub use obeying::Told;

@@ -69,7 +69,7 @@ pub enum HintRefused {
 }
 
 impl HintRefused {
-    /// What to say of a task with this id.
+    /// What to say of a task that is called so.
     #[must_use]
     pub fn message(self, task: &str) -> String {
         let points = Task::POINTS_AFTER_LAST_HINT;
@@ -267,8 +267,8 @@ mod tests {
         hints.world_changed();
         assert_eq!(hints.open(3), Err(HintRefused::TellsTheWay));
         assert_eq!([hints.open(3), hints.open(3)], [Ok(3), Ok(3)]);
-        let why = HintRefused::TellsTheWay.message("hide");
-        assert_eq!(why, "the next hint tells the way, and hide counts 2; hint again");
+        let why = HintRefused::TellsTheWay.message("task 1");
+        assert_eq!(why, "the next hint tells the way, and task 1 counts 2; hint again");
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //! the right answer itself; an author cannot type it.
 
 use super::belief::{Belief, NamedBelief};
-use super::choices::{SIDES, labels, reasons, same_sides};
+use super::choices::{SIDES, SIGNS, labels, reasons, same_sides};
 use super::condition::{MethodAnswer, answer};
 use super::expression::{Expression, NoValue, Scope, Values};
 use super::rational::{difference, product, written};
@@ -67,7 +67,6 @@ pub enum NoAnswer {
 pub const AGREES: &str = "agrees";
 /// The belief that the method asked about tells the truth.
 pub const TRUTH: &str = "truth";
-const SIGNS: [&str; 3] = ["above", "zero", "below"];
 
 impl Question {
     /// The points for any answer, and for the right one.
@@ -95,7 +94,7 @@ impl Question {
             Ask::Reason(pair, method, arithmetic) => {
                 reasons(*method, *arithmetic, kinds(world, *pair)).chain([AGREES]).collect()
             }
-            Ask::Sign(_) => SIGNS.into(),
+            Ask::Sign(_) => SIGNS.map(|(word, _)| word).into(),
             Ask::Number(_) => Vec::new(),
         }
     }
@@ -123,7 +122,7 @@ impl Question {
                 reason.map_or(AGREES, Reason::code).to_owned()
             }
             Ask::Sign(of) => {
-                let [above, zero, below] = SIGNS;
+                let [above, zero, below] = SIGNS.map(|(word, _)| word);
                 match of.value(scope)?.cmp(&Fraction::ZERO) {
                     std::cmp::Ordering::Greater => above,
                     std::cmp::Ordering::Equal => zero,
@@ -136,7 +135,7 @@ impl Question {
         Ok(Answer::Word(word))
     }
 
-    /// Reads an answer: a choice, its number from 1, or a number.
+    /// Reads an answer: a choice, in files or as it is read, its number from 1, or a number.
     #[must_use]
     pub fn read(&self, said: &str, world: &World) -> Option<Answer> {
         if matches!(self.ask, Ask::Number(_)) {
@@ -145,7 +144,8 @@ impl Question {
         let choices = self.choices(world);
         let by_number = said.parse().ok().and_then(|number: usize| number.checked_sub(1));
         let chosen = by_number.and_then(|index| choices.get(index));
-        let chosen = chosen.or_else(|| choices.iter().find(|choice| **choice == said));
+        let is_meant = |choice: &&&'static str| **choice == said || self.label(choice) == said;
+        let chosen = chosen.or_else(|| choices.iter().find(is_meant));
         chosen.map(|&word| Answer::Word(word.to_owned()))
     }
 

@@ -151,11 +151,11 @@ impl Session {
         self.open.as_ref().filter(|open| !open.is_answered)?.question()
     }
 
-    /// `edges? hit or miss`: what the question asks for that waits.
+    /// `hit or miss`: what can be said to the question that waits.
     #[must_use]
     pub fn asked(&self) -> Option<String> {
         let (question, open) = self.question().zip(self.open.as_ref())?;
-        Some(format!("{}? {}", open.step.id, choices(question, open.attempt.opening())))
+        Some(choices(question, open.attempt.opening()))
     }
 
     /// Reads an answer to the question that is open and waits for it.
@@ -177,7 +177,7 @@ impl Session {
         tell: &mut Tell<'_>,
     ) -> Result<Answered, SessionError> {
         let open = self.open.as_mut().ok_or(SessionError::NothingOpen)?;
-        let asks_nothing = || SessionError::AsksNothing(open.step.id.clone());
+        let asks_nothing = || SessionError::AsksNothing(open.name());
         let step = Arc::clone(&open.step);
         let question = step.question().filter(|_| !open.is_answered).ok_or_else(asks_nothing)?;
         let world = open.attempt.opening();
@@ -211,7 +211,7 @@ impl Session {
     pub fn skip(&mut self) -> Result<(), SessionError> {
         let open = self.open.as_mut().ok_or(SessionError::NothingOpen)?;
         if open.question().is_none() || open.is_answered {
-            return Err(SessionError::AsksNothing(open.step.id.clone()));
+            return Err(SessionError::AsksNothing(open.name()));
         }
         open.is_answered = true;
         self.progress.step_mut(&open.lesson.id, &open.step.id).answer(Given::Skipped);
@@ -224,12 +224,12 @@ impl Session {
     /// When it does not open yet, or no task is open.
     pub fn hint(&mut self, of: usize) -> Result<usize, SessionError> {
         let open = self.open.as_ref().ok_or(SessionError::NothingOpen)?;
-        let id = &open.step.id;
+        let name = open.name();
         if !matches!(open.step.kind, StepKind::Task(_)) {
-            return Err(SessionError::NoTask(id.clone()));
+            return Err(SessionError::NoTask(name));
         }
-        let reached = self.progress.step_mut(&open.lesson.id, id);
-        reached.hints.open(of).map_err(|why| SessionError::Hint(id.clone(), why))
+        let reached = self.progress.step_mut(&open.lesson.id, &open.step.id);
+        reached.hints.open(of).map_err(|why| SessionError::Hint(name, why))
     }
 
     /// Executes a command in the open step; `tell` hears what it does.
@@ -294,6 +294,11 @@ impl Session {
 }
 
 impl Open {
+    /// What the step is called where a student reads of it.
+    fn name(&self) -> String {
+        self.lesson.name_of(&self.step).to_string()
+    }
+
     fn question(&self) -> Option<&Question> {
         self.step.question()
     }
@@ -302,7 +307,8 @@ impl Open {
 /// What can be said to a question.
 fn choices(question: &Question, world: &World) -> String {
     let choices = question.choices(world);
-    if choices.is_empty() { "a number".to_owned() } else { any_of(choices) }
+    let labels = choices.iter().map(|choice| question.label(choice));
+    if choices.is_empty() { "a number".to_owned() } else { any_of(labels) }
 }
 
 #[cfg(test)]
@@ -356,16 +362,16 @@ mod tests {
     fn a_question_is_answered_before_anything_moves_and_its_first_answer_counts() {
         says(&[
             ("open edges", ""),
-            ("move L 1 0", "answer first: edges? hit or miss; skip passes"),
+            ("move L 1 0", "answer first: hit or miss; skip passes"),
             ("answer maybe", "maybe: hit or miss"),
             ("answer hit", "false 1 [\"truth\"]"),
-            ("answer miss", "edges asks nothing now; next goes on"),
+            ("answer miss", "question 1 asks nothing now; next goes on"),
             ("move L 1 0", ""),
             ("open edges", ""),
             ("answer 2", "true 1 []"),
             ("open again", ""),
             ("skip", ""),
-            ("skip", "again asks nothing now; next goes on"),
+            ("skip", "question 2 asks nothing now; next goes on"),
             ("open again", ""),
             ("answer hit", "true 0 []"),
             ("points", "1"),
@@ -379,7 +385,7 @@ mod tests {
             ("hint 2", "hint 1"),
             ("hint 2", "change something first; then the next hint opens"),
             ("move L 1 0", ""),
-            ("hint 2", "the next hint tells the way, and hide counts 2; hint again"),
+            ("hint 2", "the next hint tells the way, and task 1 counts 2; hint again"),
             ("hint 2", "hint 2"),
             ("move L 14 0", ""),
             ("points", "2"),
@@ -405,9 +411,9 @@ mod tests {
         let is_afresh = |opened: Result<Option<Engine>, _>| opened.map(|engine| engine.is_some());
         assert_eq!(is_afresh(session.open(lesson, &drawn, card)), Ok(false));
         let why = session.hint(2).expect_err("a card");
-        assert_eq!(why.to_string(), "box is no task; only tasks have hints");
+        assert_eq!(why.to_string(), "card 1 is no task; only tasks have hints");
         let why = session.answer("hit", &mut engine, &mut silent).expect_err("a card");
-        assert_eq!(why.to_string(), "box asks nothing now; next goes on");
+        assert_eq!(why.to_string(), "card 1 asks nothing now; next goes on");
         session.close();
         assert_eq!(is_afresh(session.open(lesson, &drawn, card)), Ok(true));
         let other = pack.lesson("apart").expect("a lesson");

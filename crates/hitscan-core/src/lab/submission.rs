@@ -35,7 +35,7 @@ mod unlinked;
 pub use chain::Chain;
 pub use header::{Header, is_student};
 pub use replay::{
-    DrawnPack, GoesOn, HintsOf, NotRead, Note, NoteKind, Replayed, StepName, header_of, replay,
+    DrawnPack, GoesOn, HintsOf, NotRead, Note, NoteKind, Replayed, StepId, header_of, replay,
 };
 
 use super::pack::{Lesson, Step};

@@ -134,7 +134,7 @@ pub fn side_reason(
 
 /// Whether the sentence of a reason begins with a name or with `f32`, which are
 /// not capitalised.
-pub(super) fn begins_with_name(method: Method, reason: Reason) -> bool {
+fn begins_with_name(method: Method, reason: Reason) -> bool {
     if let Some(own) = own_sentence(method, reason) {
         return own.starts_with('{');
     }
@@ -143,6 +143,19 @@ pub(super) fn begins_with_name(method: Method, reason: Reason) -> bool {
         // Of the others, only that of a method can.
         reason => in_general(reason).starts_with('{'),
     }
+}
+
+/// The sentence of a reason where it stands alone: it begins with a capital letter.
+#[must_use]
+pub fn sentence_of_reason(told: String, (method, reason): (Method, Reason)) -> String {
+    if begins_with_name(method, reason) { told } else { capitalised(told) }
+}
+
+pub(super) fn capitalised(mut sentence: String) -> String {
+    if let Some(first) = sentence.get_mut(..1) {
+        first.make_ascii_uppercase();
+    }
+    sentence
 }
 
 /// What a method says of a reason in words of its own.

@@ -186,7 +186,7 @@ pub(super) fn in_words(sides: Sides) -> String {
     names(Axis::Y).chain(names(Axis::X)).map(Side::token).collect::<Vec<_>>().join(" ")
 }
 
-fn edges_meet(x: &Aabb, y: &Aabb) -> String {
+pub(super) fn edges_meet(x: &Aabb, y: &Aabb) -> String {
     let gap = Shape::Box(*x).gap_to(&Shape::Box(*y));
     match (gap.x == Milli::ZERO, gap.y == Milli::ZERO) {
         (true, true) => "only the corners meet".to_owned(),
@@ -195,7 +195,7 @@ fn edges_meet(x: &Aabb, y: &Aabb) -> String {
     }
 }
 
-fn apart_in_axes(Vector { x, y }: Vector) -> Vec<String> {
+pub(super) fn apart_in_axes(Vector { x, y }: Vector) -> Vec<String> {
     match (x > Milli::ZERO, y > Milli::ZERO) {
         (true, true) => said!["{x} apart in x, {y} in y", "x {x}, y {y} apart"],
         (true, false) => said!["{x} apart in x"],
@@ -229,7 +229,7 @@ fn lasers(
 }
 
 /// Which end of which laser lies on the other.
-fn end_on(x: &Name, xs: &Segment, y: &Name, ys: &Segment) -> Vec<String> {
+pub(super) fn end_on(x: &Name, xs: &Segment, y: &Name, ys: &Segment) -> Vec<String> {
     let on = |p: Point, laser: &Segment| {
         let (min, max) = Shape::Segment(*laser).bounds();
         orient(laser.start(), laser.end(), p) == 0
@@ -247,7 +247,7 @@ fn end_on(x: &Name, xs: &Segment, y: &Name, ys: &Segment) -> Vec<String> {
     said!["{owner}.{end} lies on {line}", "{whose} {end} lies on {short}"]
 }
 
-fn lasers_apart((x, xs): (&Name, &Segment), (y, ys): (&Name, &Segment)) -> Vec<String> {
+pub(super) fn lasers_apart((x, xs): (&Name, &Segment), (y, ys): (&Name, &Segment)) -> Vec<String> {
     let sides_of = |line: &Segment, other: &Segment| {
         let sign = |p| orient(line.start(), line.end(), p).signum();
         (sign(other.start()), sign(other.end()))
@@ -354,7 +354,7 @@ pub(super) fn entry_name(direction: Direction) -> String {
 }
 
 /// The sides of a box on which the last common point lies.
-fn exit_name(region: &Shape, point: hitscan_geom::ExactPoint) -> Option<String> {
+pub(super) fn exit_name(region: &Shape, point: hitscan_geom::ExactPoint) -> Option<String> {
     let shape = region.as_box()?;
     let on = |side: &Side| {
         let edge = Fraction::from(shape.edge(*side));
@@ -378,6 +378,6 @@ fn regions(y: &Name, xs: &Shape, ys: &Shape, relation: Relation) -> Vec<String> 
     }
 }
 
-fn short(t: Fraction) -> String {
+pub(super) fn short(t: Fraction) -> String {
     short_fraction(t, FRACTION_WIDTH)
 }

@@ -6,11 +6,10 @@ use std::sync::Arc;
 use super::no_key;
 use crate::cli::run::printer::Aside;
 use crate::cli::run::session::{Lab, Session};
-use hitscan_core::lab::{
-    AnswerReport, Lesson, LessonState, Question, Shortfall, StepKind, StepState,
-};
+use hitscan_core::lab::{Lesson, LessonState, Question, Shortfall, StepKind, StepState};
 use hitscan_core::words::{object_line, settings_now};
-use hitscan_core::world::Settings;
+use hitscan_core::world::{Object, Settings};
+use hitscan_geom::Shape;
 
 impl<W: Write> Session<W> {
     /// `LESSON 9 of 16, inside: Four edges see no inside`, its goal and its objects.
@@ -20,28 +19,55 @@ impl<W: Write> Session<W> {
         let (id, title) = (&lab.lesson().id, lab.title(&no_key));
         let goal = lab.text("goal", &no_key).unwrap_or_default();
         self.printer.note(&format!("LESSON {number} of {of}, {id}: {title}"));
-        let is_task = matches!(lab.step().kind, StepKind::Task(_));
+        let is_card = matches!(lab.step().kind, StepKind::Card);
         self.tell_text("GOAL ", &goal);
-        if !is_task {
-            // A task tells them itself.
+        // A question or a task tells them itself, after its text.
+        self.told_objects.clear();
+        if is_card {
             self.tell_objects();
         }
     }
 
+    /// Tells the objects, unless they are those that were told last. Of what a question is
+    /// about, its numbers wait for the answer; but the ends of a laser do not hold it.
     fn tell_objects(&mut self) {
-        let world = self.engine.world();
-        let axes = world.settings().axes;
-        for (_, object) in world.objects() {
-            self.printer.note(&object_line(object, axes));
+        let objects = self.object_lines(|_| false);
+        if objects != self.told_objects {
+            let lab = self.lab.as_ref();
+            let told = self.object_lines(|object| {
+                let is_laser = matches!(object.shape, Shape::Segment(_));
+                !is_laser && lab.is_some_and(|lab| lab.hides_values(Some(&object.name)))
+            });
+            self.tell_lines(&told);
+            self.told_objects = if told == objects { objects } else { Vec::new() };
         }
     }
 
-    /// `STEP 3 of 6, question edges`, and what it says.
+    /// What was told of the objects is forgotten once they are others.
+    pub(super) fn forget_changed_objects(&mut self) {
+        if self.lab.is_some() && self.object_lines(|_| false) != self.told_objects {
+            self.told_objects.clear();
+        }
+    }
+
+    /// A line for each object.
+    fn object_lines(&self, is_covered: impl Fn(&Object) -> bool) -> Vec<String> {
+        let world = self.engine.world();
+        let axes = world.settings().axes;
+        let line = |object: &Object| {
+            if !is_covered(object) {
+                return object_line(object, axes);
+            }
+            format!("{} {}, covered until you answer", object.name, object.shape.kind().token())
+        };
+        world.objects().map(|(_, object)| line(object)).collect()
+    }
+
+    /// `STEP 3 of 8: question 1 of 3, 2 points`, and what it says.
     pub(super) fn tell_step(&mut self) {
         let Some(lab) = &self.lab else { return };
         let step = Arc::clone(lab.step());
-        let (number, of) = (lab.step_number(), lab.lesson().steps.len());
-        let head = format!("STEP {number} of {of}, {} {}", step.kind.word(), step.id);
+        let head = lab.lesson().head_of(&step);
         let (body, choices) = (lab.body(&no_key), choices_of(lab));
         let (moment, first_answer) = (lab.moment_asked(), first_answer(lab));
         let (is_at_end, is_takeaway) = (lab.is_at_end(), lab.is_takeaway());
@@ -58,6 +84,7 @@ impl<W: Write> Session<W> {
             StepKind::Question(_) => {
                 self.tell_text("", &body);
                 self.tell_text("", moment.unwrap_or_default());
+                self.tell_objects();
                 self.tell_lines(&choices);
                 self.tell_lines(first_answer.as_slice());
             }
@@ -67,7 +94,7 @@ impl<W: Write> Session<W> {
         }
     }
 
-    /// `FINISHED inside; 14 of 14 points; next opens lesson 10, …`.
+    /// `FINISHED inside; 14 of 14 points`, and what follows.
     pub(super) fn tell_end(&mut self) {
         let Some(lab) = &self.lab else { return };
         let end = lab.end_of(lab.lesson(), &no_key);
@@ -76,8 +103,8 @@ impl<W: Write> Session<W> {
             Some(next) => format!("next opens {next}"),
             None => format!("it was the last lesson; {}", lab.summary()),
         };
-        let told = format!("{word} {}; {}; {then}", lab.lesson().id, end.result());
-        self.printer.note(&told);
+        let told = format!("{word} {}; {}", lab.lesson().id, end.result());
+        self.tell_lines(&[told, then]);
     }
 
     /// `END of inside; 12 of 14 points`, of a lesson whose last step was passed; else that
@@ -88,12 +115,12 @@ impl<W: Write> Session<W> {
         self.printer.note(&format!("END of {}; {}", lesson.id, end.result()));
     }
 
-    /// `DONE hide; 4 of 4 points; next goes on`, and what the step says then.
+    /// `DONE task 1; 4 of 4 points; next goes on`, and what the step says then.
     pub(super) fn tell_done(&mut self, points: u32) {
         let Some(lab) = &self.lab else { return };
-        let (id, of) = (&lab.step().id, lab.most_points());
+        let (name, of) = (lab.step_name(), lab.most_points());
         let (after, is_at_end) = (lab.after_task(&no_key), lab.is_at_end());
-        self.printer.note(&format!("DONE {id}; {points} of {of} points; next goes on"));
+        self.printer.note(&format!("DONE {name}; {points} of {of} points; next goes on"));
         self.tell_text("", &after.unwrap_or_default());
         if is_at_end {
             self.tell_end();
@@ -101,19 +128,13 @@ impl<W: Write> Session<W> {
     }
 
     /// Tells what came of an answer, and of the commands that follow it.
-    pub(super) fn tell_answer(&mut self, report: &AnswerReport, follow_ups: Aside) {
+    pub(super) fn tell_answer(&mut self, follow_ups: Aside) {
         let Some(lab) = &self.lab else { return };
-        let (said, points, of) = (&report.answered.said, report.answered.points, lab.most_points());
-        let (afterwords, is_at_end) = (lab.afterwords(&no_key), lab.is_at_end());
-        self.printer.note(&match &report.correction {
-            None => format!("RIGHT {said}; {points} of {of} points"),
-            Some(correction) => format!("WRONG {correction}; {points} of {of} points"),
-        });
-        // A sentence says more than the tests that lead to it.
-        if report.explanation.is_none() {
-            self.printer.tell_aside(follow_ups);
-        }
-        for text in report.texts().chain(&afterwords) {
+        let (feedback, is_at_end) = (lab.feedback(&no_key), lab.is_at_end());
+        let Some(feedback) = feedback else { return };
+        self.printer.note(&format!("{} {}", feedback.badge(), feedback.result()));
+        self.printer.tell_aside(follow_ups);
+        for text in feedback.texts() {
             self.tell_text("", text);
         }
         if is_at_end {
@@ -222,16 +243,13 @@ fn first_answer(lab: &Lab) -> Option<String> {
     }
 }
 
-/// `1 hit, 2 miss`; with meanings a line for each choice. Then what needs saying of them.
+/// `1 hit, 2 miss`; sentences have a line each. Then what needs saying of them.
 fn choices_of(lab: &Lab) -> Vec<String> {
     if !matches!(lab.step().kind, StepKind::Question(_)) {
         return Vec::new();
     }
     let choices = lab.choices();
-    let lines = (1..).zip(&choices).map(|(number, choice)| match choice.meaning {
-        None => format!("{number} {}", choice.word),
-        Some(meaning) => format!("{number} {}: {meaning}", choice.word),
-    });
+    let lines = (1..).zip(&choices).map(|(number, choice)| format!("{number} {choice}"));
     let lines: Vec<_> = lines.collect();
     let lines = if choices.is_empty() {
         vec!["a number, such as 3, 0.25 or 1/3".to_owned()]

@@ -260,7 +260,7 @@ fn step_line(step: &StepStanding, canvas: &Canvas<'_>) -> Line {
         _ => "",
     };
     let [points, of] = step.points;
-    let name = format!(" {} {}  ", step.word, step.number);
+    let name = format!(" {}  ", step.name);
     let parts = vec![(sign.to_owned(), style), (name, TEXT), (remark.to_owned(), theme.quiet)];
     let lost = if points < of { theme.convention } else { TEXT };
     Line::parts(parts).ending(format!("{points}/{of}"), lost)

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::{GradedFile, GradedStep, StepGrade, StepProgress, Syllabus};
 use crate::lab::pack::StepKind;
-use crate::lab::submission::{Note, NoteKind, StepName};
+use crate::lab::submission::{Note, NoteKind, StepId};
 
 /// A student of the roster.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,7 +73,7 @@ pub enum StudentNote {
         /// The lines, from 1, in order.
         lines: Vec<u64>,
         /// The steps that they are about, each once.
-        steps: Vec<StepName>,
+        steps: Vec<StepId>,
     },
     /// A task is done by what the student's program said, which is not tried again.
     Claimed {
@@ -179,7 +179,7 @@ fn of_lines(syllabus: &Syllabus<'_>, file: &GradedFile) -> Vec<StudentNote> {
         by_kind.entry(note.kind).or_default().push(note);
     }
     let of_kind = |(kind, notes): (NoteKind, Vec<&Note>)| {
-        let mut steps: Vec<StepName> = Vec::new();
+        let mut steps: Vec<StepId> = Vec::new();
         for step in notes.iter().filter_map(|note| note.step.as_ref()) {
             if !steps.contains(step) {
                 steps.push(step.clone());

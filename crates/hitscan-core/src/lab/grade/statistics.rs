@@ -76,7 +76,7 @@ impl<'c> Statistics<'c> {
             match step.step.kind {
                 StepKind::Card => {}
                 StepKind::Question(_) => {
-                    questions.push(question(syllabus, *step, &grades, &mut believers))
+                    questions.push(question(syllabus, *step, &grades, &mut believers));
                 }
                 StepKind::Task(_) => last_hints.extend(last_hint(*step, &grades)),
             }

@@ -17,7 +17,8 @@ impl Learning {
         let pairs = attempt.task().map(|(task, _)| task.claimed_pairs()).unwrap_or_default();
         if pairs.is_empty() {
             let (lesson, _, step) = &self.at;
-            return Err(LearnError::AsksNoProgram(lesson.id.clone(), step.id.clone()));
+            let name = lesson.name_of(step).to_string();
+            return Err(LearnError::AsksNoProgram(lesson.id.clone(), name));
         }
         let about = |pair| Attempt::question_about(pair, engine).map_err(SessionError::from);
         Ok(pairs.into_iter().map(about).collect::<Result<_, _>>()?)

@@ -13,22 +13,16 @@ use crate::words::comparison::ComparisonRow;
 pub struct AnswerReport {
     /// What came of it.
     pub answered: Answered,
-    /// `you said hit, edges says miss`, unless it was right.
+    /// `miss`: what was said, as it is read.
+    pub said: String,
+    /// `you said hit; edges says miss`, unless it was right.
     pub correction: Option<String>,
+    /// `L and A are a HIT: L lies inside A.`, where a method was asked and says otherwise.
+    pub truth: Option<String>,
     /// Why the method differs, in a sentence, where that was asked.
-    pub explanation: Option<String>,
-    /// What the pair did during the frame, and how it stands at its end, where the two
-    /// differ.
-    pub moments: Option<String>,
+    pub reason: Option<String>,
     /// What the method has compared that was asked about, where it compares.
     pub compared: Vec<ComparisonRow>,
-}
-
-impl AnswerReport {
-    /// What explains the answer.
-    pub fn texts(&self) -> impl Iterator<Item = &String> {
-        self.moments.iter().chain(&self.explanation)
-    }
 }
 
 /// Why something cannot be done in a course.
@@ -40,7 +34,7 @@ pub enum LearnError {
     /// The open task is not done.
     #[error("{}", not_done(task, shortfall.as_ref(), &|_| None))]
     NotDone {
-        /// Its id.
+        /// What it is called: `task 2`.
         task: String,
         /// What is in the way, where a sentence tells it.
         shortfall: Option<Shortfall>,
@@ -52,7 +46,7 @@ pub enum LearnError {
     #[error("{0} is not open; lesson {1} {0} opens it")]
     NotOpen(String, String),
     /// The open step has no condition on what a program says.
-    #[error("{0}, step {1}, asks nothing of a program; a task that does says so")]
+    #[error("{0}, {1}, asks nothing of a program; a task that does says so")]
     AsksNoProgram(String, String),
     /// There is no step before in the lesson.
     #[error("this is the first step")]
@@ -81,10 +75,10 @@ impl LearnError {
     }
 }
 
-/// `not done: hide: L is …; skip passes`.
+/// `task 2 is not done: L is …; skip passes`.
 fn not_done(task: &str, shortfall: Option<&Shortfall>, key_of: KeyOf<'_>) -> String {
     let shortfall = shortfall.map(|it| format!(": {}", it.sentence(key_of)));
-    format!("not done: {task}{}; skip passes", shortfall.unwrap_or_default())
+    format!("{task} is not done{}; skip passes", shortfall.unwrap_or_default())
 }
 
 impl From<NotOpened> for LearnError {

@@ -4,7 +4,7 @@ use super::needed::heading;
 use super::{Learning, StepState};
 use crate::engine::Sandbox;
 use crate::lab::expression::Scope;
-use crate::lab::pack::Lesson;
+use crate::lab::pack::{Lesson, StepKind};
 use crate::lab::template::KeyOf;
 
 /// What a lesson came to, and the lesson that follows.
@@ -14,7 +14,7 @@ pub struct LessonEnd {
     pub points: u32,
     /// The most points.
     pub of: u32,
-    /// The ids of the steps that are not done.
+    /// The steps that are not done: `task 2`.
     pub not_done: Vec<String>,
     /// The next lesson: `lesson 10, polygons: Eighteen questions`.
     pub next: Option<String>,
@@ -68,12 +68,16 @@ impl Learning {
         text.shown(Scope { values: &drawn.values, sandbox: sandbox.as_ref() }, key_of).ok()
     }
 
-    /// The step after the open one: `step 3 of 6, question edges`.
+    /// The step after the open one: `step 3 of 8, question 2`, `step 4 of 8, to read`.
     #[must_use]
     pub fn next_step(&self) -> Option<String> {
         let steps = &self.at.0.steps;
         let (number, step) = (1..).zip(steps).nth(self.step_number())?;
-        Some(format!("step {number} of {}, {} {}", steps.len(), step.kind.word(), step.id))
+        let name = match step.kind {
+            StepKind::Card => "to read".to_owned(),
+            StepKind::Question(_) | StepKind::Task(_) => self.at.0.name_of(step).to_string(),
+        };
+        Some(format!("step {number} of {}, {name}", steps.len()))
     }
 
     /// What a lesson came to so far, and which one follows.
@@ -85,10 +89,11 @@ impl Learning {
             let title = self.text_of(next, "title", key_of).unwrap_or_default();
             format!("lesson {number}, {}: {title}", next.id)
         });
+        let not_done = self.progress().not_done(lesson).filter_map(|id| lesson.step(id));
         LessonEnd {
             points: self.progress().points(lesson),
             of: lesson.points(),
-            not_done: self.progress().not_done(lesson).map(str::to_owned).collect(),
+            not_done: not_done.map(|step| lesson.name_of(step).to_string()).collect(),
             next,
         }
     }

@@ -12,6 +12,7 @@ use crate::lab::pack::{Lesson, Step, StepKind};
 use crate::lab::progress::{HintRefused, Reached};
 use crate::lab::session::SessionError;
 use crate::lab::shortfall::Shortfall;
+use crate::lab::step_name::StepName;
 
 /// Something to tell a student.
 #[derive(Clone, Debug, PartialEq)]
@@ -39,9 +40,9 @@ pub enum Told {
     /// A question was skipped.
     Skipped {
         /// The question.
-        step: Arc<Step>,
-        /// The points of an earlier answer.
-        points: u32,
+        name: StepName,
+        /// The points of an earlier answer, and the most.
+        points: [u32; 2],
     },
     /// A lesson was left for the next.
     Left {
@@ -168,7 +169,7 @@ impl Learning {
         }
         let asked = self.session.asked().map(|asked| SessionError::AnswerFirst(asked).into());
         let not_done = || {
-            let (task, shortfall) = (self.at.2.id.clone(), self.shortfall.clone());
+            let (task, shortfall) = (self.step_name().to_string(), self.shortfall.clone());
             LearnError::NotDone { task, shortfall }
         };
         Err(asked.unwrap_or_else(not_done))
@@ -205,9 +206,11 @@ impl Learning {
         self.session.skip()?;
         self.note("skip")?;
         let points = self.progress().step(&lesson.id, &step.id).map_or(0, Reached::points);
+        let skipped =
+            Told::Skipped { name: lesson.name_of(&step), points: [points, step.points()] };
         // It was skipped, also where nothing follows.
         let opened = self.pass(true, engine).unwrap_or_else(|why| vec![Told::Refused(why)]);
-        Ok([Told::Skipped { step, points }].into_iter().chain(opened).collect())
+        Ok([skipped].into_iter().chain(opened).collect())
     }
 
     /// Begins the open step again. A card has no beginning of its own: what was done since
@@ -245,21 +248,22 @@ impl Learning {
         let (lesson, _, step) = self.at.clone();
         let said = match said.split_once(' ') {
             Some((id, said)) if id == step.id => said,
-            Some((id, _)) => {
+            Some((id, _)) if self.session.read(said).is_none() => {
                 return Err(LearnError::NotOpen(id.to_owned(), lesson.id.clone()));
             }
-            None => said,
+            _ => said,
         };
         let question = self.session.question().cloned();
         let answered = self.session.answer(said, engine, tell)?;
         self.note(&format!("answer {} {}", step.id, answered.said))?;
-        let wrong = question.as_ref().filter(|_| !answered.is_right);
+        let (question, after) = (question.as_ref(), engine.sandbox());
+        let said = question.map(|it| it.read_aloud(&answered.said)).unwrap_or_default();
+        let wrong = question.filter(|_| !answered.is_right);
         let correction = wrong.map(|it| it.correction(&answered.said, &answered.right));
-        let after = engine.sandbox();
-        let explanation = question.as_ref().and_then(|it| it.explanation(after));
-        let moments = question.as_ref().and_then(|it| it.moments(after));
-        let compared = question.as_ref().map(|it| compared(it, after)).unwrap_or_default();
-        let report = AnswerReport { answered, correction, explanation, moments, compared };
+        let truth = question.and_then(|it| it.truth(after));
+        let reason = question.and_then(|it| it.explanation(after));
+        let compared = question.map(|it| compared(it, after)).unwrap_or_default();
+        let report = AnswerReport { answered, said, correction, truth, reason, compared };
         self.told = Some(report.clone());
         Ok(report)
     }

@@ -7,6 +7,7 @@ use crate::engine::Sandbox;
 use crate::lab::pack::{Lesson, Pack, Step, StepKind};
 use crate::lab::progress::{Given, LessonState, Progress, Reached};
 use crate::lab::question::{Ask, Question, found};
+use crate::lab::step_name::StepName;
 use crate::lab::template::KeyOf;
 use crate::words::comparison::{ComparisonRow, comparisons};
 
@@ -22,10 +23,8 @@ pub struct CourseStanding {
 /// How far a student is in a question or a task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StepStanding {
-    /// `question` or `task`.
-    pub word: &'static str,
-    /// Which of the questions or tasks of the lesson, from 1.
-    pub number: usize,
+    /// What it is called.
+    pub name: StepName,
     /// The points, and the most points.
     pub points: [u32; 2],
     /// Whether there is nothing left to do.
@@ -57,8 +56,7 @@ impl Progress {
             let reached = self.step(&lesson.id, &step.id);
             let given = reached.and_then(|reached| reached.answer.as_ref());
             StepStanding {
-                word: step.kind.word(),
-                number: lesson.place_in_kind(step)[0],
+                name: lesson.name_of(step),
                 points: [reached.map_or(0, Reached::points), step.points()],
                 is_settled: !not_done.contains(&step.id.as_str()),
                 is_skipped: given == Some(&Given::Skipped),
@@ -73,15 +71,6 @@ impl Progress {
     pub fn first_left(&self, lesson: &Lesson) -> Option<usize> {
         let left = self.not_done(lesson).next()?;
         lesson.steps.iter().position(|step| step.id == left).map(|place| place + 1)
-    }
-}
-
-impl Lesson {
-    /// Which of the steps of its kind a step is, from 1, and how many there are.
-    #[must_use]
-    pub fn place_in_kind(&self, step: &Step) -> [usize; 2] {
-        let of_kind = || self.steps.iter().filter(|other| other.kind.word() == step.kind.word());
-        [1 + of_kind().take_while(|other| other.id != step.id).count(), of_kind().count()]
     }
 }
 
@@ -106,13 +95,6 @@ impl Learning {
             StepKind::Card => Some(self.body(key_of)),
             StepKind::Question(_) | StepKind::Task(_) => self.after_task(key_of),
         }
-    }
-
-    /// What has led to the wrong answer that was told, in the words of the lesson.
-    #[must_use]
-    pub fn beliefs_told(&self, key_of: KeyOf<'_>) -> Vec<String> {
-        let beliefs = self.told().map(|told| told.answered.beliefs.as_slice()).unwrap_or_default();
-        beliefs.iter().filter_map(|belief| self.text(&format!("belief {belief}"), key_of)).collect()
     }
 
     /// Whether the lesson has come to its end, and nothing is told of an answer any more.

@@ -1,15 +1,18 @@
 //! Where a student is, and how far: what a face shows of it.
 
+use std::fmt;
 use std::sync::Arc;
 
+use super::feedback::moment_shown;
 use super::needed::heading;
-use super::{AnswerReport, CourseStanding, Learning};
+use super::{AnswerReport, CourseStanding, Feedback, Learning};
 use crate::command::Command;
 use crate::lab::expression::Expression;
 use crate::lab::pack::{Lesson, Pack, Step, StepKind};
 use crate::lab::progress::{Given, Progress, Reached};
 use crate::lab::question::{Ask, Question};
 use crate::lab::shortfall::Shortfall;
+use crate::lab::step_name::StepName;
 use crate::lab::submission::Header;
 use crate::lab::task::Task;
 use crate::lab::template::KeyOf;
@@ -45,10 +48,22 @@ pub enum StepState {
 /// A word to choose.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
-    /// The word.
+    /// The word in files.
     pub word: &'static str,
-    /// What it means, where it needs saying.
+    /// As it is read: `above 0`.
+    pub label: &'static str,
+    /// What it says, where that is a sentence.
     pub meaning: Option<&'static str>,
+}
+
+/// `hit`, `above 0`, `they only touch (touching)`.
+impl fmt::Display for Choice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.meaning {
+            Some(meaning) => write!(f, "{meaning} ({})", self.label),
+            None => f.write_str(self.label),
+        }
+    }
 }
 
 impl Learning {
@@ -95,10 +110,28 @@ impl Learning {
         1 + self.at.0.steps.iter().take_while(|step| step.id != self.at.2.id).count()
     }
 
-    /// What was told of the answer to the open question, if it was answered just now.
+    /// What came of the answer to the open question, if it was answered just now.
     #[must_use]
     pub const fn told(&self) -> Option<&AnswerReport> {
         self.told.as_ref()
+    }
+
+    /// What is told of the answer to the open question, if it was answered just now.
+    #[must_use]
+    pub fn feedback(&self, key_of: KeyOf<'_>) -> Option<Feedback> {
+        Feedback::of(self, key_of)
+    }
+
+    /// Of which moment the picture is, where the open question asks of a later one.
+    #[must_use]
+    pub fn moment_shown(&self) -> Option<&'static str> {
+        moment_shown(self)
+    }
+
+    /// What the open step is called: `task 1`.
+    #[must_use]
+    pub fn step_name(&self) -> StepName {
+        self.at.0.name_of(&self.at.2)
     }
 
     /// Whether a question waits for its answer: the world stands still, and every pair
@@ -153,7 +186,11 @@ impl Learning {
         let StepKind::Question(question) = &self.at.2.kind else { return Vec::new() };
         let Some(attempt) = self.session.attempt() else { return Vec::new() };
         let words = question.choices(attempt.opening());
-        words.into_iter().map(|word| Choice { word, meaning: question.meaning(word) }).collect()
+        let choice = |word| {
+            let (label, meaning) = (question.label(word), question.meaning(word));
+            Choice { word, label, meaning }
+        };
+        words.into_iter().map(choice).collect()
     }
 
     /// Of which moment the open question asks, where a frame is made after the answer.
@@ -198,16 +235,6 @@ impl Learning {
             StepKind::Task(_) => self.body(key_of),
             StepKind::Card | StepKind::Question(_) => self.text("goal", key_of).unwrap_or_default(),
         }
-    }
-
-    /// What is told once the open question is answered: its own words, then those of
-    /// what has led to a wrong answer.
-    #[must_use]
-    pub fn afterwords(&self, key_of: KeyOf<'_>) -> Vec<String> {
-        let Some(told) = &self.told else { return Vec::new() };
-        let beliefs = told.answered.beliefs.iter().map(|belief| format!("belief {belief}"));
-        let headings = beliefs.chain([format!("after {}", self.at.2.id)]);
-        headings.filter_map(|heading| self.text(&heading, key_of)).collect()
     }
 
     /// What is told once the open task is done.

@@ -72,6 +72,14 @@ fn course() -> (Arc<Course>, DrawnPack) {
     (Arc::new(course), drawn)
 }
 
+/// Anna at the first step of a lesson, in the engine of the step.
+pub(super) fn anna_at(lesson: &str) -> (Learning, Engine) {
+    let (course, drawn) = course();
+    let [pack, seed, student, version] = ["collisions", "anna", "anna", "1"].map(str::to_owned);
+    let header = Header { pack, student, seed, version };
+    Learning::begin(course, drawn, (header, ""), Some(lesson)).expect("a lesson")
+}
+
 /// A line for this course, as it is typed.
 fn typed((line, which, number, _): Said, course: &Course, engine: &Engine) -> String {
     let lessons = &course.pack.lessons;
@@ -238,4 +246,46 @@ fn a_step_of_a_lesson_makes_just_as_many_frames_as_it_may() {
     assert!(at_work.execute("step").is_err());
     at_work.execute("undo 5").expect("it is done");
     assert!(at_work.execute("step").is_err(), "what was undone was made");
+}
+
+#[test]
+fn what_is_refused_names_steps_as_a_student_reads_them() {
+    let (mut learning, mut engine) = anna_at("inside");
+    let mut refused = |line: &str| {
+        let order = learning.order_in(line, &engine).expect("an order").expect("it reads");
+        learning.obey(order, &mut engine, &mut silent).err().map(|why| why.to_string())
+    };
+    for (line, why) in [
+        ("hint", Some("card 1 is no task; only tasks have hints")),
+        ("next", None),
+        ("next", Some("answer first: hit or miss; skip passes")),
+        ("answer edges maybe", Some("maybe: hit or miss")),
+        ("answer again hit", Some("again is not open; lesson inside again opens it")),
+        ("answer edges hit", None),
+        ("answer hit", Some("question 1 asks nothing now; next goes on")),
+        ("lesson inside seen", None),
+        ("next", Some("task 2 is not done: L and A are disjoint; wanted within; skip passes")),
+        ("lesson sign sign", None),
+        ("next", Some("answer first: above 0, 0 or below 0; skip passes")),
+        ("answer below 0", None),
+        ("lesson centres half", None),
+        ("next", Some("answer first: a number; skip passes")),
+    ] {
+        assert_eq!(refused(line).as_deref(), why, "{line}");
+    }
+}
+
+#[test]
+fn the_end_of_a_lesson_names_what_is_not_done() {
+    let (mut learning, mut engine) = anna_at("inside");
+    let end = |learning: &Learning| learning.end_of(learning.lesson(), &|_| None).result();
+    let all = "question 1, question 2, question 3, task 1, task 2";
+    assert_eq!(end(&learning), format!("0 of 14 points; not done: {all}"));
+    for line in ["lesson inside edges", "miss", "lesson inside again", "skip", "hit"] {
+        live(&mut learning, &mut engine, line, u32::MAX);
+    }
+    assert_eq!(end(&learning), "2 of 14 points; not done: question 3, task 1, task 2");
+    assert_eq!(learning.next_step().as_deref(), Some("step 5 of 8, to read"));
+    live(&mut learning, &mut engine, "lesson inside box", u32::MAX);
+    assert_eq!(learning.next_step().as_deref(), Some("step 2 of 8, question 1"));
 }

@@ -68,12 +68,12 @@ pub struct Note {
     /// The line, from 1.
     pub line: u64,
     /// The step that it is about, as the file names it, if it is about one.
-    pub step: Option<StepName>,
+    pub step: Option<StepId>,
 }
 
 /// A step as a file names it, fit to be printed: the pack may not have it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct StepName {
+pub struct StepId {
     /// The id of the lesson.
     pub lesson: String,
     /// The id of the step.
@@ -81,7 +81,7 @@ pub struct StepName {
 }
 
 /// `inside/hide`
-impl std::fmt::Display for StepName {
+impl std::fmt::Display for StepId {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}/{}", self.lesson, self.step)
     }
@@ -244,7 +244,7 @@ struct Replaying<'d, 'h> {
     engine: Option<Engine>,
     notes: Vec<Note>,
     /// The step that was opened last.
-    step: Option<StepName>,
+    step: Option<StepId>,
     /// The scene that is read, and its first line.
     scene: Option<(String, u64)>,
     state: State,
@@ -267,7 +267,7 @@ enum State {
 
 impl Replaying<'_, '_> {
     /// Notes something. A file at fault everywhere is told so often enough.
-    fn note(&mut self, kind: NoteKind, line: u64, step: Option<StepName>) {
+    fn note(&mut self, kind: NoteKind, line: u64, step: Option<StepId>) {
         const MOST_OF_A_KIND: usize = 100;
         if self.notes.iter().filter(|note| note.kind == kind).count() < MOST_OF_A_KIND {
             self.notes.push(Note { kind, line, step });
@@ -364,7 +364,7 @@ impl Replaying<'_, '_> {
         let [lesson, step, edition] = words.as_slice() else {
             return self.leave_out(NoteKind::Line, number);
         };
-        self.step = Some(StepName { lesson: excerpt(lesson), step: excerpt(step) });
+        self.step = Some(StepId { lesson: excerpt(lesson), step: excerpt(step) });
         let known = self.packs.iter().filter_map(|pack| pack.lesson(lesson));
         let same = known.clone().find(|(lesson, _)| lesson.edition == *edition);
         let first = self.packs.first().and_then(|pack| pack.lesson(lesson));

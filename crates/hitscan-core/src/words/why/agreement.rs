@@ -9,7 +9,8 @@ use crate::words::format::lone_time;
 use crate::words::lines::padded;
 use crate::words::listed;
 use crate::words::reason::{
-    agreement, begins_with_name, hit_word, outside_its_domain, overlap_reason, side_reason,
+    agreement, capitalised, hit_word, outside_its_domain, overlap_reason, sentence_of_reason,
+    side_reason,
 };
 use crate::world::TestResult;
 use hitscan_geom::{Axis, Fraction, Moving, Side, Sides, Swept, swept};
@@ -107,8 +108,11 @@ fn judged(
         (Agreement::Wrong, reason, sentence) => {
             page.say(Role::Wrong, &agreement(found, reason));
             let sentence = sentence.unwrap_or_default();
-            let as_it_is = reason.is_some_and(|reason| begins_with_name(method, reason));
-            page.text(&if as_it_is { sentence.to_owned() } else { capitalised(sentence) });
+            let sentence = sentence.to_owned();
+            page.text(&match reason {
+                Some(reason) => sentence_of_reason(sentence, (method, reason)),
+                None => capitalised(sentence),
+            });
         }
         (Agreement::Convention, Some(reason), Some(sentence)) => {
             let text = format!("{}, {}: {sentence}", found.token(), reason.code());
@@ -123,14 +127,6 @@ fn judged(
              to name.",
         ),
     }
-}
-
-fn capitalised(sentence: &str) -> String {
-    let mut sentence = sentence.to_owned();
-    if let Some(first) = sentence.get_mut(..1) {
-        first.make_ascii_uppercase();
-    }
-    sentence
 }
 
 fn touching(method: Method, steps: &[Step]) -> String {

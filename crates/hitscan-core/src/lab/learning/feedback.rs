@@ -1,0 +1,210 @@
+//! What a student is told after an answer, part by part: the screen and lines tell the same.
+
+use super::{AnswerReport, Learning};
+use crate::lab::progress::Given;
+use crate::lab::question::{Ask, TRUTH};
+use crate::lab::template::KeyOf;
+use crate::methods::Method;
+use crate::words::all_of;
+use crate::words::comparison::ComparisonRow;
+
+/// What is told after an answer, in the order of its fields; what is empty is left out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Feedback {
+    /// Whether the answer is right.
+    pub is_right: bool,
+    /// `miss`, or `you said hit; edges says miss`.
+    pub verdict: String,
+    /// The points of the step, and its most.
+    pub points: [u32; 2],
+    /// `L and A are a HIT: L lies inside A.`, where a method was asked and says otherwise.
+    pub truth: Option<String>,
+    /// What has led to a wrong answer.
+    pub beliefs: Vec<String>,
+    /// Why the method differs, where that was asked.
+    pub reason: Option<String>,
+    /// What the method has compared that was asked about, where it compares.
+    pub compared: Vec<ComparisonRow>,
+    /// What the lesson tells of the question.
+    pub after: Option<String>,
+}
+
+impl Feedback {
+    /// The badge of the answer.
+    #[must_use]
+    pub const fn badge(&self) -> &'static str {
+        if self.is_right { "RIGHT" } else { "WRONG" }
+    }
+
+    /// `miss; 2 of 2 points`: what stands behind the badge.
+    #[must_use]
+    pub fn result(&self) -> String {
+        let [points, of] = self.points;
+        format!("{}; {points} of {of} points", self.verdict)
+    }
+
+    /// What stands below it, each a paragraph.
+    pub fn texts(&self) -> impl Iterator<Item = &String> {
+        self.truth.iter().chain(&self.beliefs).chain(&self.reason).chain(&self.after)
+    }
+
+    /// What is told of the answer to the open question, if it was answered just now.
+    pub(super) fn of(learning: &Learning, key_of: KeyOf<'_>) -> Option<Self> {
+        let report = learning.told.as_ref()?;
+        let AnswerReport { answered, said, correction, truth, reason, compared } = report;
+        Some(Self {
+            is_right: answered.is_right,
+            verdict: correction.as_ref().unwrap_or(said).clone(),
+            points: [answered.points, learning.most_points()],
+            truth: truth.clone(),
+            beliefs: told_beliefs(learning, &answered.beliefs, key_of),
+            reason: reason.clone(),
+            compared: compared.clone(),
+            after: learning.text(&format!("after {}", learning.at.2.id), key_of),
+        })
+    }
+}
+
+/// The words of the lesson for what led to an answer; where it has none, words of the
+/// program for the truth and for methods.
+fn told_beliefs(learning: &Learning, beliefs: &[String], key_of: KeyOf<'_>) -> Vec<String> {
+    let (mut told, mut methods) = (Vec::new(), Vec::new());
+    for belief in beliefs {
+        match learning.text(&format!("belief {belief}"), key_of) {
+            Some(text) => told.push(text),
+            None if belief == TRUTH => told.extend(took_for_truth(learning)),
+            None => methods.extend(Method::all().map(Method::id).find(|id| id == belief)),
+        }
+    }
+    match methods.as_slice() {
+        [] => {}
+        [method] => told.push(format!("That is what {method} says.")),
+        several => told.push(format!("That is what {} say.", all_of(several))),
+    }
+    told
+}
+
+fn took_for_truth(learning: &Learning) -> Option<String> {
+    let Ask::Says(_, method, _) = &learning.at.2.question()?.ask else { return None };
+    let asked = method.id();
+    Some(format!("That is the truth of it. The question was what {asked} says."))
+}
+
+/// Of which moment the picture is, where the open question asks of a later one.
+pub(super) fn moment_shown(learning: &Learning) -> Option<&'static str> {
+    let (lesson, _, step) = &learning.at;
+    step.question().filter(|question| !question.then.is_empty())?;
+    if learning.is_asking() {
+        return Some("The picture shows the moment before.");
+    }
+    let reached = learning.progress().step(&lesson.id, &step.id);
+    let was_said = reached.is_some_and(|it| matches!(it.answer, Some(Given::Said { .. })));
+    let is_made = learning.told.is_some() || was_said;
+    is_made.then_some("Now the picture shows what came of it.")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::anna_at;
+    use super::told_beliefs;
+    use crate::engine::silent;
+    use crate::lab::order::Order;
+
+    /// What Anna is told when she says this to a question.
+    fn told(lesson: &str, step: &str, said: &str) -> Vec<String> {
+        let (mut learning, mut engine) = anna_at(lesson);
+        for order in [
+            Order::Lesson(Some(lesson.to_owned()), Some(step.to_owned())),
+            Order::Answer(said.to_owned()),
+        ] {
+            learning.obey(order, &mut engine, &mut silent).expect("it is done");
+        }
+        let feedback = learning.feedback(&|_| None).expect("an answer");
+        let head = format!("{} {}", feedback.badge(), feedback.result());
+        [head].into_iter().chain(feedback.texts().cloned()).collect()
+    }
+
+    #[test]
+    fn a_right_answer_is_followed_by_what_the_lesson_tells() {
+        let after = "edges asks one thing only: does L meet the top, the right, the bottom or the \
+                     left of A?";
+        assert_eq!(
+            told("inside", "edges", "miss"),
+            ["RIGHT miss; 2 of 2 points", "L and A are a HIT: L lies inside A.", after]
+        );
+    }
+
+    #[test]
+    fn the_truth_taken_for_the_answer_is_told_in_words_of_the_program() {
+        assert_eq!(
+            told("inside", "edges", "hit")[..3],
+            [
+                "WRONG you said hit; edges says miss; 1 of 2 points",
+                "L and A are a HIT: L lies inside A.",
+                "That is the truth of it. The question was what edges says.",
+            ]
+        );
+    }
+
+    #[test]
+    fn a_method_taken_for_the_answer_is_named() {
+        assert_eq!(
+            told("corner", "side", "left")[..2],
+            [
+                "WRONG you said left; A is hit at left+bottom; 1 of 2 points",
+                "That is what relative-velocity says.",
+            ]
+        );
+    }
+
+    #[test]
+    fn a_belief_is_told_in_words_of_the_lesson() {
+        assert_eq!(
+            told("centres", "half", "23")[..2],
+            [
+                "WRONG you said 23; it is 11.5; 1 of 2 points",
+                "That is both widths. Only half of each lies between the centres.",
+            ]
+        );
+    }
+
+    #[test]
+    fn a_reason_has_its_sentence_between_the_truth_and_what_the_lesson_tells() {
+        let told = told("tunnel", "why", "agrees");
+        assert_eq!(
+            told[..3],
+            [
+                "WRONG you said agrees; the reason is tunnelled; 1 of 2 points",
+                "W is hit on its left.",
+                "B was past W at the end, and only the end is looked at.",
+            ]
+        );
+        assert_eq!(told.len(), 4, "{told:?}");
+    }
+
+    #[test]
+    fn several_methods_are_named_together() {
+        let (learning, _) = anna_at("inside");
+        let beliefs = ["predict-corner", "edge-relations"].map(str::to_owned);
+        assert_eq!(
+            told_beliefs(&learning, &beliefs, &|_| None),
+            ["That is what predict-corner and edge-relations say."]
+        );
+    }
+
+    #[test]
+    fn a_question_of_a_later_moment_says_which_one_the_picture_shows() {
+        let (mut learning, mut engine) = anna_at("inside");
+        let mut say = |learning: &mut super::Learning, line: &str| {
+            let order = learning.order_in(line, &engine).expect("an order").expect("it reads");
+            learning.obey(order, &mut engine, &mut silent).expect("it is done");
+            learning.moment_shown()
+        };
+        assert_eq!(learning.moment_shown(), None, "a card");
+        let before = say(&mut learning, "next");
+        assert_eq!(before, Some("The picture shows the moment before."));
+        let after = say(&mut learning, "miss");
+        assert_eq!(after, Some("Now the picture shows what came of it."));
+        assert_eq!(say(&mut learning, "lesson inside why"), None, "nothing is made after it");
+    }
+}
