@@ -25,8 +25,8 @@ use std::path::Path;
 
 pub use config::{ConfigError, LoadedConfig, Wanted, load_config, own_config_path};
 pub use disk::{
-    CrashRecovery, Ending, LastSubmission, LineFile, NotWritten, Recorder, Recovered, SessionFiles, SubmissionFile,
-    Submitted, files, records_beside,
+    CrashRecovery, Ending, LastSubmission, LineFile, NotWritten, Recorder, Recovered, SessionFiles,
+    SubmissionFile, Submitted, files, records_beside,
 };
 pub use effects::{Presenter, Report, carry_out};
 pub use own_programs::{OwnPrograms, Stamp, stamp};

@@ -47,17 +47,18 @@ struct ExtraData<'g> {
 /// `results.json`, a test a line.
 pub(super) fn gradescope(graded: &Graded<'_>) -> Result<String, CliError> {
     let student = submission(graded)?;
-    let tests = cases(graded, student).map(|Case { step, points, of, is_passed, message, .. }| {
-        json(&GradescopeTest {
-            name: step.to_string(),
-            number: format!("{}.{}", step.lesson_number, step.number),
-            score: points,
-            max_score: of,
-            status: if is_passed { "passed" } else { "failed" },
-            output: &message,
-            visibility: "visible",
-        })
-    });
+    let tests =
+        cases(graded, student).map(|Case { step, points, of, is_passed, message, .. }| {
+            json(&GradescopeTest {
+                name: step.to_string(),
+                number: format!("{}.{}", step.lesson_number, step.number),
+                score: points,
+                max_score: of,
+                status: if is_passed { "passed" } else { "failed" },
+                output: &message,
+                visibility: "visible",
+            })
+        });
     let tests: Vec<_> = tests.collect();
     let notes = Notes::of(graded).all(student);
     let faults = graded.faults.iter().map(ToString::to_string);

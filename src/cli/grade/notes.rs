@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use super::Graded;
 use super::submissions::{EXTENSION, Fault};
-use hitscan_core::lab::{NoteKind, StepName};
 use hitscan_core::lab::grade::{Standing, Student, StudentNote, Syllabus};
+use hitscan_core::lab::{NoteKind, StepName};
 
 /// The word for a kind of note.
 pub(super) const fn word(kind: NoteKind) -> &'static str {
@@ -115,7 +115,9 @@ impl<'c> Notes<'c> {
             NoteKind::Line => {
                 let rest = if lines.len() > 1 { "their steps" } else { "its step" };
                 let more = and_more(lines.len());
-                format!("line {line} of {name}{more} cannot be read; the rest of {rest} is left out")
+                format!(
+                    "line {line} of {name}{more} cannot be read; the rest of {rest} is left out"
+                )
             }
             NoteKind::Scene | NoteKind::Edited => {
                 let step = steps.first().map(ToString::to_string).unwrap_or_default();

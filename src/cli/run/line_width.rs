@@ -154,7 +154,10 @@ mod tests {
         assert_eq!(broken("  two  gaps stay", 11), "  two  gaps\nstay\n");
         assert_eq!(broken("", 5), "\n");
         // Two cells each.
-        assert_eq!(broken("\u{77e9}\u{5f62} \u{7dda}\u{5206}", 8), "\u{77e9}\u{5f62}\n\u{7dda}\u{5206}\n");
+        assert_eq!(
+            broken("\u{77e9}\u{5f62} \u{7dda}\u{5206}", 8),
+            "\u{77e9}\u{5f62}\n\u{7dda}\u{5206}\n"
+        );
     }
 
     #[test]
@@ -176,7 +179,10 @@ mod tests {
         assert_eq!(broken(line, 24), "edges says that it is\na MISS. L lies in A.\n");
         for cells in 5..40 {
             let rows = broken(line, cells);
-            assert!(rows.lines().skip(1).all(|row| !row.starts_with("MISS") || cells < 7), "{rows}");
+            assert!(
+                rows.lines().skip(1).all(|row| !row.starts_with("MISS") || cells < 7),
+                "{rows}"
+            );
         }
     }
 

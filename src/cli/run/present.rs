@@ -110,7 +110,11 @@ impl<W: Write> Session<W> {
             scene_source: self.engine.sandbox().source(),
             next_key: None,
         };
-        self.printer.why(pair, about, &page(&subject, Medium::Lines(self.printer.page_cols(PAGE_COLS))));
+        self.printer.why(
+            pair,
+            about,
+            &page(&subject, Medium::Lines(self.printer.page_cols(PAGE_COLS))),
+        );
     }
 
     fn show_findings(&mut self, findings: &[Finding]) {

@@ -321,7 +321,9 @@ impl<W: Write> Printer<W> {
     pub(super) fn note(&mut self, message: &str) {
         match self.options.format {
             Format::Text => self.line(message),
-            Format::Ndjson => self.event(&RunLine::Note { message: &message.replace(NO_BREAK, " ") }),
+            Format::Ndjson => {
+                self.event(&RunLine::Note { message: &message.replace(NO_BREAK, " ") })
+            }
         }
     }
 

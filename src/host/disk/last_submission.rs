@@ -75,9 +75,8 @@ mod tests {
     #[test]
     fn each_student_has_a_path_of_their_own_in_each_pack() {
         let state = tempfile::tempdir().expect("a folder");
-        let last = |pack, student| {
-            LastSubmission::within(Some(state.path().to_owned()), pack, student)
-        };
+        let last =
+            |pack, student| LastSubmission::within(Some(state.path().to_owned()), pack, student);
         assert_eq!(last("collisions", "anna").path(), None);
         for path in ["/one/anna.hits", "/two words/anna.hits"] {
             last("collisions", "anna").keep(Path::new(path));

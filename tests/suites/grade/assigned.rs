@@ -82,7 +82,9 @@ fn every_format_counts_them_alone() {
     let gradescope: Value =
         serde_json::from_str(&report(&one, GradeFormat::Gradescope, &both)).expect("JSON");
     assert_eq!(gradescope["tests"].as_array().map(Vec::len), Some(steps));
-    assert!(gradescope["output"].as_str().is_some_and(|said| said.contains(&format!("{of} of {of}"))));
+    assert!(
+        gradescope["output"].as_str().is_some_and(|said| said.contains(&format!("{of} of {of}")))
+    );
 }
 
 #[test]
@@ -98,7 +100,10 @@ fn a_lesson_that_is_none_ends_with_status_2_in_every_format() {
         grade.current_dir(folder.path()).args(["grade", ".", "--lessons", lessons]);
         grade.assert()
     };
-    asked("insid").code(2).stdout("").stderr("--lessons insid: no such lesson; did you mean inside?\n");
+    asked("insid")
+        .code(2)
+        .stdout("")
+        .stderr("--lessons insid: no such lesson; did you mean inside?\n");
     asked("inside,99").code(2).stderr("--lessons 99: no such lesson\n");
     asked("polygons, inside").success();
 }
@@ -193,5 +198,9 @@ fn beliefs_are_told_in_a_sentence_and_with_their_lesson_where_two_have_the_id() 
         assert!(row.is_some_and(|row| row.ends_with(ends)), "{begins}: {text}");
     }
     let ndjson = graded(GradeFormat::Ndjson);
-    assert!(ndjson.contains(r#""belief":"one/half","answers":2,"students":2,"text":"Half of 7 is 3.5.""#), "{ndjson}");
+    assert!(
+        ndjson
+            .contains(r#""belief":"one/half","answers":2,"students":2,"text":"Half of 7 is 3.5.""#),
+        "{ndjson}"
+    );
 }

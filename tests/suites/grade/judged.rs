@@ -36,7 +36,8 @@ fn a_changed_byte_is_noted_and_changes_no_points() {
     let text = perfect("anna", "anna");
     let edited = text.replacen("09:14:02Z", "09:14:03Z", 1);
     let line = 1 + text.lines().position(|line| line.starts_with("# chain")).expect("a link");
-    let expected = format!("anna        212  212    16  edited by hand at line {line} of anna.hits");
+    let expected =
+        format!("anna        212  212    16  edited by hand at line {line} of anna.hits");
     assert_eq!(row(&edited), expected);
 }
 
@@ -54,7 +55,9 @@ fn the_file_of_another_student_counts_nothing() {
     let folder = HandIn::with(&[("roster.csv", "student,seed\nben,\n"), ("ben.hits", &as_bens)]);
     let row = folder.row("ben");
     assert!(
-        row.starts_with("ben        (212) 212    16  numbers of anna, in the roster ben: no points; edit"),
+        row.starts_with(
+            "ben        (212) 212    16  numbers of anna, in the roster ben: no points; edit"
+        ),
         "{row}"
     );
     let under_her_name = HandIn::with(&[
@@ -76,7 +79,8 @@ fn the_best_of_several_files_counts_step_by_step() {
         ("2/anna.hits", &more.text()),
         ("3/other.hits", &perfect("anna", "ben")),
     ]);
-    let expected = "anna          4  212     0  numbers of ben in other.hits, not of anna: no points";
+    let expected =
+        "anna          4  212     0  numbers of ben in other.hits, not of anna: no points";
     assert_eq!(folder.row("anna"), expected);
 }
 

@@ -45,7 +45,10 @@ fn an_edit_stays_noted_when_its_links_are_deleted_and_learn_goes_on() {
             let (told, _) = learn(folder.path(), &arguments, "goal\nskip\nlesson inside truth\n");
             assert_eq!(said(&told).len(), 1, "{told}");
             let row = row(folder.path());
-            assert!(row.starts_with("anna          2  212     0  edited by hand at line "), "{row}");
+            assert!(
+                row.starts_with("anna          2  212     0  edited by hand at line "),
+                "{row}"
+            );
         }
     }
 }

@@ -32,7 +32,8 @@ fn the_first_line_names_the_folder() {
     let begins = format!("anna.hits in {place}: 0 of ");
     assert!(goes_on.starts_with(&begins) && goes_on.ends_with(" points"), "{goes_on}");
     let path = here.path().join("anna.hits");
-    let named = first(told(elsewhere.path(), state.path(), &["--file", path.to_str().expect("text")]));
+    let named =
+        first(told(elsewhere.path(), state.path(), &["--file", path.to_str().expect("text")]));
     assert_eq!(named, goes_on);
 }
 
@@ -69,7 +70,10 @@ fn from_another_folder_the_work_is_named_and_no_file_is_made() {
 fn work_that_is_gone_or_of_another_is_not_named() {
     let [lab, home, state] = [folder(), folder(), folder()];
     first(told(lab.path(), state.path(), &[]));
-    assert!(first(told(home.path(), state.path(), &["--student", "ben"])).starts_with("ben.hits is new"));
+    assert!(
+        first(told(home.path(), state.path(), &["--student", "ben"]))
+            .starts_with("ben.hits is new")
+    );
     let text = fs::read_to_string(lab.path().join("anna.hits")).expect("a file");
     let bens = text.replace("student anna", "student ben");
     fs::write(lab.path().join("anna.hits"), bens).expect("written");

@@ -28,7 +28,8 @@ fn no_word_is_broken_and_none_is_lost_at_any_width() {
     for width in [40, 60, 80] {
         let broken = said(Some(&width.to_string()));
         let first = broken.lines().skip(1);
-        let too_long: Vec<_> = first.filter(|line| line.len() > width && line.contains(' ')).collect();
+        let too_long: Vec<_> =
+            first.filter(|line| line.len() > width && line.contains(' ')).collect();
         // The name of a folder is as long as it is, also where the file is told at the end.
         assert!(too_long.iter().all(|line| line.contains("FOLDER")), "{width}: {too_long:?}");
         assert_eq!(words(&broken), words(&whole), "{width}");

@@ -75,7 +75,9 @@ impl<'c> Statistics<'c> {
                 .collect();
             match step.step.kind {
                 StepKind::Card => {}
-                StepKind::Question(_) => questions.push(question(syllabus, *step, &grades, &mut believers)),
+                StepKind::Question(_) => {
+                    questions.push(question(syllabus, *step, &grades, &mut believers))
+                }
                 StepKind::Task(_) => last_hints.extend(last_hint(*step, &grades)),
             }
         }
@@ -127,7 +129,8 @@ fn question<'c: 's, 's>(
         *said_instead.entry(said.to_string()).or_default() += 1;
         for belief in beliefs {
             *led_by.entry(belief.clone()).or_default() += 1;
-            let (answers, students) = believers.entry(syllabus.belief(step.lesson, belief)).or_default();
+            let (answers, students) =
+                believers.entry(syllabus.belief(step.lesson, belief)).or_default();
             *answers += 1;
             students.insert(student);
         }
