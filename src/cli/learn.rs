@@ -31,9 +31,9 @@ use hitscan_core::world::Rules;
 const ABOUT_KEYS: &str = "\
 On the screen: Enter goes on, a digit fills in an answer and Enter says it, I
 gives a hint, o lists the lessons, 7 shows again what the step says. Behind :
-and line by line (ACCESSIBLE=1, TERM=dumb, no terminal): next, answer WORD,
-previous, hint, skip, goal, reset, lessons, lesson ID [STEP]. Line by line, help lists
-what the open step needs, help all everything.
+and line by line (ACCESSIBLE=1, TERM=dumb, no terminal): next, previous, answer
+WORD, hint, skip, goal, reset, lessons, lesson ID [STEP]. Line by line, help
+lists what the open step needs, help all everything.
 
 The file keeps all that counts, as it happens; learn goes on where it ends, and
 it is what you hand in. The first line says in which folder it is; from another

@@ -253,7 +253,7 @@ fn the_last_row_of_the_goal_says_how_far_the_step_is_in_the_colour_of_it() {
             "[-] wrong 1 of 2; Enter goes on",
             theme.wrong,
         ),
-        ("lesson inside hide", "[ ] not yet", theme.accent),
+        ("lesson inside hide", "[ ] apart; wanted within", theme.accent),
         ("lesson inside hide\nmove L 15 0", "[x] done, 4 of 4; Enter goes on", theme.right),
     ] {
         let app = lines.lines().fold(lesson("inside", SIZE, GlyphSet::Lines), entered);
@@ -283,7 +283,7 @@ fn a_question_of_a_later_moment_says_which_one_the_picture_shows() {
     let text = panel(&asked).join(" ");
     assert!(text.contains("edges say? The picture shows the moment before."), "{text}");
     let text = panel(&entered(asked, "hit")).join(" ");
-    assert!(text.contains("1 of 2 points Now the picture shows what came of it."), "{text}");
+    assert!(text.contains("Now the picture shows what came of it. L and A are a HIT"), "{text}");
     assert!(!text.contains("the moment before"), "{text}");
 }
 

@@ -74,7 +74,7 @@ fn lessons_come_first_and_one_that_is_chosen_is_begun_by_its_line() {
     assert!(rows[2].starts_with("Lessons 16 "), "{text}");
     assert!(rows[4].starts_with("From centre to centre -/12 "), "{text}");
     let typed = |keys: &str| pressed(app_of("start", (80, 24), "o"), keys);
-    let found = typed("s q u a r e");
+    let found = typed("s q u a r e Space o v");
     let lesson = found.input().picker().and_then(|picker| picker.chosen()).expect("one");
     assert_eq!([lesson.name(), lesson.line().as_str()], ["A square overlap", "learn diagonal"]);
 }

@@ -28,11 +28,11 @@ const TRAITS: &[&str] = &[
 
 /// The types whose methods stand in more than four files, and in how many.
 const SPREAD: &[(&str, usize)] = &[
-    ("hitscan App", 24),
-    ("hitscan Model", 13),
+    ("hitscan App", 26),
+    ("hitscan Model", 14),
     ("hitscan_core ContactSolver", 7),
     ("hitscan_core Engine", 9),
-    ("hitscan_core Learning", 8),
+    ("hitscan_core Learning", 9),
     ("hitscan_core LessonReader", 5),
     ("hitscan_core Question", 6),
     ("hitscan_core Reader", 9),
@@ -42,14 +42,14 @@ const SPREAD: &[(&str, usize)] = &[
 
 /// The most lines of code that each folder may have, tests aside.
 const ROOMS: &[(&str, usize)] = &[
-    ("hitscan app", 9612),
-    ("hitscan cli", 10973),
-    ("hitscan host", 4609),
+    ("hitscan app", 10174),
+    ("hitscan cli", 11054),
+    ("hitscan host", 4677),
     ("hitscan lib", 92),
     ("hitscan main", 15),
-    ("hitscan term", 3942),
-    ("hitscan view", 10487),
-    ("hitscan_core command", 1998),
+    ("hitscan term", 3961),
+    ("hitscan view", 10531),
+    ("hitscan_core command", 2003),
     ("hitscan_core engine", 7022),
     ("hitscan_core lab", 5561),
     ("hitscan_core lib", 7),

@@ -53,7 +53,7 @@ fn a_scene_of_as_many_objects_as_may_be_has_a_picture_too() {
         open(&mut app);
         let scene = large_scenes::of(objects);
         app.scenes_listed(vec![SceneFile { name: "many.toml".to_owned(), scene: Ok(scene) }]);
-        press(&mut app, "Home Down");
+        press(&mut app, "m a n y");
         assert_eq!(chosen(&app), "many.toml");
         let preview = app.input().picker().and_then(|picker| picker.preview()).expect("a picture");
         assert_eq!(preview.arena().world.len(), 10_000, "{name}");

@@ -179,6 +179,8 @@ map next hit
 title \"a # title\"
 new
 open scene.toml
+learn
+learn inside
 save
 save \"my scene.toml\"
 record anna.hits

@@ -96,10 +96,16 @@ mod tests {
 
     #[test]
     fn edges_are_compared_four_times_and_centres_once_an_axis() {
-        assert_eq!(rows("edge-relations").len(), 4);
-        assert_eq!(rows("center-distance").len(), 2);
-        assert_eq!(rows("edge-relations"), Vec::<String>::new());
-        assert_eq!(rows("center-distance"), Vec::<String>::new());
+        let edges = [
+            "A.left <= B.right: 24 <= 19 no",
+            "B.left <= A.right: 11 <= 36 yes",
+            "A.top <= B.bottom: 6 <= 18 yes",
+            "B.top <= A.bottom: 10 <= 22 yes",
+        ];
+        assert_eq!(rows("edge-relations"), edges);
+        let centres = rows("center-distance");
+        assert_eq!(centres.len(), 2, "{centres:?}");
+        assert!(centres[0].ends_with(" no") && centres[1].ends_with(" yes"), "{centres:?}");
         assert_eq!(rows("swept"), Vec::<String>::new());
     }
 }

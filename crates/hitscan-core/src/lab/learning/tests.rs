@@ -264,7 +264,7 @@ fn what_is_refused_names_steps_as_a_student_reads_them() {
         ("answer edges hit", None),
         ("answer hit", Some("question 1 asks nothing now; next goes on")),
         ("lesson inside seen", None),
-        ("next", Some("task 2 is not done: L and A are disjoint; wanted within; skip passes")),
+        ("next", Some("task 2 is not done: L and A are apart; wanted within; skip passes")),
         ("lesson sign sign", None),
         ("next", Some("answer first: above 0, 0 or below 0; skip passes")),
         ("answer below 0", None),
