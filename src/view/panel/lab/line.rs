@@ -101,7 +101,9 @@ pub(super) fn lines_of(row: &LabRow, canvas: &Canvas<'_>) -> Vec<Line> {
         LabRow::Heading(text, behind, at_end) => {
             let parts = [(*text, theme.accent), (" ", TEXT), (behind.as_str(), theme.quiet)];
             let parts = parts.map(|(text, style)| (text.to_owned(), style));
-            vec![Line::parts(parts.into()).ending(at_end.clone(), theme.quiet)]
+            let line = Line::parts(parts.into()).ending(at_end.clone(), theme.quiet);
+            // What a question counts for stands below, too.
+            vec![Line { is_extra: !at_end.is_empty(), ..line }]
         }
         LabRow::Choice(number, text) => choice(*number, text, canvas),
         LabRow::Choices(choices) => side_by_side(choices, canvas),
