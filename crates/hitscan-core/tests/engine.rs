@@ -113,7 +113,10 @@ fn every_command_has_an_outcome() {
     let is_tried = |name: &str| cases.iter().any(|(line, _)| line.split(' ').next() == Some(name));
     let untried = COMMANDS.iter().map(|spec| spec.name).filter(|name| !is_tried(name));
     // Those that need a laser, a polygon, a box that is steered, a screen or a student.
-    assert_eq!(untried.collect::<Vec<_>>(), ["turn", "length", "vertex", "point", "steer", "map", "learn"]);
+    assert_eq!(
+        untried.collect::<Vec<_>>(),
+        ["turn", "length", "vertex", "point", "steer", "map", "learn"]
+    );
 }
 
 #[test]

@@ -271,10 +271,10 @@ fn reader(said: &Arc<Said>, from: impl Read + Send + 'static) -> JoinHandle<()> 
     thread::spawn(move || said.read(from))
 }
 
-/// The step of `3 of 6, question edges`.
+/// The step of `3 of 8: question 1 of 3, 2 points`.
 fn step(lesson: &str, told: &str) -> Option<Place> {
     let (number, rest) = told.split_once(" of ")?;
-    let (of, _) = rest.split_once(',')?;
+    let (of, _) = rest.split_once(':')?;
     numbered(lesson, number.parse().ok()?, of.parse().ok()?)
 }
 

@@ -6,11 +6,12 @@ use std::time::Duration;
 use super::hand_in::Replacement;
 use super::student::Student;
 use super::taken::{Place, numbered};
-use super::{Move, Sitting, Visit};
+use super::{COURSE, Move, Sitting, Visit};
 use crate::happening::happen;
 use crate::plan::End;
 use crate::program::{BOUND, Life, Program};
 use crate::report::Fault;
+use hitscan_core::lab::builtin_file;
 
 /// How long the rest of a picture may take once it has begun.
 const PICTURE: Duration = Duration::from_millis(100);
@@ -181,15 +182,29 @@ impl Seat<'_, '_> {
     }
 }
 
+/// The lesson that a title row begins with: `lesson 9  A box of four edges`, or, where there
+/// is no room for both, the title.
+fn lesson_named(named: &str) -> Option<&'static str> {
+    if let Some(rest) = named.strip_prefix("lesson ") {
+        let number: usize = rest.split(' ').next()?.parse().ok()?;
+        return COURSE.get(number.checked_sub(1)?).map(|(id, _)| id.as_str());
+    }
+    let is_it = |id: &str| {
+        let text = builtin_file(&format!("{id}/text.en.md")).unwrap_or_default();
+        text.lines().nth(1).is_some_and(|title| title == named.trim_end())
+    };
+    COURSE.iter().map(|(id, _)| id.as_str()).find(|id| is_it(id))
+}
+
 /// The step that rows show, and the points that it has been given.
 fn shown(rows: &[String]) -> Option<(Place, Option<u64>)> {
-    let header = rows.first()?;
-    let lesson = header.split([' ', ':']).find(|word| !word.is_empty())?;
-    let (_, rest) = header.split_once("LAB ")?;
-    let (number, of) = rest.split(' ').next()?.split_once('/')?;
-    let place = numbered(lesson, number.parse().ok()?, of.parse().ok()?)?;
+    let header = rows.first()?.trim_start();
+    let (lesson, rest) = header.split_once(" step ")?;
+    let mut counts = rest.split(' ').filter(|word| *word != "of");
+    let [number, of] = [counts.next()?, counts.next()?];
+    let place = numbered(lesson_named(lesson)?, number.parse().ok()?, of.parse().ok()?)?;
     let points = rows.iter().find_map(|row| {
-        let (_, state) = row.split_once("[x] ")?;
+        let (_, state) = row.split_once("[x] ").or_else(|| row.split_once("[-] "))?;
         let counts =
             ["done, ", "right ", "wrong "].into_iter().find_map(|it| state.strip_prefix(it));
         counts?.split(' ').next()?.parse().ok()
