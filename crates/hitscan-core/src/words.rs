@@ -31,6 +31,7 @@ mod own;
 mod progress;
 mod reason;
 mod settings;
+mod special;
 mod test_line;
 mod verdict;
 pub mod why;
@@ -50,7 +51,8 @@ pub use nearest::nearest;
 pub use number::{decimal, grouped, in_halves, in_text, short_fraction};
 pub use object_line::object_line;
 pub use own::{
-    crash_sentence, likeness_sentence, own_cause, own_cause_of, own_judgement, unsteady_sentence,
+    crash_sentence, in_general_of, likeness_sentence, own_cause, own_cause_of, own_judgement,
+    truth_as_said, unsteady_sentence,
 };
 pub use progress::progress;
 pub use reason::{agreement, hit_word, in_general, overlap_reason, side_reason};
