@@ -106,7 +106,7 @@ fn try_and_compare_agree_on_the_reasons_of_every_method() {
 }
 
 #[test]
-#[ignore = "20 000 pairs of each kind take a minute in a release build"]
+#[ignore = "20 000 pairs of each kind take half a minute in a debug build"]
 fn try_and_compare_agree_on_the_reasons_of_every_method_over_many_pairs() {
     agree_over(20_000);
 }
