@@ -76,6 +76,7 @@ use std::rc::Rc;
 
 use config::Config;
 use hitscan_core::engine::{Engine, Event, Focus, LogQuery, Sandbox};
+use hitscan_core::methods::JudgingRules;
 use hitscan_core::scene::{Scene, Source};
 use hitscan_core::world::ChangeError;
 use monitor::Monitored;
@@ -87,6 +88,8 @@ pub struct App {
     screen: Screen,
     input: Input,
     own_methods: Vec<OwnMethod>,
+    /// How the answers of own methods are judged.
+    judging_rules: JudgingRules,
     monitored: Monitored,
     /// The student's course, if this is one.
     lab: Option<Box<Lab>>,
@@ -115,6 +118,7 @@ impl App {
             screen: Screen::new(size, glyphs),
             input: Input::default(),
             own_methods: Vec::new(),
+            judging_rules: JudgingRules::default(),
             monitored: Monitored::default(),
             lab: None,
         };
@@ -142,6 +146,7 @@ impl App {
         // Its keys may be others.
         self.open_note();
         self.engine.prefer_broad_phase(config.broad_phase);
+        self.judging_rules.tolerance = config.tolerance;
         self
     }
 
@@ -203,6 +208,7 @@ impl App {
             screen: &self.screen,
             input: &self.input,
             own_methods: self.own_methods.as_slice(),
+            judging_rules: self.judging_rules,
             lab: match &self.lab {
                 Some(lab) => Some(lab),
                 None => None,

@@ -100,7 +100,7 @@ pub mod tested {
             pub use crate::cli::run::{Options, Reference, replay, run};
         }
         pub mod trial {
-            pub use crate::cli::trial::case_of_line;
+            pub use crate::cli::trial::{Origin, Tally, case_of_line, random_cases};
         }
     }
     pub mod host {

@@ -10,6 +10,7 @@ mod template;
 
 use super::{ColorDepth, GlyphSet, KeyMap, LogFilter, Mouse, Stride, ThemeName};
 use hitscan_core::command::Nudge;
+use hitscan_core::methods::Tolerance;
 use hitscan_core::scene::Fault;
 use hitscan_core::world::MemoryLimit;
 use hitscan_geom::Milli;
@@ -39,6 +40,8 @@ pub struct Config {
     pub memory: MemoryLimit,
     /// How pairs are found in scenes that do not say it.
     pub broad_phase: BroadPhase,
+    /// How far off a time may be that such a program says.
+    pub tolerance: Tolerance,
     /// Methods that programs answer for.
     pub own_methods: Vec<OwnMethodSpec>,
     /// The keys of every action.

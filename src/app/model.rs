@@ -6,7 +6,7 @@ use super::{
 };
 use hitscan_core::command::AttributeValue;
 use hitscan_core::engine::{Engine, Pair};
-use hitscan_core::methods::Method;
+use hitscan_core::methods::{JudgingRules, Method};
 use hitscan_core::world::{Body, Object, TestResult};
 use hitscan_geom::Vector;
 
@@ -22,6 +22,8 @@ pub struct Model<'a> {
     pub input: &'a Input,
     /// The methods that programs answer for.
     pub own_methods: &'a [OwnMethod],
+    /// How their answers are judged.
+    pub judging_rules: JudgingRules,
     pub(super) lab: Option<&'a Lab>,
 }
 

@@ -5,7 +5,7 @@ use super::map::Forget;
 use super::{App, Model};
 use hitscan_core::command::Page;
 use hitscan_core::methods::{
-    Likeness, Likenesses, OwnPair, OwnQuestion, OwnState, Reply, Tolerance,
+    JudgingRules, Likeness, Likenesses, OwnPair, OwnQuestion, OwnState, Reply,
 };
 use hitscan_core::world::Name;
 use hitscan_geom::ShapeKind;
@@ -72,7 +72,7 @@ impl OwnMethod {
         likenesses.most().filter(|likeness| likeness.pairs >= LEAST_FOR_LIKENESS)
     }
 
-    fn count(&mut self, question: &OwnQuestion, replies: &[Reply]) {
+    fn count(&mut self, question: &OwnQuestion, replies: &[Reply], rules: JudgingRules) {
         for (pair, reply) in question.pairs().zip(replies) {
             let Reply::Answer(answer) = reply else { continue };
             let kind = kind_of(pair);
@@ -81,7 +81,7 @@ impl OwnMethod {
                 self.likenesses.push((kind, Likenesses::default()));
                 self.likenesses.len() - 1
             });
-            self.likenesses[at].1.add(pair, answer, Tolerance::ZERO);
+            self.likenesses[at].1.add(pair, &pair.truth(), answer, rules);
         }
     }
 }
@@ -137,7 +137,7 @@ impl App {
     pub fn own_method_answered(&mut self, index: usize, replies: Vec<Reply>) {
         let Some(method) = self.own_methods.get_mut(index) else { return };
         if let Some(question) = method.question.take() {
-            method.count(&question, &replies);
+            method.count(&question, &replies, self.judging_rules);
             method.question = Some(question);
             method.state = OwnState::Answered(replies);
         }

@@ -21,8 +21,9 @@ impl Model<'_> {
             });
             let asked: Vec<_> = asked.collect();
             let likeness = asked.first().and_then(|asked| own.likeness(asked.pair));
-            let subject =
-                OwnSubject { name: own.name.as_str(), state: &own.state, asked: &asked, likeness };
+            let (name, state) = (own.name.as_str(), &own.state);
+            let rules = self.judging_rules;
+            let subject = OwnSubject { name, state, asked: &asked, rules, likeness };
             return Some(own_page(&subject, medium));
         }
         let settings = self.engine.sandbox().world().settings();

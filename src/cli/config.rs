@@ -9,6 +9,7 @@ use super::{CliError, ExitStatus, print};
 use crate::app::config::{Config, template};
 use crate::app::{ACTIONS, Group};
 use crate::host::{LoadedConfig, Wanted, load_config, own_config_path};
+use hitscan_core::methods::Tolerance;
 use hitscan_core::words::listed;
 
 /// Which configuration to use.
@@ -40,6 +41,17 @@ impl ConfigFrom {
             let _ = writeln!(io::stderr(), "hitscan: {notice}");
         }
         Ok(loaded)
+    }
+}
+
+/// How far a time may be off: as an option says, else the user's configuration.
+///
+/// # Errors
+/// When the configuration has errors.
+pub(super) fn tolerance_of(option: Option<Tolerance>) -> Result<Tolerance, CliError> {
+    match option {
+        Some(tolerance) => Ok(tolerance),
+        None => Ok(load_config(Wanted::Own)?.config.tolerance),
     }
 }
 

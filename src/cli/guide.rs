@@ -18,6 +18,8 @@ pub enum Page {
     Lessons,
     /// Each method: who uses it, when it is good enough, what to use instead
     Methods,
+    /// Each reason why a method or a program differs from the exact answer
+    Reasons,
     /// Where each part of the program lives, and how to change it
     House,
 }
@@ -39,6 +41,7 @@ impl Page {
             Self::Teachers => include_str!("guide/teachers.md"),
             Self::Lessons => include_str!("guide/lessons.md"),
             Self::Methods => include_str!("guide/methods.md"),
+            Self::Reasons => include_str!("guide/reasons.md"),
             Self::House => include_str!("guide/house.md"),
         }
     }
@@ -52,11 +55,12 @@ mod tests {
     use super::*;
     use crate::cli::Args;
     use hitscan_core::command::Command;
+    use hitscan_core::methods::{Cause, Method, Reason};
     use hitscan_core::scene::builtin;
     use hitscan_core::world::Axes;
 
-    const PAGES: [Page; 5] =
-        [Page::Tour, Page::Teachers, Page::Lessons, Page::Methods, Page::House];
+    const PAGES: [Page; 6] =
+        [Page::Tour, Page::Teachers, Page::Lessons, Page::Methods, Page::Reasons, Page::House];
 
     #[test]
     fn every_command_line_in_a_page_is_one() {
@@ -92,8 +96,17 @@ mod tests {
 
     #[test]
     fn every_method_has_its_place_in_the_page_of_methods() {
-        for method in hitscan_core::methods::Method::all() {
+        for method in Method::all() {
             assert!(Page::Methods.text().contains(method.id()), "{}", method.id());
+        }
+    }
+
+    #[test]
+    fn every_reason_has_its_place_in_the_page_of_reasons() {
+        let of_methods = Method::reasons().into_iter().map(Reason::code);
+        for code in of_methods.chain(Cause::OF_PROGRAMS.map(Cause::code)) {
+            let heading = format!("\n## {code}\n");
+            assert_eq!(Page::Reasons.text().matches(&heading).count(), 1, "{code}");
         }
     }
 

@@ -9,6 +9,7 @@ use std::io::Write;
 pub use args::{MapArgs, MapFormat, MapOptions};
 pub(in crate::cli) use args::{columns_and_rows, named};
 
+use super::config::tolerance_of;
 use super::{CliError, ExitStatus, print};
 use crate::app::config::{ColorChoice, Config, OwnMethodSpec};
 use crate::app::{App, ColorDepth, MapSetup};
@@ -55,7 +56,8 @@ impl MapArgs {
         /// A screen whose arena is as large as the map is unless told.
         const SCREEN: (u16, u16) = (80, 24);
         let (scene, source) = files::find(&self.scene)?;
-        let config = Config { color: self.color, ..Config::default() };
+        let tolerance = tolerance_of(self.tolerance)?;
+        let config = Config { color: self.color, tolerance, ..Config::default() };
         let depth = match self.format {
             MapFormat::Svg => ColorDepth::Rgb,
             _ => ColorDepth::Sixteen,

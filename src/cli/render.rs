@@ -14,6 +14,7 @@ use std::path::Path;
 pub(in crate::cli) use animate::MOST_SCREENS;
 pub use args::{RenderArgs, RenderLayer};
 
+use super::config::tolerance_of;
 use super::map::{MapOptions, coloring, named, with_own_methods};
 use super::{CliError, ExitStatus, print};
 use crate::app::config::Config;
@@ -97,7 +98,9 @@ fn unreplayed(args: &RenderArgs, format: Format) -> Result<App, CliError> {
         Some(target) => files::find(target)?,
         None => (Scene::default(), Source::New),
     };
-    let config = Config { theme: args.theme, color: args.color, ..Config::default() };
+    let tolerance = tolerance_of(args.tolerance)?;
+    let (theme, color) = (args.theme, args.color);
+    let config = Config { theme, color, tolerance, ..Config::default() };
     // The terminal that will show the picture is not known; a drawing needs none.
     let depth = match format {
         Format::Svg => ColorDepth::Rgb,

@@ -18,6 +18,7 @@ use crate::term::{
 };
 use hitscan_core::engine::{Engine, silent};
 use hitscan_core::lab::Learning;
+use hitscan_core::methods::Tolerance;
 use hitscan_core::scene::{OPENING, Scene, Source, printable};
 use hitscan_core::words::moves_not_saved;
 use hitscan_core::world::MemoryLimit;
@@ -56,6 +57,11 @@ pub struct ScreenArgs {
     /// Add a program as a method and choose it; four at most
     #[arg(long, value_name = "NAME=COMMAND", value_parser = OwnMethodSpec::parse)]
     pub method: Vec<OwnMethodSpec>,
+
+    /// How far a time that a program says may be off [default: 0.00001, or as your config
+    /// says]
+    #[arg(long, value_name = "T")]
+    pub tolerance: Option<Tolerance>,
 
     /// While playing, wait for the terminal between frames, as over SSH
     #[arg(long)]
@@ -209,7 +215,9 @@ impl ScreenArgs {
     fn config(&self) -> Result<LoadedConfig, CliError> {
         let LoadedConfig { config, notice } = self.config.load()?;
         let theme = self.theme.or(config.theme);
-        let config = Config { theme, color: self.color.or(config.color), ..config };
+        let (color, tolerance) =
+            (self.color.or(config.color), self.tolerance.unwrap_or(config.tolerance));
+        let config = Config { theme, color, tolerance, ..config };
         Ok(LoadedConfig { config, notice })
     }
 

@@ -32,4 +32,6 @@ mod watch;
 
 pub use args::TryArgs;
 pub use line::parse as case_of_line;
+pub use pairs::random as random_cases;
 pub(in crate::cli) use shrinking::{MOST_STARTS, MOST_TIME};
+pub use tally::{Origin, Tally};

@@ -2,8 +2,10 @@
 //! and programs at fault.
 
 mod ending;
+mod fairness;
 mod faults;
 mod known;
+mod one_truth;
 mod programs;
 
 use std::path::Path;

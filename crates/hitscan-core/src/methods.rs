@@ -39,9 +39,9 @@ pub use boundary::BoundaryRule;
 pub use claim::{Claim, Named};
 pub use number::Number;
 pub use own::{
-    Cause, ClaimedSides, Contact, Judgement, KnownAnswer, Likeness, Likenesses, Meets, Mistake,
-    OwnAnswer, OwnPair, OwnQuestion, OwnState, OwnTruth, Precision, Reply, Says, Tolerance, judge,
-    question_line,
+    Cause, ClaimedSides, Contact, Judgement, JudgingRules, KnownAnswer, Likeness, Likenesses,
+    Meets, Mistake, OwnAnswer, OwnPair, OwnQuestion, OwnState, OwnTruth, Precision, Precisions,
+    Reply, SaidTime, Says, Tolerance, Touch, question_line,
 };
 pub use registry::Method;
 pub use requested::{ReadingAnswer, Requested, frame_verdicts, readings, verdicts};

@@ -33,6 +33,7 @@ mod pair_sentence;
 mod progress;
 mod reason;
 mod settings;
+mod special;
 mod test_line;
 mod verdict;
 pub mod why;
@@ -52,7 +53,8 @@ pub use nearest::nearest;
 pub use number::{decimal, grouped, in_halves, in_text, short_fraction};
 pub use object_line::object_line;
 pub use own::{
-    crash_sentence, likeness_sentence, own_cause, own_cause_of, own_judgement, unsteady_sentence,
+    crash_sentence, in_general_of, likeness_sentence, own_cause, own_cause_of, own_judgement,
+    truth_as_said, unsteady_sentence,
 };
 pub use pair_sentence::{frame_sentence, standing_sentence};
 pub use progress::progress;

@@ -2,6 +2,7 @@
 
 use crate::app::{GlyphSet, LogFilter, Mouse, ThemeName};
 use hitscan_core::command::Nudge;
+use hitscan_core::methods::Tolerance;
 use hitscan_core::scene::Fault;
 use hitscan_core::scene::excerpt;
 use hitscan_core::scene::read::{Dialect, Field, Given, Reader, Source, Table, cleaned, parse};
@@ -18,7 +19,7 @@ const CONFIG: Dialect =
     Dialect { what: "a configuration", example: "theme = \"dark\"", header: "[keys]" };
 
 /// The settings and the tables below them.
-const SETTINGS: [&str; 12] = [
+const SETTINGS: [&str; 13] = [
     "theme",
     "grounds",
     "glyphs",
@@ -29,6 +30,7 @@ const SETTINGS: [&str; 12] = [
     "fine",
     "memory",
     "broad_phase",
+    "tolerance",
     OWN_METHODS,
     KEYS,
 ];
@@ -85,6 +87,14 @@ fn settings(reader: &mut Reader<'_>, root: &Table<'_>) -> Config {
     if let Some(which) = given("broad_phase") {
         let which = reader.one_of(&which, &BroadPhase::ALL, BroadPhase::token);
         config.broad_phase = which.unwrap_or_default();
+    }
+    if let Some(given) = given("tolerance") {
+        let written = reader.number_as_written(&given, Tolerance::RIGHT);
+        match written.map(|written| written.parse()) {
+            Some(Ok(tolerance)) => config.tolerance = tolerance,
+            Some(Err(_)) => reader.refuse(&given, Tolerance::RIGHT),
+            None => {}
+        }
     }
     if let Some(field) = root.field(OWN_METHODS) {
         match field.given().as_table() {

@@ -48,6 +48,10 @@ const HEAD: &str = "\
 # \"sweep\" or \"grid\". The results are the same.
 #broad_phase = \"grid\"
 
+# How far off a time may be that a program of yours says, as a part of a frame or of a
+# laser.
+#tolerance = 0.00001
+
 # Programs of your own that answer beside the methods, four at most: words and quotes,
 # no shell. They run with your rights. hitscan try shows what they are asked.
 [own-methods]

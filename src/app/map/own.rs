@@ -5,6 +5,7 @@ use super::MapView;
 use crate::app::{App, Model, OwnMethod};
 use hitscan_core::engine::map::{Map, Question};
 use hitscan_core::methods::{OwnState, Reply};
+use hitscan_geom::ShapeKind;
 
 /// How far a program has come with the cells that it is asked about.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -114,7 +115,10 @@ impl<'a> Model<'a> {
             _ if view.cells == CellsState::OnceALine => {
                 Some(format!("{} is started once a line; let it loop", method.name))
             }
-            _ => None,
+            _ => {
+                let [a, b] = view.map()?.unknown_kinds()?.map(ShapeKind::token);
+                Some(format!("it does not know {a}-{b} pairs"))
+            }
         }
     }
 }

@@ -56,7 +56,8 @@ impl<'a> Model<'a> {
         if let Some(own) = self.chosen_own_method() {
             let is_first = asked_rank(a.0, a.1) < asked_rank(b.0, b.1);
             let first = if is_first { First::Object } else { First::Partner };
-            return Some(MapMethod::Own { name: own.name, first });
+            let rules = self.judging_rules;
+            return Some(MapMethod::Own { name: own.name, first, rules });
         }
         let in_view = self.method_in_view().filter(|method| method.applies_to(a.1, b.1));
         in_view.or_else(|| Method::listed(a.1, b.1).next()).map(MapMethod::Catalogue)

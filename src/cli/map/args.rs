@@ -5,6 +5,7 @@ use crate::app::{EditMode, GlyphSet, MapSetup};
 use crate::cli::CliError;
 use crate::term::{MAX_COLUMNS, MAX_ROWS};
 use hitscan_core::command::Layer;
+use hitscan_core::methods::Tolerance;
 use hitscan_core::scene::{View, printable};
 use hitscan_core::world::{Axes, Name};
 use hitscan_geom::{Milli, Point};
@@ -48,6 +49,11 @@ pub struct MapArgs {
     /// pair's first]
     #[arg(long, value_name = "METHOD|NAME=COMMAND")]
     pub method: Option<String>,
+
+    /// How far a time that a program says may be off [default: 0.00001, or as your config
+    /// says]
+    #[arg(long, value_name = "T")]
+    pub tolerance: Option<Tolerance>,
 
     /// Columns and rows of the map
     #[arg(long, value_name = "COLSxROWS", default_value = "43x20", value_parser = size)]

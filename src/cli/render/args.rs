@@ -9,6 +9,7 @@ use crate::app::{GlyphSet, KeyPress, Layout, Overlay, Tab, ThemeName};
 use crate::cli::map::{MapOptions, columns_and_rows};
 use crate::host::pictures::{Format, Ground};
 use crate::term::{MAX_COLUMNS, MAX_ROWS};
+use hitscan_core::methods::Tolerance;
 use hitscan_core::scene::printable;
 use hitscan_core::words::nearest;
 
@@ -85,6 +86,11 @@ pub struct RenderArgs {
     /// The method that Methods and Why show, or a program as a method; repeat for more
     #[arg(long, value_name = "METHOD|NAME=COMMAND")]
     pub method: Vec<String>,
+
+    /// How far a time that a program says may be off [default: 0.00001, or as your config
+    /// says]
+    #[arg(long, value_name = "T")]
+    pub tolerance: Option<Tolerance>,
 
     /// The selected object [default: as the scene opens, else the first that can move]
     #[arg(long, value_name = "NAME")]

@@ -11,7 +11,7 @@ use super::template::Template;
 use crate::cli::compare::{FrameArgs, Kind, Plan, PlanError, count, seed, units};
 use crate::host::program::Protocol;
 use hitscan_core::methods::{Contact, Requested, Tolerance};
-use hitscan_geom::{Fraction, Milli};
+use hitscan_geom::Milli;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -89,9 +89,10 @@ pub struct TryArgs {
     #[arg(long, value_enum, default_value_t = Protocol::Text)]
     pub protocol: Protocol,
 
-    /// How far a time may be off
-    #[arg(long, value_name = "T", default_value = "0.00001", value_parser = tolerance)]
-    pub tolerance: Tolerance,
+    /// How far a time that a program says may be off [default: 0.00001, or as your config
+    /// says]
+    #[arg(long, value_name = "T")]
+    pub tolerance: Option<Tolerance>,
 
     /// How long the program may be silent
     #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = seconds)]
@@ -214,18 +215,6 @@ fn pairs(text: &str) -> Result<u64, String> {
         return Ok(0);
     }
     count(text).map(NonZeroU64::get).map_err(|_| "expected a whole number from 0 on".to_owned())
-}
-
-fn tolerance(text: &str) -> Result<Tolerance, &'static str> {
-    const RIGHT: &str = "expected a number from 0 to 1, such as 0.00001";
-    let (units, places) = text.split_once('.').unwrap_or((text, ""));
-    if places.len() > 12 || !units.bytes().chain(places.bytes()).all(|byte| byte.is_ascii_digit()) {
-        return Err(RIGHT);
-    }
-    let value = format!("{units}{places}").parse::<i128>().map_err(|_| RIGHT)?;
-    let places = u32::try_from(places.len()).map_err(|_| RIGHT)?;
-    let tolerance = Fraction::new(value, 10_i128.pow(places)).ok_or(RIGHT)?;
-    if tolerance > Fraction::ONE { Err(RIGHT) } else { Ok(tolerance) }
 }
 
 fn seconds(text: &str) -> Result<Duration, &'static str> {

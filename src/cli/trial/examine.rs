@@ -8,17 +8,16 @@ use super::args::TryArgs;
 use super::fault::Fault;
 use super::pairs::{self, NamedPair};
 use super::report::{Example, NamedAnswer, Oddity, Report};
-use super::shrinking::{Extent, MOST_LINES, MOST_STARTS, MOST_TIME, Shrunk, class, shrink};
-use super::tally::{Class, Origin, Rules, Shown, Tally};
+use super::shrinking::{Extent, MOST_LINES, MOST_STARTS, MOST_TIME, Shrunk, shrink};
+use super::tally::{Class, Judge, Origin, Shown, Tally};
 use crate::cli::compare::{Case, Measure, Plan, simpler};
 use crate::host::program::{Asked, Asker, Mode, Remarks, Stop, Words};
-use hitscan_core::methods::{Agreement, Cause, OwnAnswer, Reply};
+use hitscan_core::methods::{Agreement, Cause, JudgingRules, OwnAnswer, Reply};
 
 /// A trial while it runs.
 pub(super) struct Trial<'a> {
     args: &'a TryArgs,
     plan: Plan,
-    rules: Rules,
     asker: Asker<'a>,
     tally: Tally,
     /// How many random pairs were asked.
@@ -33,20 +32,20 @@ impl<'a> Trial<'a> {
     pub(super) fn new(
         args: &'a TryArgs,
         plan: Plan,
+        rules: JudgingRules,
         words: &'a Words,
         stop: &'a AtomicBool,
     ) -> Self {
         Self {
             args,
             plan,
-            rules: Rules { contact: args.contact.into(), tolerance: args.tolerance },
             asker: Asker::new(
                 words,
                 args.protocol,
                 args.timeout,
                 Stop { is_set: stop, waker: None, deadline: None },
             ),
-            tally: Tally::default(),
+            tally: Tally::new(rules),
             random: 0,
             crash: None,
             is_interrupted: false,
@@ -79,27 +78,33 @@ impl<'a> Trial<'a> {
             self.plan.pairs = TryArgs::PAIRS_OF_SINGLE;
         }
         self.ask_random()?;
-        let examples = self.examples()?;
+        let judge = self.tally.judge();
+        let named = named.into_iter().map(|(name, case, answer)| {
+            let class = judge.class(&case, &answer);
+            let example = Example { class, case, answer: Some(answer), oddity: None };
+            NamedAnswer { name, example }
+        });
+        let named = named.collect();
+        let examples = self.examples(&judge)?;
         self.plan.pairs = self.random;
         let name = self.args.name_of_program();
         Ok(Report {
             name,
             plan: self.plan.clone(),
             named,
-            tally: std::mem::take(&mut self.tally),
+            tally: std::mem::replace(&mut self.tally, Tally::new(judge.rules)),
             examples,
             extent: self.extent,
         })
     }
 
-    fn ask_named(&mut self) -> Result<Vec<NamedAnswer>, Fault> {
+    fn ask_named(&mut self) -> Result<Vec<(&'static str, Case, OwnAnswer)>, Fault> {
         let named = pairs::named(self.plan.kind);
         let cases: Vec<Case> = named.iter().map(|pair| pair.case.clone()).collect();
         let answers = self.ask(&cases, Origin::Named)?;
         let answered = named.into_iter().zip(answers).map(|(NamedPair { name, case }, answer)| {
-            let class = self.tally.add(&case, &answer, &self.rules, Origin::Named);
-            let example = Example { class, case, answer: Some(answer), oddity: None };
-            NamedAnswer { name, example }
+            self.tally.add(&case, &answer, Origin::Named);
+            (name, case, answer)
         });
         Ok(answered.collect())
     }
@@ -111,7 +116,7 @@ impl<'a> Trial<'a> {
             let cases = pairs::random(&self.plan, self.random..end);
             let answers = self.ask(&cases, Origin::Random)?;
             for (case, answer) in cases.iter().zip(answers) {
-                self.tally.add(case, &answer, &self.rules, Origin::Random);
+                self.tally.add(case, &answer, Origin::Random);
                 self.random += 1;
             }
         }
@@ -129,7 +134,8 @@ impl<'a> Trial<'a> {
             cases.iter().enumerate().map(|(index, case)| self.line(case, index + 1)).collect();
         let replies = match self.asker.ask(&lines)? {
             Asked::Answered(replies) => replies,
-            Asked::Crashed { last } => {
+            Asked::Crashed { last, how } => {
+                self.check_start(cases, &how)?;
                 let lines: Vec<String> = cases.iter().map(|case| self.line(case, 1)).collect();
                 let at = self.asker.crashes_on(&lines)?;
                 let at = at.ok_or(Fault::CrashedTogether { lines: lines.len() })?;
@@ -149,15 +155,34 @@ impl<'a> Trial<'a> {
         replies.into_iter().map(known).collect()
     }
 
+    /// Whether a program that has crashed before its first answer answers anything: one
+    /// that never does is at fault, as one that cannot be started.
+    fn check_start(&mut self, cases: &[Case], how: &str) -> Result<(), Fault> {
+        if self.tally.likenesses.pairs() > 0 {
+            return Ok(());
+        }
+        let remarks = self.remarks();
+        let tried = [cases.first(), cases.get(cases.len() / 2), cases.last()];
+        for case in tried.into_iter().flatten() {
+            if !matches!(self.asker.ask_alone(&self.line(case, 1))?, Asked::Crashed { .. }) {
+                return Ok(());
+            }
+        }
+        let says = if remarks.first().is_empty() { "" } else { "; it says:" };
+        self.asker.keep_remarks(remarks);
+        let (name, how) = (self.args.name_of_program(), how.to_owned());
+        Err(Fault::EndedFirst { name, how, says })
+    }
+
     /// The smallest pair for each reason, with its answer.
-    fn examples(&mut self) -> Result<Vec<Example>, Fault> {
+    fn examples(&mut self, judge: &Judge) -> Result<Vec<Example>, Fault> {
         if let Some((case, last)) = self.crash.take() {
             let class = (Agreement::Wrong, Some(Cause::Crash));
             let (case, last) = self.simplest_crash(case, last)?;
             let oddity = Some(Oddity::Crashed(last));
             return Ok(vec![Example { class, case, answer: None, oddity }]);
         }
-        let starts = self.tally.classes.iter();
+        let starts = self.tally.classes().iter();
         let starts: Vec<(Class, Shown)> = starts
             .flat_map(|(&class, counts)| {
                 counts.starts.iter().map(move |shown| (class, shown.clone()))
@@ -168,21 +193,20 @@ impl<'a> Trial<'a> {
         }
         let args = self.args;
         let line = |case: &Case, number| args.line(case, number);
-        let Shrunk { examples: found, extent } =
-            shrink(&mut self.asker, &self.rules, line, starts)?;
+        let Shrunk { examples: found, extent } = shrink(&mut self.asker, judge, line, starts)?;
         self.extent = extent;
-        found.into_iter().map(|(of, shown)| self.example(of, shown)).collect()
+        found.into_iter().map(|(of, shown)| self.example(judge, of, shown)).collect()
     }
 
     /// The example of a class, which the program is asked again alone.
-    fn example(&mut self, of: Class, shown: Shown) -> Result<Example, Fault> {
+    fn example(&mut self, judge: &Judge, of: Class, shown: Shown) -> Result<Example, Fault> {
         let Shown { case, answer: first } = shown;
         let answer = self.answer_alone(&case)?;
         self.is_interrupted |= self.asker.is_stopped();
         if self.is_interrupted {
             return Ok(Example { class: of, case, answer: Some(first), oddity: None });
         }
-        let steady = answer.filter(|answer| class(&self.rules, &case, answer) == of);
+        let steady = answer.filter(|answer| judge.class(&case, answer) == of);
         let (class, oddity) = match steady {
             Some(_) => (of, None),
             None => ((of.0, Some(Cause::Unsteady)), Some(Oddity::AnsweredFirst(first))),
@@ -211,7 +235,7 @@ impl<'a> Trial<'a> {
                 }
                 starts += 1;
                 match self.asker.ask_alone(&self.line(&candidate, 1))? {
-                    Asked::Crashed { last } => {
+                    Asked::Crashed { last, .. } => {
                         simplest = (candidate, last);
                         continue 'simpler;
                     }

@@ -25,6 +25,8 @@ pub(super) enum Fault {
     BuildNotStarted(#[from] io::Error),
     #[error("{} It was asked {line}", crash_sentence(&printable(.last)))]
     CrashedOn { line: String, last: String },
+    #[error("{name} ended before its first answer, {how}{says}")]
+    EndedFirst { name: String, how: String, says: &'static str },
     #[error("crashed in a round of {lines} lines, on none of them alone")]
     CrashedTogether { lines: usize },
 }

@@ -85,7 +85,8 @@ pub(super) fn ndjson(report: &Report) -> String {
         let (known, alike, truth) = (like.known.name(), like.alike, like.like_the_truth);
         write(TryLine::Like { known, alike, truth, pairs: all });
     }
-    let touching = |says| report.tally.touching.get(&says).copied().unwrap_or(0);
+    let ways = || report.tally.touching.values();
+    let touching = |says| ways().filter_map(|counts| counts.get(&says)).sum();
     write(TryLine::Touching {
         hit: touching(Says::Hit),
         miss: touching(Says::Miss),

@@ -27,7 +27,8 @@ pub(super) fn named(kind: Kind) -> Vec<NamedPair> {
 }
 
 /// The random pairs of a plan with these numbers.
-pub(super) fn random(plan: &Plan, numbers: std::ops::Range<u64>) -> Vec<Case> {
+#[must_use]
+pub fn random(plan: &Plan, numbers: std::ops::Range<u64>) -> Vec<Case> {
     let generator = Generator::new(plan);
     numbers.map(|number| generator.pair(number)).collect()
 }

@@ -6,7 +6,7 @@ use super::tally::{Class, Tally, own_pair};
 use crate::cli::compare::{Case, PairScene, Plan};
 use hitscan_core::methods::{Agreement, Cause, OwnAnswer, Requested};
 use hitscan_core::scene::{Scene, printable};
-use hitscan_core::words::{crash_sentence, own_cause, unsteady_sentence};
+use hitscan_core::words::{crash_sentence, own_cause, truth_as_said, unsteady_sentence};
 
 /// The result of a trial.
 #[derive(Debug)]
@@ -55,7 +55,7 @@ impl Report {
     /// Whether the program is right, or off by convention only.
     pub(super) fn is_right(&self) -> bool {
         let is_wrong = |(agreement, _): &Class| *agreement == Agreement::Wrong;
-        !self.tally.classes.keys().any(is_wrong)
+        !self.tally.classes().keys().any(is_wrong)
             && !self.examples.iter().any(|example| is_wrong(&example.class))
     }
 
@@ -71,7 +71,7 @@ impl Report {
 
     /// How many random pairs are wrong.
     pub(super) fn wrong_random(&self) -> u64 {
-        let classes = self.tally.classes.iter();
+        let classes = self.tally.classes().iter();
         let wrong = classes.filter(|((agreement, _), _)| *agreement == Agreement::Wrong);
         wrong.map(|(_, counts)| counts.random).sum()
     }
@@ -90,7 +90,7 @@ impl Example {
             (Some(Oddity::AnsweredFirst(first)), _) => {
                 unsteady_sentence(first, self.answer.as_ref())
             }
-            (None, Some(cause)) => own_cause(own_pair(&self.case), cause),
+            (None, Some(cause)) => own_cause(own_pair(&self.case), self.answer.as_ref(), cause),
             (None, None) => String::new(),
         }
     }
@@ -117,7 +117,7 @@ impl Example {
     pub(super) fn exact(&self) -> String {
         let truth = own_pair(&self.case).truth();
         match &self.answer {
-            Some(answer) => truth.as_said_by(answer).to_string(),
+            Some(answer) => truth_as_said(&truth, answer),
             None => truth.says().word().to_owned(),
         }
     }

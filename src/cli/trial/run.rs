@@ -16,8 +16,10 @@ use super::report::Report;
 use super::table::table;
 use super::watch::Watch;
 use crate::cli::compare::{Plan, create_directory, save_all};
+use crate::cli::config::tolerance_of;
 use crate::cli::{CliError, ExitStatus, print};
 use crate::host::program::{Remarks, Words};
+use hitscan_core::methods::JudgingRules;
 use hitscan_core::scene::printable;
 
 /// The status after Ctrl-C.
@@ -71,6 +73,8 @@ impl TryArgs {
             return print(template.text(), output);
         }
         let plan = self.plan()?;
+        let tolerance = tolerance_of(self.tolerance)?;
+        let rules = JudgingRules { contact: self.contact.into(), tolerance };
         let words = Words::new(self.program.iter().cloned());
         let words = words.ok_or_else(|| CliError::other("PROGRAM is missing"))?;
         let stops = Stops::default();
@@ -80,7 +84,7 @@ impl TryArgs {
             Some(file) => self
                 .ask_for_submission(file, &words, &stops.stop, (&mut output, &mut errors))
                 .map(|status| Tried { status, first_saved: None }),
-            None => self.try_and_watch(&plan, &words, &stops, &mut output, &mut errors),
+            None => self.try_and_watch((&plan, rules), &words, &stops, &mut output, &mut errors),
         };
         for handler in handlers {
             signal_hook::low_level::unregister(handler?);
@@ -97,19 +101,19 @@ impl TryArgs {
     /// Tries the program, and again whenever a watched file is saved.
     fn try_and_watch(
         &self,
-        plan: &Plan,
+        asked: (&Plan, JudgingRules),
         words: &Words,
         stops: &Stops,
         output: &mut impl Write,
         errors: &mut impl Write,
     ) -> Result<Tried, CliError> {
         if self.watch.is_empty() {
-            return self.try_once(plan, words, stops, output, errors);
+            return self.try_once(asked, words, stops, output, errors);
         }
         let mut watch = Watch::new(&self.watch);
         loop {
             let tried = watch.during(&stops.saved, &stops.stop, || {
-                self.try_once(plan, words, stops, output, errors)
+                self.try_once(asked, words, stops, output, errors)
             })?;
             let is_saved = stops.saved.swap(false, Ordering::SeqCst);
             if is_saved && !stops.interrupted.load(Ordering::SeqCst) {
@@ -126,13 +130,14 @@ impl TryArgs {
 
     fn try_once(
         &self,
-        plan: &Plan,
+        asked: (&Plan, JudgingRules),
         words: &Words,
         stops: &Stops,
         output: &mut impl Write,
         errors: &mut impl Write,
     ) -> Result<Tried, CliError> {
-        let mut trial = Trial::new(self, plan.clone(), words, &stops.stop);
+        let (plan, rules) = asked;
+        let mut trial = Trial::new(self, plan.clone(), rules, words, &stops.stop);
         let report = match self.build(&stops.stop) {
             Ok(Built::Done) => trial.report(),
             Ok(Built::Interrupted) => {

@@ -8,10 +8,10 @@
 use std::time::{Duration, Instant};
 
 use super::fault::Fault;
-use super::tally::{Class, Rules, Shown};
+use super::tally::{Class, Judge, Shown};
 use crate::cli::compare::{Case, Measure, further, simpler};
 use crate::host::program::{Asked, Asker, Mode};
-use hitscan_core::methods::{Judgement, OwnAnswer, Reply};
+use hitscan_core::methods::{OwnAnswer, Reply};
 
 /// The most lines of a round.
 pub(super) const MOST_LINES: usize = 4096;
@@ -79,7 +79,7 @@ pub(super) enum Extent {
 /// When the program does not keep to the protocol.
 pub(super) fn shrink(
     asker: &mut Asker<'_>,
-    rules: &Rules,
+    judge: &Judge,
     line: impl Fn(&Case, usize) -> String,
     starts: Vec<(Class, Shown)>,
 ) -> Result<Shrunk, Fault> {
@@ -89,14 +89,14 @@ pub(super) fn shrink(
     if asker.mode() != Mode::Single {
         asker.end_rounds_at(Some(Instant::now() + MOST_TIME));
     }
-    let extent = shrink_all(asker, rules, line, &mut all);
+    let extent = shrink_all(asker, judge, line, &mut all);
     asker.end_rounds_at(None);
     Ok(Shrunk { extent: extent?, examples: simplest(all) })
 }
 
 fn shrink_all(
     asker: &mut Asker<'_>,
-    rules: &Rules,
+    judge: &Judge,
     line: impl Fn(&Case, usize) -> String,
     all: &mut [Shrinking],
 ) -> Result<Extent, Fault> {
@@ -137,7 +137,7 @@ fn shrink_all(
         for (index, each) in all.iter_mut().enumerate() {
             let mut shows = Vec::new();
             while let Some(((_, case), reply)) = replies.next_if(|((of, _), _)| *of == index) {
-                shows.push(each.shows(case, reply, rules));
+                shows.push(each.shows(case, reply, judge));
             }
             if !shows.is_empty() {
                 each.go_on(&shows);
@@ -175,9 +175,9 @@ impl Shrinking {
     }
 
     /// The answer to this case, if it comes to the same as that to the start.
-    fn shows(&self, case: &Case, reply: Reply, rules: &Rules) -> Option<OwnAnswer> {
+    fn shows(&self, case: &Case, reply: Reply, judge: &Judge) -> Option<OwnAnswer> {
         let Reply::Answer(answer) = reply else { return None };
-        (self.class == class(rules, case, &answer)).then_some(answer)
+        (self.class == judge.class(case, &answer)).then_some(answer)
     }
 
     /// Goes on after the first of what was to be asked next was.
@@ -222,10 +222,4 @@ impl Stage {
         let cases: Vec<_> = simpler(case, reach).collect();
         if cases.is_empty() { Self::Done } else { Self::Step(cases) }
     }
-}
-
-/// What an answer comes to.
-pub(super) fn class(rules: &Rules, case: &Case, answer: &OwnAnswer) -> Class {
-    let Judgement { agreement, cause } = rules.judge(case, answer);
-    (agreement, cause)
 }

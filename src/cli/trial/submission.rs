@@ -22,7 +22,7 @@ use hitscan_core::lab::{
 };
 use hitscan_core::methods::{Agreement, OwnAnswer, OwnPair, Reply};
 use hitscan_core::scene::printable;
-use hitscan_core::words::{own_cause_of, own_judgement};
+use hitscan_core::words::{own_cause_of, own_judgement, truth_as_said};
 use hitscan_core::world::Name;
 
 /// What a program answered, or that it was stopped.
@@ -110,7 +110,7 @@ impl TryArgs {
             (1..).zip(cases).map(|(number, case)| self.line(&case, number)).collect();
         let replies = match asker.ask(&lines)? {
             Asked::Answered(replies) => replies,
-            Asked::Crashed { last } => {
+            Asked::Crashed { last, .. } => {
                 let at = asker.crashes_on(&lines)?;
                 let at = at.ok_or(Fault::CrashedTogether { lines: lines.len() })?;
                 return Err(Fault::CrashedOn { line: lines[at].clone(), last });
@@ -164,8 +164,8 @@ fn claim<'q>(
         let _ = writeln!(told.text, "{claim}\n  {}", own_judgement(judgement));
         if let Some(cause) = judgement.cause {
             let asked = question.asked();
-            let sentence = own_cause_of(asked, question.names(), cause);
-            let exact = asked.truth().as_said_by(&answer);
+            let sentence = own_cause_of(asked, question.names(), Some(&answer), cause);
+            let exact = truth_as_said(&asked.truth(), &answer);
             let _ = writeln!(told.text, "  {sentence}\n  it says {answer}, the truth is {exact}");
         }
     }

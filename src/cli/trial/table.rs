@@ -1,6 +1,7 @@
 //! A report as text: a table, what the program answers like, and the smallest
 //! example for each reason.
 
+use std::collections::BTreeMap;
 use std::fmt::{self, Write};
 
 use super::report::{Example, Report};
@@ -71,19 +72,31 @@ fn answers_like(report: &Report) -> String {
     likeness.map_or_else(|| "It answered no pair.".to_owned(), |it| likeness_sentence(&it))
 }
 
-/// `Touching: HIT, 932 of 932.`
+/// `Touching: HIT, 932 of 932.`; what touches in several ways may be counted by a rule.
 fn touching(report: &Report) -> String {
-    let counts = &report.tally.touching;
-    let all: u64 = counts.values().sum();
-    let word = |says: &Says| says.word().to_uppercase();
-    match counts.iter().collect::<Vec<_>>()[..] {
-        [] => "Touching: no pair.".to_owned(),
-        [(says, count)] => format!("Touching: {}, {count} of {all}.", word(says)),
-        ref mixed => {
-            let each = mixed.iter().map(|(says, count)| format!("{} {count}", word(says)));
-            format!("Touching: mixed: {}.", each.collect::<Vec<_>>().join(", "))
-        }
+    let ways = &report.tally.touching;
+    let mut all: BTreeMap<Says, u64> = BTreeMap::new();
+    for (&says, count) in ways.values().flatten() {
+        *all.entry(says).or_default() += count;
     }
+    let sum: u64 = all.values().sum();
+    let each = |counts: &BTreeMap<Says, u64>| {
+        let each = counts.iter().map(|(says, count)| format!("{} {count}", word(*says)));
+        each.collect::<Vec<_>>().join(", ")
+    };
+    match all.keys().collect::<Vec<_>>()[..] {
+        [] => "Touching: no pair.".to_owned(),
+        [says] => format!("Touching: {}, {sum} of {sum}.", word(*says)),
+        _ if ways.values().all(|counts| counts.len() == 1) => {
+            let by_way = ways.iter().map(|(way, counts)| format!("{way} {}", each(counts)));
+            format!("Touching: {}.", by_way.collect::<Vec<_>>().join(", "))
+        }
+        _ => format!("Touching counts as {}.", each(&all)),
+    }
+}
+
+fn word(says: Says) -> String {
+    says.word().to_uppercase()
 }
 
 fn write_example(example: &Example, out: &mut String) -> fmt::Result {

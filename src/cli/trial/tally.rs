@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use crate::cli::compare::{Case, Measure, Starts};
 use hitscan_core::methods::{
-    Agreement, Cause, Contact, Judgement, Likenesses, Meets, OwnAnswer, OwnPair, Says, Tolerance,
-    judge,
+    Agreement, Cause, Judgement, JudgingRules, KnownAnswer, Likenesses, OwnAnswer, OwnPair, Says,
+    Touch,
 };
 
 /// What an answer comes to: its agreement, and the reason where it differs.
@@ -13,26 +13,35 @@ pub(super) type Class = (Agreement, Option<Cause>);
 
 /// Where a pair comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Origin {
+pub enum Origin {
     /// The list of named pairs.
     Named,
     /// The generator.
     Random,
 }
 
-/// How answers are judged.
+/// How answers are judged, and why they differ.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Rules {
-    pub(super) contact: Contact,
-    pub(super) tolerance: Tolerance,
+pub(super) struct Judge {
+    pub(super) rules: JudgingRules,
+    /// The method that it has answered like on all pairs: its reasons are those of the
+    /// program.
+    pub(super) like: Option<KnownAnswer>,
 }
 
+/// The pairs of each class.
+pub(super) type Classes = BTreeMap<Class, Counts>;
+
 /// The counts of a trial.
-#[derive(Debug, Default)]
-pub(super) struct Tally {
-    pub(super) classes: BTreeMap<Class, Counts>,
-    /// How often pairs that touch were called a hit, a miss, a touch.
-    pub(super) touching: BTreeMap<Says, u64>,
+#[derive(Debug)]
+pub struct Tally {
+    rules: JudgingRules,
+    /// By the reasons of the pairs.
+    classes: Classes,
+    /// By the reasons of each method that it has answered like on all pairs so far.
+    suspects: Vec<(KnownAnswer, Classes)>,
+    /// How often pairs that touch in each way were called a hit, a miss, a touch.
+    pub(super) touching: BTreeMap<Touch, BTreeMap<Says, u64>>,
     /// What it answers like.
     pub(super) likenesses: Likenesses,
 }
@@ -53,10 +62,16 @@ pub(super) struct Counts {
     pub(super) starts: Starts<(), Shown>,
 }
 
-impl Rules {
-    /// What an answer is worth.
-    pub(super) fn judge(&self, case: &Case, answer: &OwnAnswer) -> Judgement {
-        judge(own_pair(case), answer, self.contact, self.tolerance)
+impl Judge {
+    /// What an answer comes to.
+    pub(super) fn class(&self, case: &Case, answer: &OwnAnswer) -> Class {
+        let pair = own_pair(case);
+        let truth = pair.truth();
+        let judged = pair.judge_by(&truth, answer, self.rules);
+        let like = self.like.filter(|it| it.answers_like(pair, &truth, answer, self.rules));
+        let Judgement { agreement, cause } =
+            like.map_or(judged, |method| method.explains(pair, judged));
+        (agreement, cause)
     }
 }
 
@@ -69,48 +84,73 @@ pub(super) const fn own_pair(case: &Case) -> OwnPair<'_> {
 }
 
 impl Tally {
-    /// Counts an answer, and says what it comes to.
-    pub(super) fn add(
-        &mut self,
-        case: &Case,
-        answer: &OwnAnswer,
-        rules: &Rules,
-        origin: Origin,
-    ) -> Class {
+    /// Nothing is counted yet.
+    #[must_use]
+    pub fn new(rules: JudgingRules) -> Self {
+        Self {
+            rules,
+            classes: Classes::new(),
+            suspects: Vec::new(),
+            touching: BTreeMap::new(),
+            likenesses: Likenesses::default(),
+        }
+    }
+
+    /// Counts an answer.
+    pub fn add(&mut self, case: &Case, answer: &OwnAnswer, origin: Origin) {
         let pair = own_pair(case);
-        if pair.truth().meets == Meets::Touching {
-            *self.touching.entry(answer.says).or_default() += 1;
+        let truth = pair.truth();
+        if let Some(touch) = Touch::of(pair, &truth) {
+            *self.touching.entry(touch).or_default().entry(answer.says).or_default() += 1;
         }
-        self.likenesses.add(pair, answer, rules.tolerance);
-        let Judgement { agreement, cause } = rules.judge(case, answer);
-        let counts = self.classes.entry((agreement, cause)).or_default();
-        counts.count(origin);
-        if cause.is_some() {
-            let shown = || Shown { case: case.clone(), answer: *answer };
-            counts.starts.offer((), &Measure::of(case), shown);
+        let is_first = self.likenesses.pairs() == 0;
+        self.likenesses.add(pair, &truth, answer, self.rules);
+        if is_first {
+            let methods = self.likenesses.on_all().filter(KnownAnswer::has_reasons);
+            self.suspects = methods.map(|method| (method, Classes::new())).collect();
+        } else {
+            let likenesses = &self.likenesses;
+            self.suspects.retain(|(method, _)| likenesses.on_all().any(|it| it == *method));
         }
-        (agreement, cause)
+        let judged = pair.judge_by(&truth, answer, self.rules);
+        count(&mut self.classes, judged, case, answer, origin);
+        for (method, classes) in &mut self.suspects {
+            count(classes, method.explains(pair, judged), case, answer, origin);
+        }
     }
 
     /// Counts a pair that the program crashed on.
     pub(super) fn add_crash(&mut self, origin: Origin) {
-        let counts = self.classes.entry((Agreement::Wrong, Some(Cause::Crash))).or_default();
-        counts.count(origin);
+        let all = self.suspects.iter_mut().map(|(_, classes)| classes);
+        for classes in all.chain([&mut self.classes]) {
+            let counts = classes.entry((Agreement::Wrong, Some(Cause::Crash))).or_default();
+            counts.count(origin);
+        }
+    }
+
+    /// How the answers are judged, now that all are counted.
+    pub(super) fn judge(&self) -> Judge {
+        Judge { rules: self.rules, like: self.suspects.first().map(|(method, _)| *method) }
+    }
+
+    /// What the answers come to.
+    pub(super) fn classes(&self) -> &Classes {
+        self.suspects.first().map_or(&self.classes, |(_, classes)| classes)
     }
 
     /// The classes with their named and random pairs; plain agreement comes first,
     /// even with none.
-    pub(super) fn rows(&self) -> impl Iterator<Item = (Class, [u64; 2])> {
+    pub fn rows(&self) -> impl Iterator<Item = (Class, [u64; 2])> {
         let agrees = (Agreement::Agrees, None);
-        let none = (!self.classes.contains_key(&agrees)).then_some((agrees, [0, 0]));
+        let none = (!self.classes().contains_key(&agrees)).then_some((agrees, [0, 0]));
         let counted =
-            self.classes.iter().map(|(&class, counts)| (class, [counts.named, counts.random]));
+            self.classes().iter().map(|(&class, counts)| (class, [counts.named, counts.random]));
         none.into_iter().chain(counted)
     }
 
     /// How many pairs were asked.
     pub(super) fn pairs(&self) -> u64 {
-        self.classes.values().map(|counts| counts.named + counts.random).sum()
+        self.classes().values().map(|counts| counts.named + counts.random).sum()
     }
 }
 
@@ -120,5 +160,20 @@ impl Counts {
             Origin::Named => self.named += 1,
             Origin::Random => self.random += 1,
         }
+    }
+}
+
+fn count(
+    classes: &mut Classes,
+    Judgement { agreement, cause }: Judgement,
+    case: &Case,
+    answer: &OwnAnswer,
+    origin: Origin,
+) {
+    let counts = classes.entry((agreement, cause)).or_default();
+    counts.count(origin);
+    if cause.is_some() {
+        let shown = || Shown { case: case.clone(), answer: *answer };
+        counts.starts.offer((), &Measure::of(case), shown);
     }
 }

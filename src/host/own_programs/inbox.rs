@@ -200,7 +200,7 @@ impl Answers {
                 }
                 Ok(Some(Asked::Answered(replies))) => Ok(Replies::All(replies)),
                 Ok(None) => Ok(Replies::OnceALine),
-                Ok(Some(Asked::Crashed { last })) => Err(crash_sentence(&printable(&last))),
+                Ok(Some(Asked::Crashed { last, .. })) => Err(crash_sentence(&printable(&last))),
                 Err(fault) => Err(told(&fault)),
             };
             inbox.round_ended(None);

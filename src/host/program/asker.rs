@@ -8,9 +8,11 @@ use std::io;
 use std::process::ExitStatus;
 use std::time::{Duration, Instant};
 
-use super::fault::Fault;
+use super::fault::{Fault, how_it_ended};
 use super::{EndOfInput, Exchange, Program, Remarks, Stop, Stopped, Words};
 use hitscan_core::methods::Reply;
+use hitscan_core::scene::excerpt;
+use serde_json::Value;
 
 /// How long the first round is watched for answers to nothing.
 const LINGER: Duration = Duration::from_millis(50);
@@ -57,8 +59,10 @@ pub enum Asked {
     Answered(Vec<Reply>),
     /// With a crash, lines unanswered.
     Crashed {
-        /// The last line on its standard error; empty without one.
+        /// The last line on its standard error, else the signal that ended it, if one did.
         last: String,
+        /// How it ended: `status 1`, `SIGSEGV`.
+        how: String,
     },
     /// By the user, or because its time was over.
     Interrupted,
@@ -79,6 +83,30 @@ impl Protocol {
         match self {
             Self::Text => Reply::from_text(answer),
             Self::Ndjson => Reply::from_json(answer, &number.to_string()),
+        }
+    }
+
+    /// What is wrong with a line that is no answer.
+    fn refusal(self, number: usize, answer: String, line: String) -> Fault {
+        let json = serde_json::from_str::<Value>(&answer).ok().filter(Value::is_object);
+        match (self, json) {
+            (Self::Text, Some(_)) => Fault::OtherProtocol { number, answer, other: "ndjson" },
+            (Self::Text, None) => Fault::NoAnswer { number, answer, line },
+            (Self::Ndjson, None) if Reply::from_text(&answer).is_some() => {
+                Fault::OtherProtocol { number, answer, other: "text" }
+            }
+            (Self::Ndjson, json) => {
+                let id = json.as_ref().map(|json| json.get("id"));
+                let what = match id {
+                    Some(None) => "has no \"id\"".to_owned(),
+                    Some(Some(id)) if id.as_str() != Some(&number.to_string()) => {
+                        format!("has the id {}", excerpt(&id.to_string()))
+                    }
+                    Some(Some(_)) => format!("says no hit: {}", excerpt(&answer)),
+                    None => format!("is \"{}\", to: {line}", excerpt(&answer)),
+                };
+                Fault::NoJsonAnswer { number, what }
+            }
         }
     }
 }
@@ -181,6 +209,12 @@ impl<'a> Asker<'a> {
         }
         let crashes = matches!(self.ask_alone(&lines[range.start])?, Asked::Crashed { .. });
         Ok(crashes.then_some(range.start))
+    }
+
+    /// Keeps these remarks alone: what later runs have said was the same again.
+    pub fn keep_remarks(&mut self, remarks: Remarks) {
+        self.running = None;
+        self.remarks = remarks;
     }
 
     /// Ends the program that runs, and gives the last line of its standard error.
@@ -306,9 +340,7 @@ impl<'a> Asker<'a> {
             Stopped::Ended(status) => return Ok(RoundEnd::Ended { replies, status }),
             Stopped::Interrupted => return Ok(RoundEnd::Interrupted),
             Stopped::TooMany => Fault::TooMany { lines: lines.len() },
-            Stopped::Refused => {
-                Fault::NoAnswer { number, answer: refused.unwrap_or_default(), line: next() }
-            }
+            Stopped::Refused => self.protocol.refusal(number, refused.unwrap_or_default(), next()),
             Stopped::TooLong(start) => {
                 Fault::TooLong { number, longest: asked.longest_answer, start }
             }
@@ -333,8 +365,10 @@ fn unanswered(
     status: Option<ExitStatus>,
     last: String,
 ) -> Result<Asked, Fault> {
-    if status.is_some_and(|status| !status.success()) {
-        return Ok(Asked::Crashed { last });
+    if let Some(failed) = status.filter(|status| !status.success()) {
+        let how = how_it_ended(status);
+        let last = if last.is_empty() && failed.code().is_none() { how.clone() } else { last };
+        return Ok(Asked::Crashed { last, how });
     }
     let next = lines.get(answers).cloned().unwrap_or_default();
     Err(Fault::Ended { answers, lines: lines.len(), status, next })

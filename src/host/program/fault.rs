@@ -34,6 +34,24 @@ pub enum Fault {
         /// What it was asked.
         line: String,
     },
+    /// It answers by the other protocol.
+    #[error("answer {number} is {}: --protocol {other} reads that", excerpt(.answer))]
+    OtherProtocol {
+        /// Which answer, from 1.
+        number: usize,
+        /// What it printed.
+        answer: String,
+        /// The protocol that reads it.
+        other: &'static str,
+    },
+    /// It printed something else than an answer in JSON.
+    #[error("answer {number} {what}; right is {{\"id\":\"{number}\",\"hit\":true}}")]
+    NoJsonAnswer {
+        /// Which answer, from 1.
+        number: usize,
+        /// What is wrong with it.
+        what: String,
+    },
     /// It gave more answers than it was asked lines.
     #[error("more than {lines} answers to {lines} lines: print one for each, nothing else")]
     TooMany {
@@ -97,7 +115,26 @@ pub fn how_it_ended(status: Option<ExitStatus>) -> String {
     use std::os::unix::process::ExitStatusExt;
     match status.map(|status| (status.code(), status.signal())) {
         Some((Some(code), _)) => format!("status {code}"),
-        Some((None, Some(signal))) => format!("signal {signal}"),
+        Some((None, Some(signal))) => signal_name(signal),
         Some((None, None)) | None => "its output closed".to_owned(),
     }
+}
+
+/// `SIGSEGV`, `SIGFPE, a division by zero`.
+fn signal_name(signal: i32) -> String {
+    use signal_hook::consts::{
+        SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGKILL, SIGPIPE, SIGSEGV, SIGTERM,
+    };
+    const NAMES: [(i32, &str); 8] = [
+        (SIGABRT, "SIGABRT"),
+        (SIGBUS, "SIGBUS"),
+        (SIGFPE, "SIGFPE, a division by zero"),
+        (SIGILL, "SIGILL"),
+        (SIGKILL, "SIGKILL"),
+        (SIGPIPE, "SIGPIPE"),
+        (SIGSEGV, "SIGSEGV"),
+        (SIGTERM, "SIGTERM"),
+    ];
+    let name = NAMES.iter().find(|(number, _)| *number == signal).map(|(_, name)| *name);
+    name.map_or_else(|| format!("signal {signal}"), str::to_owned)
 }

@@ -156,3 +156,59 @@ fn the_guide_for_teachers_says_how_a_trial_of_a_wrong_program_ends() {
     let says = format!("It ends with status {status} while the program is wrong");
     assert!(guide.contains(&says), "{says}");
 }
+
+#[test]
+fn a_program_that_never_answers_before_it_dies_is_at_fault() {
+    let here = tempfile::tempdir().expect("a directory can be made");
+    std::fs::write(here.path().join("my_hit.py"), "def hit(:\n").expect("it can be written");
+    let report = tried_in(here.path(), &[], &["python3", "my_hit.py"]);
+    assert_eq!((report.code, report.stdout.as_str()), (Some(3), ""), "{}", report.stderr);
+    let words = "hitscan: my_hit ended before its first answer, status 1; it says:\n| ";
+    assert!(report.stderr.starts_with(words), "{}", report.stderr);
+    assert_eq!(report.stderr.matches("SyntaxError").count(), 1, "{}", report.stderr);
+    let killed = tried(&[], &["sh", "-c", "kill -9 $$"]);
+    assert_eq!(killed.code, Some(3));
+    let words = "hitscan: sh ended before its first answer, SIGKILL\n";
+    assert!(killed.stderr.starts_with(words), "{}", killed.stderr);
+}
+
+#[test]
+fn a_crash_on_one_pair_is_a_finding_and_names_its_signal() {
+    let crashes = "{ if ($7 > 7) system(\"kill -8 $PPID\"); print \"miss\"; fflush() }";
+    let report = tried(&["--pairs", "0"], &["awk", crashes]);
+    assert_eq!(report.code, Some(1), "{}{}", report.stdout, report.stderr);
+    let words = "wrong, crash: it crashed: SIGFPE, a division by zero.";
+    assert!(report.stdout.contains(words), "{}{}", report.stdout, report.stderr);
+}
+
+#[test]
+fn answers_in_the_other_protocol_are_told() {
+    let says = |protocol: &str, answer: &str| {
+        let program = format!("while read -r l; do echo '{answer}'; done");
+        let report = tried(&["--protocol", protocol], &["sh", "-c", &program]);
+        assert_eq!(report.code, Some(3), "{}", report.stdout);
+        report.stderr
+    };
+    let told = says("text", r#"{"hit":true}"#);
+    assert_eq!(told, "hitscan: answer 1 is {\"hit\":true}: --protocol ndjson reads that\n");
+    assert_eq!(says("ndjson", "hit"), "hitscan: answer 1 is hit: --protocol text reads that\n");
+    let right = r#"right is {"id":"1","hit":true}"#;
+    for (answer, what) in [
+        (r#"{"hit":true}"#, r#"has no "id""#),
+        (r#"{"id":"7","hit":true}"#, r#"has the id "7""#),
+        (r#"{"id":"1"}"#, r#"says no hit: {"id":"1"}"#),
+    ] {
+        assert_eq!(says("ndjson", answer), format!("hitscan: answer 1 {what}; {right}\n"));
+    }
+}
+
+#[test]
+fn a_program_that_knows_no_such_pairs_has_no_map() {
+    let program = "own=sh -c 'while read -r l; do echo \"?\"; done'";
+    let mut command = std::process::Command::new(crate::program::HITSCAN);
+    let output = command.args(["map", "start", "--layer", "method", "--method", program]).output();
+    let output = output.expect("it runs");
+    assert_eq!(output.status.code(), Some(3));
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(errors, "hitscan: it does not know box-box pairs\n");
+}

@@ -4,7 +4,7 @@
 use hitscan::tested::cli::compare::Case;
 use hitscan::tested::cli::trial::case_of_line;
 use hitscan_core::methods::{
-    ClaimedSides, KnownAnswer, Meets, OwnAnswer, OwnPair, Precision, Reply, Says, Tolerance,
+    ClaimedSides, JudgingRules, KnownAnswer, Meets, OwnAnswer, OwnPair, Precision, Reply, Says,
 };
 use serde_json::Value;
 
@@ -47,7 +47,7 @@ fn answer(says: Says, sides: Option<ClaimedSides>) -> OwnAnswer {
 /// Compares a known answer with what the list has for it.
 fn is_as_listed(known: &KnownAnswer, pair: OwnPair<'_>, listed: &Value) -> bool {
     let truth = pair.truth();
-    let like = |said| known.answers_like(pair, &truth, &said, Tolerance::ZERO);
+    let like = |said| known.answers_like(pair, &truth, &said, JudgingRules::default());
     let [hit, miss] = [Says::Hit, Says::Miss].map(|says| like(answer(says, None)));
     match listed {
         Value::Bool(says) => hit == *says && miss != *says,
@@ -128,7 +128,9 @@ fn reply(known: &KnownAnswer, pair: OwnPair<'_>) -> Option<&'static str> {
         _ => is_frame,
     });
     let mut says = says.filter(|word| match Reply::from_text(word) {
-        Some(Reply::Answer(said)) => known.answers_like(pair, &truth, &said, Tolerance::ZERO),
+        Some(Reply::Answer(said)) => {
+            known.answers_like(pair, &truth, &said, JudgingRules::default())
+        }
         _ => panic!("{word} is an answer"),
     });
     says.next()
@@ -139,7 +141,7 @@ fn answers(known: &KnownAnswer, cases: &[Case], replies: &[&str]) -> bool {
     cases.iter().zip(replies).all(|(case, says)| {
         let pair = own_pair(case);
         let Some(Reply::Answer(said)) = Reply::from_text(says) else { return false };
-        known.answers_like(pair, &pair.truth(), &said, Tolerance::ZERO)
+        known.answers_like(pair, &pair.truth(), &said, JudgingRules::default())
     })
 }
 

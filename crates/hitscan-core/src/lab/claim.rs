@@ -6,11 +6,8 @@ use std::fmt;
 
 use crate::command::CommandError;
 use crate::engine::Sandbox;
-use crate::methods::{
-    Contact, Judgement, OwnAnswer, OwnPair, OwnQuestion, Reply, Tolerance, judge,
-};
+use crate::methods::{Judgement, JudgingRules, OwnAnswer, OwnPair, OwnQuestion, Reply};
 use crate::world::Name;
-use hitscan_geom::Fraction;
 
 /// What a program said of a pair: `own NAME K L miss`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,9 +77,6 @@ pub struct ClaimQuestion {
 }
 
 impl ClaimQuestion {
-    /// How far off a time may be, as for `hitscan try`: one part of this many.
-    const TIME_PARTS: i128 = 100_000;
-
     /// The question about a pair; none if an object is missing.
     pub(super) fn about(pair: [Name; 2], sandbox: &Sandbox) -> Option<Self> {
         let [a, b] = pair.map(|name| sandbox.world().find(&name));
@@ -111,8 +105,7 @@ impl ClaimQuestion {
     /// floats make it.
     #[must_use]
     pub fn judge(&self, answer: &OwnAnswer) -> Judgement {
-        let tolerance = Fraction::new(1, Self::TIME_PARTS).unwrap_or(Tolerance::ZERO);
-        judge(self.asked(), answer, Contact::Any, tolerance)
+        self.asked().judge(answer, JudgingRules::default())
     }
 }
 

@@ -83,6 +83,8 @@ impl Method {
     pub const EDGE_RELATIONS: Self = Self(&edge_relations::ROW);
     /// Does an edge of a region straddle the other shape?
     pub const EDGES: Self = Self(&edges::ROW);
+    /// Does no edge have a normal along which two regions lie apart?
+    pub(super) const SAT: Self = Self(&sat::ROW);
     /// The exact side method, which the other side methods are judged against.
     pub const SWEPT: Self = Self(&swept::ROW);
     /// The side, from the positions at the end of the frame.

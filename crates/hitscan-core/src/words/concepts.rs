@@ -3,8 +3,9 @@
 //!
 //! Commands and keys have tables of their own.
 
+use super::own::in_general_of;
 use super::reason::in_general;
-use crate::methods::Method;
+use crate::methods::{Cause, Method};
 
 /// A word and what it means here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,10 +72,17 @@ impl ConceptGroup {
     }
 }
 
-/// Every concept, in the order of help.
+/// Every concept, in the order of help; then why programs differ, which the pages of help
+/// leave to `hitscan guide reasons`.
 #[must_use]
 pub fn concepts() -> Vec<Concept> {
-    ConceptGroup::ALL.into_iter().flat_map(ConceptGroup::concepts).collect()
+    let of_help = ConceptGroup::ALL.into_iter().flat_map(ConceptGroup::concepts);
+    let of_programs = Cause::OF_PROGRAMS.into_iter().map(|cause| Concept {
+        term: cause.code(),
+        also: &[],
+        text: in_general_of(cause).trim_end_matches('.'),
+    });
+    of_help.chain(of_programs).collect()
 }
 
 impl Concept {
@@ -199,6 +207,7 @@ mod tests {
     fn each_method_result_and_reason_is_explained() {
         let ids = Method::all().map(Method::id);
         let codes = Method::reasons().into_iter().map(crate::methods::Reason::code);
+        let codes = codes.chain(Cause::OF_PROGRAMS.map(Cause::code));
         for word in ids.chain(codes).chain(["hit", "TOUCH", "miss", "frame", "outcome"]) {
             assert!(Concept::find(word).is_some(), "{word}");
         }

@@ -1,9 +1,13 @@
 //! Why a program's answer differs from the exact one: the sentences.
 
-use super::number::apart;
+use super::number::{apart, decimal, with_zero};
 use super::reason::surrounds;
-use crate::methods::{Cause, Judgement, KnownAnswer, Likeness, OwnAnswer, OwnPair, Reason};
-use hitscan_geom::{Shape, ShapeKind};
+use super::special::special;
+use crate::methods::{
+    Cause, ClaimedSides, Judgement, KnownAnswer, Likeness, OwnAnswer, OwnPair, OwnTruth,
+    Precisions, Reason, Says,
+};
+use hitscan_geom::{Aabb, Fraction, Shape, ShapeKind, Side};
 
 /// The names of the two shapes, as examples are saved: boxes A and B, lasers L
 /// and M, polygons P and Q.
@@ -25,30 +29,124 @@ fn names(pair: OwnPair<'_>) -> [&'static str; 2] {
 /// Why an answer for a pair differs, in a sentence; the two are named as in saved
 /// examples.
 #[must_use]
-pub fn own_cause(pair: OwnPair<'_>, cause: Cause) -> String {
-    own_cause_of(pair, names(pair), cause)
+pub fn own_cause(pair: OwnPair<'_>, answer: Option<&OwnAnswer>, cause: Cause) -> String {
+    own_cause_of(pair, names(pair), answer, cause)
 }
 
 /// The same, with the names of the two.
 #[must_use]
-pub fn own_cause_of(pair: OwnPair<'_>, [a, b]: [&str; 2], cause: Cause) -> String {
-    match cause {
-        Cause::Crash => crash_sentence(""),
-        Cause::Unsteady => REMEMBERS.to_owned(),
-        Cause::Method(reason) => of_reason(pair, [a, b], reason),
-        Cause::WrongSide => match pair.truth().sides {
-            Some(sides) => format!("{a} comes in by {sides}."),
-            None => format!("{a} comes in by no side."),
+pub fn own_cause_of(
+    pair: OwnPair<'_>,
+    [a, b]: [&str; 2],
+    answer: Option<&OwnAnswer>,
+    cause: Cause,
+) -> String {
+    match (cause, answer) {
+        (Cause::Method(Reason::Rounding), Some(answer)) => rounds(pair, answer),
+        (Cause::Method(reason), _) => of_reason(pair, [a, b], reason),
+        (Cause::AxisAtRest, _) => match pair.axis_at_rest() {
+            Some(axis) => {
+                let axis = axis.token();
+                format!("they do not move towards each other in {axis}, and are apart in {axis}.")
+            }
+            None => in_general_of(cause).to_owned(),
         },
-        Cause::WrongTime => match pair.truth().t {
-            Some(t) => format!("the side is right; t is {t}."),
-            None => "there is no time.".to_owned(),
-        },
-        Cause::BoundsOnly => "their bounding boxes meet; they do not.".to_owned(),
-        Cause::NoCornerInside => {
-            "they cross, yet no end or corner of one lies in the other.".to_owned()
+        (Cause::AlreadyInside, Some(answer)) => {
+            let says = answer.says.word();
+            format!("they overlap before the frame begins, and it says {says}.")
         }
-        Cause::Plain => "nothing is special about this pair.".to_owned(),
+        (Cause::Contact(must), _) => must_be(must),
+        (Cause::WrongSide, Some(answer)) => sides(&pair.truth(), answer),
+        (Cause::WrongTime, Some(answer)) => time(&pair.truth(), answer),
+        (Cause::Plain, _) => {
+            special(pair, [a, b]).unwrap_or_else(|| in_general_of(cause).to_owned())
+        }
+        (cause, _) => in_general_of(cause).to_owned(),
+    }
+}
+
+/// The sentence for a cause about any pair and any answer.
+#[must_use]
+pub const fn in_general_of(cause: Cause) -> &'static str {
+    match cause {
+        Cause::Crash => "it crashed.",
+        Cause::Unsteady => REMEMBERS,
+        Cause::Concave => "the polygon is not convex; a test of convex shapes says this.",
+        Cause::AxisAtRest => "they do not move towards each other in an axis, and are apart in it.",
+        Cause::AlreadyInside => "they overlap before the frame begins, and it says miss.",
+        Cause::StartSide => "they overlap at the start; there is no side to name.",
+        Cause::Contact(_) => "they only touch, and there is a rule for that.",
+        Cause::Method(reason) => super::in_general(reason),
+        Cause::WrongSide => "it names another side than the one where they meet.",
+        Cause::WrongTime => "it says another time than the one at which they meet.",
+        Cause::BoundsOnly => "their bounding boxes meet; they do not.",
+        Cause::NoCornerInside => "they cross, yet no end or corner of one lies in the other.",
+        Cause::Plain => "nothing is special about this pair.",
+    }
+}
+
+/// `they only touch: under strict that must be miss.`
+fn must_be(must: Says) -> String {
+    let rule = if must.is_contact() { "inclusive" } else { "strict" };
+    format!("they only touch: under {rule} that must be {}.", must.word())
+}
+
+fn rounds(pair: OwnPair<'_>, answer: &OwnAnswer) -> String {
+    match Precisions::that_round(pair, answer) {
+        Some(Precisions { single: true, double: true }) => {
+            "single and double precision round to this answer.".to_owned()
+        }
+        Some(Precisions { double: true, .. }) => {
+            "double precision rounds to this answer.".to_owned()
+        }
+        Some(_) | None => "single precision rounds to this answer.".to_owned(),
+    }
+}
+
+/// `it names top; they meet at left and bottom.`
+fn sides(truth: &OwnTruth, answer: &OwnAnswer) -> String {
+    let all = |sides: hitscan_geom::Sides| {
+        let tokens: Vec<_> = sides.iter().map(Side::token).collect();
+        tokens.join(" and ")
+    };
+    let named = match answer.sides {
+        Some(ClaimedSides::Sides(sides)) => format!("it names {}", all(sides)),
+        Some(ClaimedSides::Corner) => "it names a corner".to_owned(),
+        Some(ClaimedSides::Inside) => "it says inside".to_owned(),
+        None => "it names no side".to_owned(),
+    };
+    match truth.sides {
+        Some(ClaimedSides::Sides(sides)) => format!("{named}; they meet at {}.", all(sides)),
+        Some(ClaimedSides::Inside) => format!("{named}; the laser starts inside."),
+        Some(ClaimedSides::Corner) | None => format!("{named}; they meet elsewhere."),
+    }
+}
+
+/// `the side is right; it says 0.5, t is 1/3 (0.333333).`
+fn time(truth: &OwnTruth, answer: &OwnAnswer) -> String {
+    let right = if answer.sides.is_some() { "the side is right; " } else { "" };
+    match (answer.t, truth.t) {
+        (Some(said), Some(t)) => format!("{right}it says {said}, t is {}.", with_decimals(t)),
+        _ => in_general_of(Cause::WrongTime).to_owned(),
+    }
+}
+
+/// `1/3 (0.333333)`, `1`.
+fn with_decimals(t: Fraction) -> String {
+    if t.denominator() == 1 {
+        return t.to_string();
+    }
+    format!("{t} ({})", with_zero(&decimal(t, 6)))
+}
+
+/// What is exact about a pair, as far as a program says it: `hit left 1/3 (0.333333)`.
+#[must_use]
+pub fn truth_as_said(truth: &OwnTruth, answer: &OwnAnswer) -> String {
+    let exact = truth.as_said_by(answer);
+    let word = OwnAnswer { t: None, ..exact }.to_string();
+    match exact.t {
+        Some(t) => format!("{word} {}", with_decimals(t.value)),
+        None => word,
     }
 }
 
@@ -60,7 +158,7 @@ const REMEMBERS: &str = "does it remember the lines before?";
 #[must_use]
 pub fn crash_sentence(last: &str) -> String {
     match last.trim_end_matches('.') {
-        "" => "it crashed.".to_owned(),
+        "" => in_general_of(Cause::Crash).to_owned(),
         last => format!("it crashed: {last}."),
     }
 }
@@ -120,10 +218,19 @@ fn of_reason(pair: OwnPair<'_>, [a, b]: [&str; 2], reason: Reason) -> String {
         (Reason::ZeroLength, _) => "a point has no direction.".to_owned(),
         (Reason::Touching, _) => "they only touch.".to_owned(),
         (Reason::Parallel, _) => "they lie in one line and overlap.".to_owned(),
-        (Reason::Rounding, _) => "single precision rounds to this answer.".to_owned(),
         (Reason::CornerTie, _) => "both sides at once; it names one.".to_owned(),
-        (Reason::Tunnelled, _) => format!("{a} is past {b} at the end of the frame."),
+        (Reason::Tunnelled, OwnPair::Frame(first, second)) => {
+            if meet(&first.end(), &second.end()) {
+                "they meet on the way, and at the end they only touch.".to_owned()
+            } else {
+                format!("{a} is past {b} at the end of the frame.")
+            }
+        }
         (Reason::Flush, _) => format!("{a} slides along {b}; nothing is hit."),
         (reason, _) => super::in_general(reason).replace("{a}", a).replace("{b}", b),
     }
+}
+
+fn meet(a: &Aabb, b: &Aabb) -> bool {
+    a.left() <= b.right() && b.left() <= a.right() && a.top() <= b.bottom() && b.top() <= a.bottom()
 }

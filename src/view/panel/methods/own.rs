@@ -7,7 +7,7 @@ use crate::view::text::wrapped;
 use hitscan_core::command::Page;
 use hitscan_core::engine::Pair;
 use hitscan_core::methods::{
-    Agreement, Contact, Judgement, OwnPair, OwnState, Reply, Tolerance, judge, question_line,
+    Agreement, Judgement, JudgingRules, OwnPair, OwnState, Reply, question_line,
 };
 use hitscan_core::words::{own_cause_of, own_judgement};
 
@@ -31,10 +31,11 @@ impl<'a> Judged<'a> {
     /// Those of all own methods: a row for where the shapes stand, and one for their
     /// frame where that is answered.
     pub(super) fn all(model: Model<'a>, pair: &Pair) -> Vec<Self> {
-        model.own_methods.iter().flat_map(|method| Self::of(method, pair)).collect()
+        let rules = model.judging_rules;
+        model.own_methods.iter().flat_map(|method| Self::of(method, pair, rules)).collect()
     }
 
-    fn of(method: &'a OwnMethod, pair: &Pair) -> Vec<Self> {
+    fn of(method: &'a OwnMethod, pair: &Pair, rules: JudgingRules) -> Vec<Self> {
         let row =
             |is_frame, says: String| Self { method, is_frame, says, judgement: None, why: None };
         let waiting = match &method.state {
@@ -52,10 +53,11 @@ impl<'a> Judged<'a> {
             let is_frame = matches!(asked, OwnPair::Frame(..));
             match reply {
                 Some(Reply::Answer(answer)) => {
-                    let judgement = judge(asked, &answer, Contact::Any, Tolerance::ZERO);
+                    let judgement = asked.judge(&answer, rules);
+                    let names = pair.asked_names(asked);
                     let why = judgement
                         .cause
-                        .map(|cause| own_cause_of(asked, pair.asked_names(asked), cause));
+                        .map(|cause| own_cause_of(asked, names, Some(&answer), cause));
                     let says = if is_frame {
                         answer.to_string()
                     } else {

@@ -7,7 +7,7 @@ use super::judged::{Judged, said};
 use super::method::{First, MapMethod};
 use super::subject::Posed;
 use crate::command::Layer;
-use crate::methods::{BoundaryRule, Cause, Method, Reply};
+use crate::methods::{BoundaryRule, Cause, JudgingRules, Method, Reply};
 use crate::words::hit_word;
 use hitscan_geom::{Direction, Fraction, Relation, Sides, Swept, relate, swept};
 
@@ -46,8 +46,15 @@ impl Asked {
 
     /// Which shape comes first in the lines, if a program is asked about the cells.
     pub(super) fn own_order(&self) -> Option<First> {
+        self.judged_by().map(|(first, _)| first)
+    }
+
+    /// The same, and how the answers of the program are judged.
+    pub(super) fn judged_by(&self) -> Option<(First, JudgingRules)> {
         match self.method? {
-            MapMethod::Own { first, .. } if self.layer.arithmetic().is_some() => Some(first),
+            MapMethod::Own { first, rules, .. } if self.layer.arithmetic().is_some() => {
+                Some((first, rules))
+            }
             MapMethod::Own { .. } | MapMethod::Catalogue(_) => None,
         }
     }
@@ -113,10 +120,10 @@ impl Asked {
             Some(Swept::Overlap { .. }) => (Direction::Inside, None),
             Some(Swept::Miss) => (Direction::None, None),
         };
-        let (class, judged) = match self.own_order() {
+        let (class, judged) = match self.judged_by() {
             None => (Some(self.class(posed)), self.judged(posed)),
-            Some(first) => {
-                let judged = replies.and_then(|replies| said(posed, first, replies));
+            Some(judged_by) => {
+                let judged = replies.and_then(|replies| said(posed, judged_by, replies));
                 let class = judged.as_ref().map_or(Class::NotApplicable, Judged::class);
                 (replies.map(|_| class), judged)
             }

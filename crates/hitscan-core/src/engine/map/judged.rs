@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::class::Class;
 use super::method::First;
 use super::subject::{Posed, Timing};
-use crate::methods::{Agreement, Cause, Contact, OwnPair, OwnQuestion, Reply, Tolerance, judge};
+use crate::methods::{Agreement, Cause, JudgingRules, OwnPair, OwnQuestion, Reply};
 
 /// What a method says.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,7 +40,11 @@ impl Posed<'_> {
 
 /// The judgement of what a program said: of a frame where it answers that, else of
 /// where the shapes stand. None if it knows neither.
-pub(super) fn said(posed: &Posed<'_>, first: First, replies: &[Reply]) -> Option<Judged> {
+pub(super) fn said(
+    posed: &Posed<'_>,
+    (first, rules): (First, JudgingRules),
+    replies: &[Reply],
+) -> Option<Judged> {
     let timing = if replies.len() > 1 { Timing::OnTheWay } else { Timing::AtTheEnd };
     let question = posed.question(first, timing);
     let answered = question.pairs().zip(replies).filter_map(|(pair, reply)| match reply {
@@ -48,7 +52,7 @@ pub(super) fn said(posed: &Posed<'_>, first: First, replies: &[Reply]) -> Option
         Reply::Unknown => None,
     });
     let (pair, answer) = answered.last()?;
-    let judgement = judge(pair, answer, Contact::Any, Tolerance::ZERO);
+    let judgement = pair.judge(answer, rules);
     let says = match pair {
         OwnPair::Still(..) => answer.says.word().to_uppercase(),
         OwnPair::Frame(..) => answer.to_string(),

@@ -1,6 +1,6 @@
 //! The method that a map is about.
 
-use crate::methods::{Arithmetic, Method};
+use crate::methods::{Arithmetic, JudgingRules, Method};
 use crate::world::Name;
 
 /// The method that a map is about.
@@ -14,6 +14,8 @@ pub enum MapMethod {
         name: Name,
         /// Which shape of a pair it is asked about first.
         first: First,
+        /// How its answers are judged.
+        rules: JudgingRules,
     },
 }
 

@@ -4,10 +4,11 @@
 use super::cells::{Map, Question};
 use super::class::Class;
 use super::judged::said;
-use super::method::MapMethod;
-use super::subject::{Poser, Timing};
+use super::method::{First, MapMethod};
+use super::subject::{Poser, Subject, Timing};
 use crate::methods::{Reply, question_line};
 use crate::world::Name;
+use hitscan_geom::ShapeKind;
 
 impl Question {
     /// The name of the own method whose answers it is about.
@@ -55,6 +56,21 @@ impl Map {
         (!lines.is_empty()).then_some(lines)
     }
 
+    /// The kinds of the pairs, in the order in which a program was asked, if it knows
+    /// none of them.
+    #[must_use]
+    pub fn unknown_kinds(&self) -> Option<[ShapeKind; 2]> {
+        let first = self.question().asked.own_order()?;
+        let mut replies = self.own.replies.values().flatten().peekable();
+        replies.peek()?;
+        let Subject { object, partner, .. } = &self.question().subject;
+        let kinds = match first {
+            First::Object => [object.kind(), partner.kind()],
+            First::Partner => [partner.kind(), object.kind()],
+        };
+        replies.all(|reply| *reply == Reply::Unknown).then_some(kinds)
+    }
+
     /// Lets all cells without an answer be asked anew.
     pub fn ask_again(&mut self) {
         self.own.asked.clear();
@@ -62,13 +78,13 @@ impl Map {
 
     /// The program has answered the lines that it was asked last.
     pub fn answered(&mut self, replies: &[Reply]) {
-        let Some(first) = self.question().asked.own_order() else { return };
+        let Some(judged_by) = self.question().asked.judged_by() else { return };
         let asked = std::mem::take(&mut self.own.asked);
         let of_cells = replies.chunks(self.question().lines_a_cell());
         let poser = Poser::new(&self.question().subject);
         let class = |cell, replies| {
             let posed = poser.as_ref().and_then(|poser| self.posed_by(poser, cell));
-            let judged = posed.and_then(|posed| said(&posed, first, replies));
+            let judged = posed.and_then(|posed| said(&posed, judged_by, replies));
             judged.map_or(Class::NotApplicable, |judged| judged.class())
         };
         let answered: Vec<_> = asked

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::methods::Named;
 use hitscan_geom::{Fraction, Side, Sides};
 use serde_json::Value;
 
@@ -9,7 +10,10 @@ use serde_json::Value;
 const MOST_DIGITS: usize = 20;
 
 /// The decimals of a time that count; more decide nothing.
-const MOST_DECIMALS: u32 = 18;
+const MOST_DECIMALS: usize = 18;
+
+/// As many digits of a decimal are shown.
+const MOST_DIGITS_SHOWN: usize = 9;
 
 /// No time is greater than this; a greater one is no answer.
 const MOST_UNITS: u128 = 1 << 64;
@@ -31,7 +35,22 @@ pub struct OwnAnswer {
     /// Where the first runs into the second.
     pub sides: Option<ClaimedSides>,
     /// When they first meet: along the laser, or in the frame.
-    pub t: Option<Fraction>,
+    pub t: Option<SaidTime>,
+}
+
+/// A time, and how it was written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SaidTime {
+    /// The time.
+    pub value: Fraction,
+    notation: Notation,
+}
+
+/// How a number is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Notation {
+    Fraction,
+    Decimal,
 }
 
 /// Whether two shapes meet.
@@ -54,6 +73,51 @@ pub enum ClaimedSides {
     Corner,
     /// Nowhere: it starts inside.
     Inside,
+}
+
+impl OwnAnswer {
+    /// What it names of the second box of a frame.
+    pub(super) fn named(&self) -> Option<Named> {
+        let claimed = match self.sides {
+            _ if !self.says.is_contact() => return Some(Named::Nothing),
+            None => return Some(Named::Meets),
+            Some(claimed) => claimed,
+        };
+        match claimed {
+            ClaimedSides::Corner => Some(Named::Corner),
+            ClaimedSides::Inside => None,
+            ClaimedSides::Sides(sides) => Some(named(sides)),
+        }
+    }
+
+    /// Whether it is what a side method says that names this.
+    pub(super) fn is_like(&self, named: Named) -> bool {
+        let claimed = match (self.says.is_contact(), self.sides) {
+            (is_contact, _) if is_contact == (named == Named::Nothing) => return false,
+            (false, _) | (true, None) => return true,
+            (true, Some(claimed)) => claimed,
+        };
+        match (named, claimed) {
+            (Named::Side(side), ClaimedSides::Sides(sides)) => sides == Sides::from(side),
+            (Named::Axis(axis), ClaimedSides::Sides(sides)) => {
+                sides.iter().all(|side| side.axis() == axis)
+            }
+            (Named::Corner, ClaimedSides::Sides(sides)) => sides.len() == 2,
+            (Named::Sides(named), ClaimedSides::Sides(sides)) => named == sides,
+            (Named::Corner | Named::Sides(_), ClaimedSides::Corner) => true,
+            _ => false,
+        }
+    }
+}
+
+/// One side, both of an axis, or a corner.
+fn named(sides: Sides) -> Named {
+    let mut all = sides.iter();
+    match (all.next(), all.next(), all.next()) {
+        (Some(side), None, _) => Named::Side(side),
+        (Some(one), Some(other), None) if one.opposite() == other => Named::Axis(one.axis()),
+        _ => Named::Sides(sides),
+    }
 }
 
 impl Says {
@@ -115,7 +179,7 @@ impl Reply {
     /// use hitscan_core::methods::{Reply, Says};
     /// let Some(Reply::Answer(answer)) = Reply::from_text("HIT left 0.5") else { panic!() };
     /// assert_eq!(answer.says, Says::Hit);
-    /// assert_eq!(answer.t.map(|t| t.to_string()).as_deref(), Some("1/2"));
+    /// assert_eq!(answer.t.map(|t| t.to_string()).as_deref(), Some("0.5"));
     /// assert_eq!(Reply::from_text("Result: True"), None);
     /// ```
     #[must_use]
@@ -136,7 +200,7 @@ impl Reply {
             words.next();
         }
         let t = match words.next() {
-            Some(word) => Some(number(word)?),
+            Some(word) => Some(SaidTime::parse(word)?),
             None => None,
         };
         words.next().is_none().then_some(Self::Answer(OwnAnswer { says, sides, t }))
@@ -166,8 +230,8 @@ impl Reply {
             one => one,
         };
         let t = match t {
-            Some(Value::String(text)) => Some(number(text)?),
-            Some(Value::Number(value)) => Some(number(&value.to_string())?),
+            Some(Value::String(text)) => Some(SaidTime::parse(text)?),
+            Some(Value::Number(value)) => Some(SaidTime::parse(&value.to_string())?),
             Some(_) => return None,
             None => None,
         };
@@ -233,21 +297,67 @@ impl fmt::Display for ClaimedSides {
     }
 }
 
-/// A fraction of whole numbers, or a decimal with or without an exponent. Of a
-/// decimal, 18 places count.
-fn number(text: &str) -> Option<Fraction> {
-    if let Some((over, under)) = text.split_once('/') {
-        return Fraction::new(whole(over)?, whole(under)?);
+impl SaidTime {
+    /// Reads a fraction of whole numbers, or a decimal with or without an exponent. Of
+    /// a decimal, 18 places count.
+    fn parse(text: &str) -> Option<Self> {
+        if let Some((over, under)) = text.split_once('/') {
+            return Fraction::new(whole(over)?, whole(under)?).map(Self::from);
+        }
+        let (digits, exponent) = match text.split_once(['e', 'E']) {
+            Some((digits, exponent)) => (digits, exponent.parse::<i32>().ok()?),
+            None => (text, 0),
+        };
+        let value = decimal(digits, exponent)?;
+        Some(Self { value, notation: Notation::Decimal })
     }
-    let (digits, exponent) = match text.split_once(['e', 'E']) {
-        Some((digits, exponent)) => (digits, exponent.parse::<i32>().ok()?),
-        None => (text, 0),
-    };
+
+    /// A decimal, cut after a few digits: it is shown as it was said, not rounded.
+    fn cut_decimal(self) -> String {
+        let parts = power(MOST_DECIMALS).unwrap_or(1);
+        // Every decimal that is read is a whole number of such parts.
+        let scaled = self.value.numerator().abs().saturating_mul(parts / self.value.denominator());
+        let (units, rest) = (scaled / parts, scaled % parts);
+        let places = format!("{rest:0MOST_DECIMALS$}");
+        let zeros = places.len() - places.trim_start_matches('0').len();
+        let kept = match units {
+            // Of what is tiny there is something to see.
+            0 if zeros >= MOST_DIGITS_SHOWN => (zeros + 3).min(MOST_DECIMALS),
+            0 => MOST_DIGITS_SHOWN,
+            units => MOST_DIGITS_SHOWN.saturating_sub(units.to_string().len()),
+        };
+        let places = places[..kept].trim_end_matches('0');
+        let sign = if self.value.numerator() < 0 { "-" } else { "" };
+        let point = if places.is_empty() { "" } else { "." };
+        format!("{sign}{units}{point}{places}")
+    }
+}
+
+impl From<Fraction> for SaidTime {
+    fn from(value: Fraction) -> Self {
+        Self { value, notation: Notation::Fraction }
+    }
+}
+
+/// As it was said: `2/3`, `0.333333343`.
+impl fmt::Display for SaidTime {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.notation {
+            Notation::Fraction => self.value.fmt(f),
+            Notation::Decimal => f.write_str(&self.cut_decimal()),
+        }
+    }
+}
+
+fn decimal(digits: &str, exponent: i32) -> Option<Fraction> {
     let (units, places) = digits.split_once('.').unwrap_or((digits, ""));
-    let value = whole(&format!("{units}{places}"))?;
+    if units.len() > MOST_DIGITS || !places.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    let places = &places[..places.len().min(MOST_DECIMALS)];
+    let value: i128 = format!("{units}{places}").parse().ok()?;
     let decimals = i32::try_from(places.len()).ok()?.checked_sub(exponent)?;
-    let power = |by: u32| 10_i128.checked_pow(by);
-    match u32::try_from(decimals) {
+    match usize::try_from(decimals) {
         Ok(decimals @ 0..=MOST_DECIMALS) => Fraction::new(value, power(decimals)?),
         Ok(decimals) => {
             // What is smaller than the last place is 0.
@@ -255,10 +365,15 @@ fn number(text: &str) -> Option<Fraction> {
             Fraction::new(kept, power(MOST_DECIMALS)?)
         }
         Err(_) => {
-            let value = value.checked_mul(power(decimals.unsigned_abs())?)?;
+            let by = power(usize::try_from(decimals.unsigned_abs()).ok()?)?;
+            let value = value.checked_mul(by)?;
             (value.unsigned_abs() <= MOST_UNITS).then(|| Fraction::new(value, 1)).flatten()
         }
     }
+}
+
+fn power(exponent: usize) -> Option<i128> {
+    10_i128.checked_pow(u32::try_from(exponent).ok()?)
 }
 
 fn whole(digits: &str) -> Option<i128> {
@@ -293,7 +408,7 @@ mod tests {
     #[test]
     fn sides_and_a_time_may_follow() {
         let left_top = Some(ClaimedSides::Sides(Sides::from(Side::Left).with(Side::Top)));
-        let half = Some("1/2".to_owned());
+        let half = Some("0.5".to_owned());
         assert_eq!(text("hit left top 0.5"), Some((Says::Hit, left_top, half.clone())));
         assert_eq!(text("hit top left"), Some((Says::Hit, left_top, None)));
         assert_eq!(text("hit corner left top 5e-1"), Some((Says::Hit, left_top, half)));
@@ -302,6 +417,26 @@ mod tests {
             Some((Says::Hit, Some(ClaimedSides::Inside), Some("0".to_owned())))
         );
         assert_eq!(text("hit 2/3"), Some((Says::Hit, None, Some("2/3".to_owned()))));
+    }
+
+    #[test]
+    fn a_time_is_shown_as_it_was_said_in_nine_digits() {
+        for (said, shown) in [
+            ("1/3", "1/3"),
+            ("2/6", "1/3"),
+            ("0.3333333432674408", "0.333333343"),
+            ("0.99999999999", "0.999999999"),
+            ("0.50", "0.5"),
+            ("1", "1"),
+            ("-0.25", "-0.25"),
+            ("12345.678901234", "12345.6789"),
+            ("1.5e-10", "0.00000000015"),
+            ("0.33333333333333331482961625624739", "0.333333333"),
+            ("12345678901", "12345678901"),
+        ] {
+            let (.., t) = text(&format!("hit {said}")).expect("an answer");
+            assert_eq!(t.as_deref(), Some(shown), "{said}");
+        }
     }
 
     #[test]
@@ -317,6 +452,8 @@ mod tests {
             "hit inside left",
             "yes no",
             "hit 1e9999999999",
+            "hit 0.5.5",
+            "hit 0.-5",
             "2",
         ] {
             assert_eq!(Reply::from_text(line), None, "{line:?}");
@@ -328,7 +465,7 @@ mod tests {
         let json = |line| Reply::from_json(line, "7");
         let hit = |says, sides, t| Some(Reply::Answer(OwnAnswer { says, sides, t }));
         let left = Some(ClaimedSides::Sides(Side::Left.into()));
-        let half = Fraction::new(1, 2);
+        let half = Fraction::new(1, 2).map(SaidTime::from);
         assert_eq!(json(r#"{"id":"7","hit":true}"#), hit(Says::Hit, None, None));
         assert_eq!(
             json(

@@ -1,27 +1,13 @@
-//! Whether a program's answer agrees with the exact one, and why it does not.
+//! Whether a program's answer agrees with the exact one, and the cause if it does not.
 
 use super::answer::{ClaimedSides, OwnAnswer, Says};
+use super::cause::Cause;
+use super::reasons::{of_other_side, why};
+use super::rules::{Contact, JudgingRules, Tolerance};
 use super::truth::{Meets, OwnPair, OwnTruth};
-use crate::methods::{
-    Agreement, Arithmetic, BoundaryRule, Named, Reason, SideVerdict, Verdict, frame_verdicts,
-    verdicts,
-};
-use hitscan_geom::{Aabb, Fraction, Moving, Point, Relation, Shape, Sides, relate};
-
-/// Whether touching counts as meeting.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum Contact {
-    /// It may or may not: to differ is a convention.
-    #[default]
-    Any,
-    /// It must.
-    Inclusive,
-    /// It must not.
-    Strict,
-}
-
-/// How far a time may be off; exact times are compared with it.
-pub type Tolerance = Fraction;
+use crate::methods::agreement::against_swept;
+use crate::methods::{Agreement, Claim, Reason};
+use hitscan_geom::Swept;
 
 /// What an answer is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,45 +18,6 @@ pub struct Judgement {
     pub cause: Option<Cause>,
 }
 
-/// Why a program's answer differs from the exact one. The first that fits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Cause {
-    /// The program crashed on it.
-    Crash,
-    /// Asked again, alone, it says something else.
-    Unsteady,
-    /// A method of the catalogue says the same for this reason, or the two only
-    /// touch.
-    Method(Reason),
-    /// The side is wrong, the rest is right.
-    WrongSide,
-    /// The time is wrong, the rest is right.
-    WrongTime,
-    /// The bounding boxes meet; the shapes do not.
-    BoundsOnly,
-    /// The interiors meet, yet no end or vertex of one lies in the other.
-    NoCornerInside,
-    /// Nothing is special about the pair.
-    Plain,
-}
-
-impl Cause {
-    /// The code in every format.
-    #[must_use]
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::Crash => "crash",
-            Self::Unsteady => "unsteady",
-            Self::Method(reason) => reason.code(),
-            Self::WrongSide => "wrong-side",
-            Self::WrongTime => "wrong-time",
-            Self::BoundsOnly => "bounds-only",
-            Self::NoCornerInside => "no-corner-inside",
-            Self::Plain => "plain",
-        }
-    }
-}
-
 impl Judgement {
     const AGREES: Self = Self { agreement: Agreement::Agrees, cause: None };
 
@@ -78,79 +25,106 @@ impl Judgement {
         Self { agreement: Agreement::Wrong, cause: Some(cause) }
     }
 
-    const fn convention(reason: Reason) -> Self {
-        Self { agreement: Agreement::Convention, cause: Some(Cause::Method(reason)) }
+    const fn convention(cause: Cause) -> Self {
+        Self { agreement: Agreement::Convention, cause: Some(cause) }
+    }
+
+    const fn is_wrong(&self) -> bool {
+        matches!(self.agreement, Agreement::Wrong)
     }
 }
 
-/// Judges an answer. What it does not say is not judged: a side or a time counts
-/// only where the program names one and the pair has one.
-#[must_use]
-pub fn judge(
-    pair: OwnPair<'_>,
-    answer: &OwnAnswer,
-    contact: Contact,
-    tolerance: Tolerance,
-) -> Judgement {
-    let truth = pair.truth();
-    match of_word(answer.says, &truth, contact) {
-        Agreement::Agrees => of_details(pair, answer, &truth, tolerance),
-        Agreement::NotApplicable => Judgement { agreement: Agreement::NotApplicable, cause: None },
-        agreement => Judgement { agreement, cause: Some(cause(pair, answer, &truth)) },
+impl OwnPair<'_> {
+    /// Judges an answer. What it does not say is not judged: a side or a time counts
+    /// only where the program names one and the pair has one.
+    #[must_use]
+    pub fn judge(self, answer: &OwnAnswer, rules: JudgingRules) -> Judgement {
+        self.judge_by(&self.truth(), answer, rules)
+    }
+
+    /// The same where the truth is known already.
+    #[must_use]
+    pub fn judge_by(self, truth: &OwnTruth, answer: &OwnAnswer, rules: JudgingRules) -> Judgement {
+        let word = of_word(answer.says, truth, rules.contact);
+        if word == Agreement::Wrong {
+            return Judgement::wrong(why(self, answer, truth, rules.contact));
+        }
+        let side = of_sides(self, answer, truth);
+        let time = of_time(answer, truth, rules.tolerance);
+        if let Some(wrong) = [side, time].into_iter().find(Judgement::is_wrong) {
+            return wrong;
+        }
+        if word == Agreement::Convention {
+            return Judgement::convention(why(self, answer, truth, rules.contact));
+        }
+        side
     }
 }
 
 /// Judges the yes or no alone.
 fn of_word(says: Says, truth: &OwnTruth, contact: Contact) -> Agreement {
-    let differs = |differs| if differs { Agreement::Convention } else { Agreement::Agrees };
-    let must_not = |wrong| if wrong { Agreement::Wrong } else { Agreement::Agrees };
+    let wrong_if = |wrong| if wrong { Agreement::Wrong } else { Agreement::Agrees };
     match (truth.meets, says) {
-        (Meets::Before, _) => Agreement::NotApplicable,
-        (Meets::Apart, Says::Miss) | (Meets::Truly, Says::Hit) | (Meets::Touching, Says::Touch) => {
-            Agreement::Agrees
-        }
-        (Meets::Touching, Says::Hit | Says::Miss) => match contact {
-            Contact::Any => differs(truth.is_hit != says.is_contact()),
-            Contact::Inclusive => must_not(says == Says::Miss),
-            Contact::Strict => must_not(says == Says::Hit),
+        (Meets::Apart, says) => wrong_if(says.is_contact()),
+        (Meets::Touching, Says::Touch) => Agreement::Agrees,
+        (Meets::Touching, says) => match contact.must_say() {
+            Some(must) => wrong_if(says != must),
+            None if truth.is_hit == says.is_contact() => Agreement::Agrees,
+            None => Agreement::Convention,
         },
         (Meets::Truly, Says::Miss) if truth.is_parallel && contact == Contact::Any => {
             Agreement::Convention
         }
-        (Meets::Apart, Says::Hit | Says::Touch) | (Meets::Truly, Says::Miss | Says::Touch) => {
-            Agreement::Wrong
-        }
+        (Meets::Before | Meets::Truly, says) => wrong_if(says != Says::Hit),
     }
 }
 
-/// Judges the sides and the time of an answer whose yes or no agrees.
-fn of_details(
-    pair: OwnPair<'_>,
-    answer: &OwnAnswer,
-    truth: &OwnTruth,
-    tolerance: Tolerance,
-) -> Judgement {
-    if !answer.says.is_contact() {
+/// Judges the sides that an answer names.
+fn of_sides(pair: OwnPair<'_>, answer: &OwnAnswer, truth: &OwnTruth) -> Judgement {
+    let Some(claimed) = answer.sides.filter(|_| answer.says.is_contact()) else {
         return Judgement::AGREES;
+    };
+    if let Some(swept) = &truth.swept {
+        return of_sides_in_frame(pair, answer, swept);
     }
-    if let Some(claimed) = answer.sides {
-        match (truth.sides, claimed) {
-            (None, ClaimedSides::Sides(_) | ClaimedSides::Corner) if truth.is_flush => {
-                return Judgement::wrong(Cause::Method(Reason::Flush));
-            }
-            (None, _) => {}
-            (Some(exact), claimed) if is_same(exact, claimed) => {}
-            (Some(exact), claimed) if is_one_of(exact, claimed) => {
-                return Judgement::convention(Reason::CornerTie);
-            }
-            (Some(_), _) => {
-                let reason = reason_of_methods(pair, answer, truth);
-                return Judgement::wrong(reason.map_or(Cause::WrongSide, Cause::Method));
-            }
+    match truth.sides {
+        Some(exact) if is_one_of(exact, claimed) => {
+            Judgement::convention(Cause::Method(Reason::CornerTie))
         }
+        Some(exact) if !is_same(exact, claimed) => Judgement::wrong(Cause::WrongSide),
+        Some(_) | None => Judgement::AGREES,
     }
+}
+
+/// Judges the sides that an answer names of a frame, as those of a side method.
+fn of_sides_in_frame(pair: OwnPair<'_>, answer: &OwnAnswer, swept: &Swept) -> Judgement {
+    let Some(named) = answer.named() else {
+        // It says that they overlap at the start.
+        return match swept {
+            Swept::Hit { .. } => Judgement::wrong(Cause::WrongSide),
+            Swept::Miss | Swept::Graze { .. } | Swept::Overlap { .. } => Judgement::AGREES,
+        };
+    };
+    match swept {
+        Swept::Overlap { .. } => Judgement::convention(Cause::StartSide),
+        Swept::Graze { flush: Some(axis), .. } if named.axes() != [*axis] => {
+            Judgement::wrong(Cause::Method(Reason::Flush))
+        }
+        Swept::Miss | Swept::Graze { .. } => Judgement::AGREES,
+        Swept::Hit { .. } => match against_swept(Claim::of(named, ""), swept) {
+            (Agreement::Wrong, Some(Reason::AxisGuess)) => {
+                Judgement::wrong(of_other_side(pair, named))
+            }
+            (agreement, reason) => Judgement { agreement, cause: reason.map(Cause::from) },
+        },
+    }
+}
+
+fn of_time(answer: &OwnAnswer, truth: &OwnTruth, tolerance: Tolerance) -> Judgement {
     match (answer.t, truth.t) {
-        (Some(said), Some(exact)) if !is_within(said, exact, tolerance) => {
+        (Some(said), Some(exact))
+            if answer.says.is_contact() && !tolerance.covers(said.value, exact) =>
+        {
             Judgement::wrong(Cause::WrongTime)
         }
         _ => Judgement::AGREES,
@@ -176,123 +150,169 @@ fn is_one_of(exact: ClaimedSides, claimed: ClaimedSides) -> bool {
     }
 }
 
-/// Whether two times are at most this far apart. Of numbers too large to tell,
-/// they are not.
-pub(super) fn is_within(said: Fraction, exact: Fraction, tolerance: Tolerance) -> bool {
-    let within = || {
-        let one = said.numerator().checked_mul(exact.denominator())?;
-        let other = exact.numerator().checked_mul(said.denominator())?;
-        let apart = one.checked_sub(other)?.checked_abs()?;
-        let per = said.denominator().checked_mul(exact.denominator())?;
-        let (apart, most) =
-            (apart.checked_mul(tolerance.denominator())?, per.checked_mul(tolerance.numerator())?);
-        Some(apart <= most)
-    };
-    within().unwrap_or(said == exact)
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::methods::Reply;
+    use hitscan_geom::{Aabb, Milli, Moving, Point, Segment, Shape, Vector};
 
-/// Why the yes or no differs.
-fn cause(pair: OwnPair<'_>, answer: &OwnAnswer, truth: &OwnTruth) -> Cause {
-    if let Some(reason) = reason_of_methods(pair, answer, truth) {
-        return Cause::Method(reason);
+    fn point(x: i16, y: i16) -> Point {
+        Point::new(Milli::from_units(x), Milli::from_units(y))
     }
-    let is_contact = answer.says.is_contact();
-    match truth.meets {
-        Meets::Touching => Cause::Method(Reason::Touching),
-        Meets::Apart if is_contact && pair.bounds_meet() => Cause::BoundsOnly,
-        Meets::Truly if !is_contact && !pair.has_vertex_inside() => Cause::NoCornerInside,
-        Meets::Apart | Meets::Truly | Meets::Before => Cause::Plain,
-    }
-}
 
-/// The reason of the first method of the catalogue that says the same and has
-/// one, those in exact arithmetic first.
-fn reason_of_methods(pair: OwnPair<'_>, answer: &OwnAnswer, truth: &OwnTruth) -> Option<Reason> {
-    match pair {
-        OwnPair::Still(a, b) => {
-            if answer.sides.is_some() && truth.is_hit == answer.says.is_contact() {
-                // No overlap test names where a laser comes in.
-                return None;
-            }
-            let all = verdicts(a, b, &relate(a, b), BoundaryRule::Source);
-            let of = |arithmetic| {
-                let says_so = move |verdict: &&Verdict| {
-                    verdict.arithmetic == arithmetic && verdict.hit == answer.says.is_contact()
-                };
-                all.iter().filter(says_so).find_map(|verdict| verdict.reason)
-            };
-            of(Arithmetic::Exact).or_else(|| of(Arithmetic::F32))
-        }
-        OwnPair::Frame(a, b) => {
-            let says_so = |verdict: &&SideVerdict| names_the_same(verdict.claim.named, answer);
-            frame_verdicts(a, b).sides.iter().filter(says_so).find_map(|verdict| verdict.reason)
+    fn aabb([left, top, right, bottom]: [i16; 4]) -> Aabb {
+        Aabb::from_corners(point(left, top), point(right, bottom)).expect("a box")
+    }
+
+    fn moving(at: [i16; 4], x: i16, y: i16) -> Moving {
+        let motion = Vector::new(Milli::from_units(x), Milli::from_units(y));
+        Moving::new(aabb(at), motion).expect("in range")
+    }
+
+    fn judged(pair: OwnPair<'_>, says: &str, contact: Contact) -> String {
+        let Some(Reply::Answer(answer)) = Reply::from_text(says) else { panic!("{says}") };
+        let rules = JudgingRules { contact, ..JudgingRules::default() };
+        let Judgement { agreement, cause } = pair.judge(&answer, rules);
+        let cause = cause.map_or_else(String::new, |cause| format!(" {}", cause.code()));
+        format!("{}{cause}", agreement.token())
+    }
+
+    #[track_caller]
+    fn assert_frame([a, b]: [Moving; 2], expected: &[(&str, &str)]) {
+        for (says, worth) in expected {
+            let found = judged(OwnPair::Frame(&a, &b), says, Contact::Any);
+            assert_eq!(found, *worth, "{says}");
         }
     }
-}
 
-/// Whether a side method names what the answer says.
-pub(super) fn names_the_same(named: Named, answer: &OwnAnswer) -> bool {
-    if named == Named::Nothing {
-        return !answer.says.is_contact();
+    #[test]
+    fn of_boxes_that_overlap_at_the_start_a_hit_is_right_and_a_miss_is_wrong() {
+        let frame = [moving([0, 0, 4, 4], 2, 1), moving([2, 2, 6, 6], 0, 0)];
+        assert_frame(
+            frame,
+            &[
+                ("hit", "agrees"),
+                ("hit inside", "agrees"),
+                ("hit inside 0", "agrees"),
+                ("hit 0", "agrees"),
+                ("hit -1/2", "agrees"),
+                ("hit left", "convention start-side"),
+                ("hit corner 0", "convention start-side"),
+                ("hit left right", "convention start-side"),
+                ("hit 0.5", "wrong wrong-time"),
+                ("hit left 0.5", "wrong wrong-time"),
+                ("miss", "wrong already-inside"),
+                ("touch", "wrong already-inside"),
+            ],
+        );
     }
-    let claimed = match (answer.says.is_contact(), answer.sides) {
-        (false, _) => return false,
-        (true, None) => return true,
-        (true, Some(claimed)) => claimed,
-    };
-    match (named, claimed) {
-        (Named::Side(side), ClaimedSides::Sides(sides)) => sides == Sides::from(side),
-        (Named::Axis(axis), ClaimedSides::Sides(sides)) => {
-            sides.len() == 1 && sides.iter().all(|side| side.axis() == axis)
+
+    #[test]
+    fn a_hit_of_boxes_that_keep_apart_along_an_axis_is_named() {
+        let frame = [moving([0, 0, 2, 2], 9, 0), moving([4, 5, 6, 7], 0, 0)];
+        let worth = "wrong axis-at-rest";
+        assert_frame(frame, &[("miss", "agrees"), ("hit", worth), ("hit left 2/9", worth)]);
+        // Both move, but not towards each other in y.
+        let together = [moving([0, 0, 2, 2], 9, 3), moving([4, 5, 6, 7], 0, 3)];
+        assert_frame(together, &[("hit", worth)]);
+        let apart = [moving([0, 0, 2, 2], 9, 1), moving([4, 5, 6, 7], 0, 0)];
+        assert_frame(apart, &[("hit", "wrong plain")]);
+    }
+
+    #[test]
+    fn a_side_is_judged_where_one_is_named() {
+        let corner = [moving([0, 0, 2, 2], 3, 3), moving([4, 4, 6, 6], 0, 0)];
+        assert_frame(
+            corner,
+            &[
+                ("hit", "agrees"),
+                ("hit 2/3", "agrees"),
+                ("hit corner", "agrees"),
+                ("hit left top", "agrees"),
+                ("hit left", "convention corner-tie"),
+                ("hit top 2/3", "convention corner-tie"),
+                ("hit top 0.5", "wrong wrong-time"),
+                ("hit right", "wrong far-side"),
+                ("hit right bottom", "wrong far-side"),
+                ("hit inside", "wrong wrong-side"),
+            ],
+        );
+        let left = [moving([0, 0, 2, 2], 4, 0), moving([4, 0, 6, 2], 0, 0)];
+        assert_frame(
+            left,
+            &[
+                ("hit right", "wrong far-side"),
+                ("hit left top", "wrong corner-guess"),
+                ("hit corner", "wrong corner-guess"),
+                ("hit top", "wrong wrong-side"),
+            ],
+        );
+    }
+
+    #[test]
+    fn flush_is_about_the_side_that_is_named() {
+        let floor = [moving([0, 0, 2, 2], 4, 0), moving([1, 2, 9, 4], 0, 0)];
+        assert_frame(
+            floor,
+            &[
+                ("miss", "agrees"),
+                ("touch", "agrees"),
+                ("hit", "convention touching"),
+                ("hit top", "convention touching"),
+                ("hit left", "wrong flush"),
+                ("touch left", "wrong flush"),
+            ],
+        );
+    }
+
+    #[test]
+    fn a_miss_of_what_touches_as_the_frame_ends_is_a_convention() {
+        let at_the_end = [moving([0, 0, 2, 2], 2, 0), moving([4, 0, 6, 2], 0, 0)];
+        assert_frame(
+            at_the_end,
+            &[
+                ("hit left 1", "agrees"),
+                ("touch", "agrees"),
+                ("miss", "convention touching"),
+                ("hit left 0.99998", "wrong wrong-time"),
+                ("hit left 0.99999", "agrees"),
+            ],
+        );
+    }
+
+    #[test]
+    fn a_side_of_a_laser_is_wrong_or_one_of_two() {
+        let laser = Segment::new(point(-2, 8), point(2, 4)).expect("in range");
+        let [a, b] = [Shape::Box(aabb([0, 0, 6, 6])), Shape::Segment(laser)];
+        let pair = OwnPair::Still(&a, &b);
+        for (says, worth) in [
+            ("hit", "agrees"),
+            ("hit left bottom 1/2", "agrees"),
+            ("hit left", "convention corner-tie"),
+            ("hit top", "wrong wrong-side"),
+            ("hit left top", "wrong wrong-side"),
+            ("hit left 0.4", "wrong wrong-time"),
+        ] {
+            assert_eq!(judged(pair, says, Contact::Any), worth, "{says}");
         }
-        (Named::Corner, ClaimedSides::Sides(sides)) => sides.len() == 2,
-        (Named::Corner, ClaimedSides::Corner) => true,
-        _ => false,
-    }
-}
-
-impl OwnPair<'_> {
-    /// Whether the closed bounding boxes meet; in a frame, those of both ways.
-    fn bounds_meet(&self) -> bool {
-        let [(a_min, a_max), (b_min, b_max)] = match self {
-            Self::Still(a, b) => [a.bounds(), b.bounds()],
-            Self::Frame(a, b) => [covered_bounds(a), covered_bounds(b)],
-        };
-        a_min.x <= b_max.x && b_min.x <= a_max.x && a_min.y <= b_max.y && b_min.y <= a_max.y
     }
 
-    /// Whether an end or a vertex of one lies in the other, its edge included.
-    fn has_vertex_inside(&self) -> bool {
-        match self {
-            Self::Still(a, b) => {
-                let lies_in = |inner: &Shape, outer: &Shape| {
-                    inner.vertices().into_iter().any(|vertex| {
-                        let vertex = hitscan_geom::Segment::new(vertex, vertex);
-                        vertex.is_ok_and(|point| {
-                            relate(&Shape::Segment(point), outer).relation != Relation::Disjoint
-                        })
-                    })
-                };
-                lies_in(a, b) || lies_in(b, a)
-            }
-            Self::Frame(a, b) => {
-                let (a, b) = (a.end(), b.end());
-                let lies_in = |inner: &Aabb, outer: &Aabb| {
-                    inner.vertices().iter().any(|corner| {
-                        (outer.left()..=outer.right()).contains(&corner.x)
-                            && (outer.top()..=outer.bottom()).contains(&corner.y)
-                    })
-                };
-                lies_in(&a, &b) || lies_in(&b, &a)
-            }
+    #[test]
+    fn what_must_be_said_of_touching_is_a_rule() {
+        let [a, b] = [[0, 0, 2, 2], [2, 0, 4, 2]].map(|at| Shape::Box(aabb(at)));
+        let pair = OwnPair::Still(&a, &b);
+        for (contact, worth) in [
+            (Contact::Any, ["agrees", "convention touching", "agrees"]),
+            (Contact::Inclusive, ["agrees", "wrong touching", "agrees"]),
+            (Contact::Strict, ["wrong touching", "agrees", "agrees"]),
+        ] {
+            let found = ["hit", "miss", "touch"].map(|says| judged(pair, says, contact));
+            assert_eq!(found, worth, "{contact:?}");
         }
+        let floor = [moving([0, 0, 2, 2], 4, 0), moving([1, 2, 9, 4], 0, 0)];
+        let pair = OwnPair::Frame(&floor[0], &floor[1]);
+        assert_eq!(judged(pair, "hit top", Contact::Strict), "wrong touching");
+        assert_eq!(judged(pair, "miss", Contact::Inclusive), "wrong touching");
+        assert_eq!(judged(pair, "hit top", Contact::Inclusive), "agrees");
     }
-}
-
-/// What a box covers on its way.
-fn covered_bounds(moving: &Moving) -> (Point, Point) {
-    let (start, end) = (moving.start(), moving.end());
-    let least = |one: Point, other: Point| Point::new(one.x.min(other.x), one.y.min(other.y));
-    let most = |one: Point, other: Point| Point::new(one.x.max(other.x), one.y.max(other.y));
-    (least(start.min(), end.min()), most(start.max(), end.max()))
 }

@@ -1,12 +1,14 @@
 //! Well-known answers: what a program's answers may be like.
 
 use super::answer::{OwnAnswer, Says};
-use super::judgement::{Tolerance, is_same, is_within, names_the_same};
+use super::cause::Cause;
+use super::judgement::{Judgement, is_same};
 use super::mistakes::Mistake;
+use super::rules::{JudgingRules, Tolerance};
 use super::truth::{Meets, OwnPair, OwnTruth};
 use crate::methods::scalar::Exact;
-use crate::methods::{Arithmetic, BoundaryRule, Method};
-use hitscan_geom::{Shape, ShapeKind};
+use crate::methods::{Agreement, Arithmetic, BoundaryRule, Method, Reason};
+use hitscan_geom::{Shape, ShapeKind, relate};
 
 /// A well-known way to answer pairs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,7 +48,12 @@ impl KnownAnswer {
             OwnPair::Still(a, b) => [a.kind(), b.kind()],
         };
         let is_frame = matches!(pair, OwnPair::Frame(..));
-        for method in Method::listed(a, b).filter(|m| m.side_test().is_some() == is_frame) {
+        let applies = |method: &Method| {
+            *method != Method::SWEPT
+                && method.applies_to(a, b)
+                && method.side_test().is_some() == is_frame
+        };
+        for method in Method::all().filter(applies) {
             // Only methods for two boxes leave the choice to their author.
             let rules = if [a, b] == [ShapeKind::Box; 2] && !is_frame { 3 } else { 1 };
             let rules = &BoundaryRule::ALL[..rules];
@@ -84,36 +91,31 @@ impl KnownAnswer {
         }
     }
 
-    /// Whether it answers a pair as the program does, as far as both say. Where
-    /// there is nothing to judge, it does.
+    /// Whether it answers a pair as the program does, as far as both say.
     #[must_use]
     pub fn answers_like(
         &self,
         pair: OwnPair<'_>,
         truth: &OwnTruth,
         said: &OwnAnswer,
-        tolerance: Tolerance,
+        rules: JudgingRules,
     ) -> bool {
-        if truth.meets == Meets::Before {
-            return true;
-        }
         let is_contact = said.says.is_contact();
         match self {
             Self::Truth => {
-                let same = said.says == truth.says()
-                    || (truth.meets == Meets::Touching && truth.is_hit == is_contact);
-                same && has_details_of(truth, said, tolerance)
+                let Judgement { agreement, cause } = pair.judge_by(truth, said, rules);
+                agreement == Agreement::Agrees || cause == Some(Cause::StartSide)
             }
             Self::Strict => {
                 let meets = match pair {
                     OwnPair::Still(..) => truth.meets == Meets::Truly,
                     OwnPair::Frame(..) => truth.is_hit,
                 };
-                is_contact == meets && has_details_of(truth, said, tolerance)
+                is_contact == meets && has_details_of(truth, said, rules.tolerance)
             }
             Self::Method(method, precision, rule) => match pair {
                 OwnPair::Frame(a, b) => {
-                    method.claim(a, b).is_some_and(|claim| names_the_same(claim.named, said))
+                    method.claim(a, b).is_some_and(|claim| said.is_like(claim.named))
                 }
                 OwnPair::Still(a, b) => method.hit(a, b, *precision, *rule) == Some(is_contact),
             },
@@ -134,14 +136,37 @@ impl KnownAnswer {
 /// Whether the sides and the time that the program says are the exact ones.
 fn has_details_of(truth: &OwnTruth, said: &OwnAnswer, tolerance: Tolerance) -> bool {
     let sides = match (truth.sides, said.sides) {
-        (Some(exact), Some(claimed)) => is_same(exact, claimed),
+        (Some(exact), Some(claimed)) => truth.meets == Meets::Before || is_same(exact, claimed),
         _ => true,
     };
     let t = match (truth.t, said.t) {
-        (Some(exact), Some(said)) => is_within(said, exact, tolerance),
+        (Some(exact), Some(said)) => tolerance.covers(said.value, exact),
         _ => true,
     };
     !said.says.is_contact() || (sides && t)
+}
+
+impl KnownAnswer {
+    /// Whether it is a method of the catalogue, whose reasons are known.
+    #[must_use]
+    pub const fn has_reasons(&self) -> bool {
+        matches!(self, Self::Method(_, _, BoundaryRule::Source))
+    }
+
+    /// The judgement of an answer that it would give, too: why it differs is the reason
+    /// of the method, where it is one and has one.
+    #[must_use]
+    pub fn explains(&self, pair: OwnPair<'_>, judgement: Judgement) -> Judgement {
+        let Self::Method(method, precision, BoundaryRule::Source) = self else { return judgement };
+        match method.worth(pair, *precision) {
+            Some((agreement, Some(reason)))
+                if judgement.cause.is_some() && agreement == judgement.agreement =>
+            {
+                Judgement { agreement, cause: Some(reason.into()) }
+            }
+            _ => judgement,
+        }
+    }
 }
 
 impl Precision {
@@ -169,6 +194,36 @@ impl Precision {
 }
 
 impl Method {
+    /// How it compares with the exact answer.
+    fn worth(self, pair: OwnPair<'_>, precision: Precision) -> Option<(Agreement, Option<Reason>)> {
+        let (a, b) = match pair {
+            OwnPair::Still(a, b) => (a, b),
+            OwnPair::Frame(a, b) => {
+                let verdict = self.side_verdict(a, b, &hitscan_geom::swept(a, b))?;
+                return Some((verdict.agreement, verdict.reason));
+            }
+        };
+        let meeting = relate(a, b);
+        let rule = BoundaryRule::Source;
+        let of = |arithmetic| {
+            let mut verdicts = self.verdicts(a, b, &meeting, rule);
+            verdicts.find(|verdict| verdict.arithmetic == arithmetic)
+        };
+        let verdict = match precision {
+            Precision::Exact => of(Arithmetic::Exact)?,
+            Precision::F32 => of(Arithmetic::F32)?,
+            Precision::F64 => {
+                let exact = of(Arithmetic::Exact)?;
+                if self.hit(a, b, precision, rule)? != exact.hit {
+                    let agreement = Agreement::of_hit(!exact.hit, meeting.relation);
+                    return Some((agreement, Some(Reason::Rounding)));
+                }
+                exact
+            }
+        };
+        Some((verdict.agreement, verdict.reason))
+    }
+
     /// Its yes or no, without judging it.
     fn hit(self, a: &Shape, b: &Shape, precision: Precision, rule: BoundaryRule) -> Option<bool> {
         let test = self.overlap_test()?;

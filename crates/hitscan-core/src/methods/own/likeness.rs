@@ -1,9 +1,9 @@
 //! What a program answers like: known answers, counted over pairs.
 
 use super::answer::OwnAnswer;
-use super::judgement::Tolerance;
 use super::known::KnownAnswer;
-use super::truth::OwnPair;
+use super::rules::JudgingRules;
+use super::truth::{OwnPair, OwnTruth};
 
 /// On how many pairs of one kind each known answer is equal.
 #[derive(Clone, Debug, Default)]
@@ -29,15 +29,32 @@ pub struct Likeness {
 
 impl Likenesses {
     /// Counts an answer.
-    pub fn add(&mut self, pair: OwnPair<'_>, answer: &OwnAnswer, tolerance: Tolerance) {
+    pub fn add(
+        &mut self,
+        pair: OwnPair<'_>,
+        truth: &OwnTruth,
+        answer: &OwnAnswer,
+        rules: JudgingRules,
+    ) {
         self.pairs += 1;
         if self.known.is_empty() {
             self.known = KnownAnswer::all(pair).into_iter().map(|known| (known, 0)).collect();
         }
-        let truth = pair.truth();
         for (known, alike) in &mut self.known {
-            *alike += u64::from(known.answers_like(pair, &truth, answer, tolerance));
+            *alike += u64::from(known.answers_like(pair, truth, answer, rules));
         }
+    }
+
+    /// How many pairs there were.
+    #[must_use]
+    pub const fn pairs(&self) -> u64 {
+        self.pairs
+    }
+
+    /// The known answers that are equal on all pairs so far.
+    pub fn on_all(&self) -> impl Iterator<Item = KnownAnswer> + '_ {
+        let on_all = self.known.iter().filter(|&&(_, alike)| alike == self.pairs);
+        on_all.map(|&(known, _)| known)
     }
 
     /// What the answers are most like; none before the first.

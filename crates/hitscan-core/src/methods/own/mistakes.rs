@@ -34,6 +34,8 @@ pub enum Mistake {
     BoundingBoxes,
     /// The boxes meet at the end of the frame.
     EndOnly,
+    /// The same, and touching does not count.
+    EndOnlyStrict,
     /// What the boxes cover on their ways meets.
     SweptBounds,
 }
@@ -42,7 +44,7 @@ impl Mistake {
     /// The mistakes for a pair, in the order in which they are compared.
     pub(super) fn of(pair: OwnPair<'_>) -> &'static [Self] {
         match pair {
-            OwnPair::Frame(..) => &[Self::EndOnly, Self::SweptBounds],
+            OwnPair::Frame(..) => &[Self::EndOnly, Self::EndOnlyStrict, Self::SweptBounds],
             OwnPair::Still(a, b) => match (a.kind(), b.kind()) {
                 (ShapeKind::Segment, ShapeKind::Segment) => {
                     &[Self::HalfA, Self::HalfB, Self::Parametric, Self::BoundingBoxes]
@@ -75,6 +77,7 @@ impl Mistake {
             Self::YOnly => "y-only",
             Self::BoundingBoxes => "bounding-boxes",
             Self::EndOnly => "end-only",
+            Self::EndOnlyStrict => "end-only (strict)",
             Self::SweptBounds => "swept-bounds",
         }
     }
@@ -95,7 +98,11 @@ impl Mistake {
                 _ => end,
             }
         };
-        bounds(a).meet(&bounds(b))
+        let (a, b) = (bounds(a), bounds(b));
+        match self {
+            Self::EndOnlyStrict => a.overlap(&b),
+            _ => a.meet(&b),
+        }
     }
 
     fn still<S: Scalar>(self, a: &Shape, b: &Shape) -> bool {
@@ -116,7 +123,7 @@ impl Mistake {
             Self::CornersAIn => of_b.has_vertex_of(&of_a),
             Self::XOnly => of_a.bounds.share_x(&of_b.bounds),
             Self::YOnly => of_a.bounds.share_y(&of_b.bounds),
-            Self::BoundingBoxes | Self::EndOnly | Self::SweptBounds => {
+            Self::BoundingBoxes | Self::EndOnly | Self::EndOnlyStrict | Self::SweptBounds => {
                 of_a.bounds.meet(&of_b.bounds)
             }
         }
@@ -165,6 +172,12 @@ impl<S: Scalar> Bounds<S> {
 
     fn meet(&self, other: &Self) -> bool {
         self.share_x(other) && self.share_y(other)
+    }
+
+    /// Whether more than edges meet.
+    fn overlap(&self, other: &Self) -> bool {
+        let (a, b) = (self, other);
+        a.min.x < b.max.x && b.min.x < a.max.x && a.min.y < b.max.y && b.min.y < a.max.y
     }
 
     fn contains(&self, point: Point<S>) -> bool {

@@ -4,7 +4,7 @@ use hitscan_geom::{
     Direction, Fraction, Meeting, Moving, Relation, Shape, ShapeKind, Sides, Swept, relate, swept,
 };
 
-use super::answer::{ClaimedSides, OwnAnswer, Says};
+use super::answer::{ClaimedSides, OwnAnswer, SaidTime, Says};
 
 /// A pair that a program is asked about.
 #[derive(Clone, Copy, Debug)]
@@ -24,7 +24,7 @@ pub enum Meets {
     Touching,
     /// More of them meets.
     Truly,
-    /// The boxes overlap before the frame begins: there is nothing to judge.
+    /// The boxes overlap before the frame begins: they meet, on no side.
     Before,
 }
 
@@ -45,7 +45,7 @@ impl OwnTruth {
         OwnAnswer {
             says: self.says(),
             sides: self.sides.filter(|_| answer.sides.is_some()),
-            t: self.t.filter(|_| answer.t.is_some()),
+            t: self.t.filter(|_| answer.t.is_some()).map(SaidTime::from),
         }
     }
 }
@@ -61,8 +61,8 @@ pub struct OwnTruth {
     pub t: Option<Fraction>,
     /// Of a frame, whether `swept` calls it a hit; else whether they meet.
     pub is_hit: bool,
-    /// Whether one slides along the other in the frame.
-    pub is_flush: bool,
+    /// Of a frame, what happens in it.
+    pub swept: Option<Swept>,
     /// Whether two lasers lie in one line and share a piece of it.
     pub is_parallel: bool,
 }
@@ -95,7 +95,7 @@ fn of_meeting(a: &Shape, b: &Shape, meeting: &Meeting) -> OwnTruth {
         sides,
         t: meeting.span.and_then(|span| span.t).map(|[first, _]| first),
         is_hit: relation.is_hit(),
-        is_flush: false,
+        swept: None,
         is_parallel: [a, b].iter().all(|shape| shape.kind() == ShapeKind::Segment)
             && relation == Relation::Overlaps,
     }
@@ -106,7 +106,7 @@ fn of_swept(swept: &Swept) -> OwnTruth {
     let (meets, sides, t) = match *swept {
         Swept::Miss => (Meets::Apart, None, None),
         Swept::Graze { t, .. } => (Meets::Touching, None, t),
-        Swept::Overlap { sides } => (Meets::Before, sides_of(sides), None),
+        Swept::Overlap { .. } => (Meets::Before, Some(ClaimedSides::Inside), Some(Fraction::ZERO)),
         Swept::Hit { t, sides } if t == Fraction::ONE => {
             (Meets::Touching, sides_of(sides), Some(t))
         }
@@ -117,7 +117,7 @@ fn of_swept(swept: &Swept) -> OwnTruth {
         sides,
         t,
         is_hit: matches!(swept, Swept::Hit { .. } | Swept::Overlap { .. }),
-        is_flush: matches!(swept, Swept::Graze { flush: Some(_), .. }),
+        swept: Some(*swept),
         is_parallel: false,
     }
 }

@@ -290,6 +290,15 @@ impl Reader<'_> {
         }
     }
 
+    /// A number as it is written; any other value is refused.
+    pub fn number_as_written(&mut self, given: &Given<'_>, right: &str) -> Option<String> {
+        if given.is_number() {
+            Some(self.text(&given.span).to_owned())
+        } else {
+            self.refused(given, right)
+        }
+    }
+
     fn two_numbers(&mut self, given: &Given<'_>, right: &str, parse: Parse) -> Option<[Milli; 2]> {
         match given.elements().as_deref() {
             Some([x, y]) if x.may_be_number() && y.may_be_number() => {

@@ -2,10 +2,8 @@
 
 use super::page::{Medium, Page, Role};
 use super::page_writer::PageWriter;
-use crate::methods::{
-    Contact, Likeness, OwnPair, OwnState, Reply, Tolerance, judge, question_line,
-};
-use crate::words::{likeness_sentence, own_cause_of, own_judgement};
+use crate::methods::{JudgingRules, Likeness, OwnPair, OwnState, Reply, question_line};
+use crate::words::{likeness_sentence, own_cause_of, own_judgement, truth_as_said};
 
 /// What the page of an own method is about.
 #[derive(Clone, Copy, Debug)]
@@ -16,6 +14,8 @@ pub struct OwnSubject<'a> {
     pub state: &'a OwnState,
     /// What it was asked.
     pub asked: &'a [OwnAsked<'a>],
+    /// How its answers are judged.
+    pub rules: JudgingRules,
     /// What it answers like, once it has answered enough pairs.
     pub likeness: Option<Likeness>,
 }
@@ -41,7 +41,7 @@ pub fn own_page(subject: &OwnSubject<'_>, medium: Medium) -> Page {
         page.say(Role::Dim, "asked");
         page.text(&question_line(asked.pair));
         if let Some(reply) = asked.reply {
-            write_reply(asked, reply, &mut page);
+            write_reply(asked, (reply, subject.rules), &mut page);
         }
     }
     page.blank();
@@ -58,22 +58,19 @@ pub fn own_page(subject: &OwnSubject<'_>, medium: Medium) -> Page {
     page.into_page()
 }
 
-fn write_reply(asked: &OwnAsked<'_>, reply: Reply, page: &mut PageWriter) {
+fn write_reply(asked: &OwnAsked<'_>, (reply, rules): (Reply, JudgingRules), page: &mut PageWriter) {
     let &OwnAsked { pair, names, .. } = asked;
     let Reply::Answer(answer) = reply else {
         page.text("-> ?    it does not know such pairs");
         return;
     };
-    let judgement = judge(pair, &answer, Contact::Any, Tolerance::ZERO);
     let truth = pair.truth();
-    let sides = truth.sides.filter(|_| answer.sides.is_some()).map(|sides| format!(" {sides}"));
-    let t = truth.t.filter(|_| answer.t.is_some()).map(|t| format!(" {t}"));
-    let exact = [Some(truth.says().word().to_uppercase()), sides, t];
-    let exact: String = exact.into_iter().flatten().collect();
+    let judgement = pair.judge_by(&truth, &answer, rules);
+    let exact = truth_as_said(&truth, &answer).to_uppercase();
     let says = answer.to_string().to_uppercase();
     page.row(Role::Answer(judgement.agreement), &format!("-> {says}    (the truth: {exact})"));
     page.say(Role::of(judgement.agreement), &own_judgement(judgement));
     if let Some(cause) = judgement.cause {
-        page.deciding(&own_cause_of(pair, names, cause));
+        page.deciding(&own_cause_of(pair, names, Some(&answer), cause));
     }
 }

@@ -4,7 +4,7 @@
 use super::*;
 use crate::engine::map::First;
 use crate::engine::{asked_rank, silent};
-use crate::methods::{Contact, OwnPair, OwnQuestion, Reply, Tolerance, judge, question_line};
+use crate::methods::{JudgingRules, OwnPair, OwnQuestion, Reply, question_line};
 use hitscan_geom::Moving;
 
 /// What a made-up program answers: anything, but the same to the same line.
@@ -24,7 +24,7 @@ fn own(question: Question, engine: &Engine) -> Question {
         asked_rank(id, kind)
     };
     let first = if rank("A") < rank("B") { First::Object } else { First::Partner };
-    let method = Some(MapMethod::Own { name, first });
+    let method = Some(MapMethod::Own { name, first, rules: JudgingRules::default() });
     Question { asked: Asked { layer: Layer::Method, method, ..question.asked }, ..question }
 }
 
@@ -53,7 +53,7 @@ fn class_of_row(engine: &Engine, is_on_the_way: bool) -> String {
     });
     let Some((asked, answer)) = answered.last() else { return "not-applicable".to_owned() };
     assert!(matches!(asked, OwnPair::Still(..)) || is_on_the_way);
-    let judgement = judge(asked, &answer, Contact::Any, Tolerance::ZERO);
+    let judgement = asked.judge(&answer, JudgingRules::default());
     match (judgement.agreement.token(), judgement.cause) {
         ("agrees", _) if answer.says.is_contact() => "agrees-hit".to_owned(),
         ("agrees", _) => "agrees-miss".to_owned(),

@@ -1,0 +1,206 @@
+//! What is right is called right, and what is wrong by its own name.
+
+use std::path::Path;
+
+use super::{Tried, tried};
+use crate::program::HITSCAN;
+use serde_json::Value;
+
+/// A sweep in doubles, right or with a mistake.
+const SWEEP: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/own/sweep.py");
+
+fn swept(options: &[&str], mistake: &str) -> Tried {
+    tried(&[&["--kind", "frame"], options].concat(), &["python3", SWEEP, mistake])
+}
+
+/// The rows of a table: what the answers come to, and how many pairs that is.
+fn rows(report: &Tried) -> Vec<(String, u64)> {
+    let rows = report.stdout.lines().skip_while(|line| !line.starts_with("method"));
+    let rows = rows.skip(1).take_while(|line| !line.is_empty());
+    let row = |line: &str| {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let count = |at: usize| words[at].parse::<u64>().expect("a count");
+        (words[1..3].join(" "), count(3) + count(4))
+    };
+    rows.map(row).collect()
+}
+
+fn names(report: &Tried) -> Vec<String> {
+    rows(report).into_iter().map(|(name, _)| name).collect()
+}
+
+#[track_caller]
+fn assert_says(report: &Tried, sentence: &str) {
+    assert!(report.stdout.contains(sentence), "{sentence}\n{}{}", report.stdout, report.stderr);
+}
+
+#[test]
+fn a_sweep_in_doubles_is_right_on_all_pairs() {
+    for step in ["1", "0.1", "0.001"] {
+        let report = swept(&["--pairs", "3000", "--step", step], "none");
+        assert_eq!(report.code, Some(0), "{}{}", report.stdout, report.stderr);
+        let is_wrong = |name: &String| name.starts_with("wrong");
+        assert!(!names(&report).iter().any(is_wrong), "{step}: {}", report.stdout);
+    }
+    assert_eq!(swept(&["--pairs", "3000", "--tolerance", "0"], "none").code, Some(1));
+}
+
+#[test]
+fn a_sweep_in_doubles_is_right_on_every_cell_of_a_map_of_speeds() {
+    let method = format!("sweep=python3 {SWEEP} none");
+    for (scene, tolerance, is_right) in [
+        ("start", None, true),
+        ("off-45", None, true),
+        ("breakout-45", None, true),
+        ("tunnel", None, true),
+        ("off-45", Some("0"), false),
+    ] {
+        let mut command = std::process::Command::new(HITSCAN);
+        command.args(["map", scene, "--edit", "speed", "--layer", "method", "--format", "ndjson"]);
+        command
+            .args(["--method", &method])
+            .args(tolerance.map(|it| ["--tolerance", it]).iter().flatten());
+        let output = command.output().expect("it runs");
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(0), "{scene}: {errors}");
+        let lines = String::from_utf8(output.stdout).expect("UTF-8");
+        let events = lines.lines().map(|line| serde_json::from_str::<Value>(line).expect("JSON"));
+        let cells: Vec<Value> = events.filter(|event| event["event"] == "cell").collect();
+        let judged = cells.iter().filter(|cell| cell["against"].is_string()).count();
+        assert!(judged > 200, "{scene}: {judged} cells are judged");
+        let wrong: Vec<&Value> = cells.iter().filter(|cell| cell["against"] == "wrong").collect();
+        assert_eq!(wrong.is_empty(), is_right, "{scene}: {wrong:?}");
+    }
+}
+
+#[test]
+fn the_three_classical_mistakes_of_a_sweep_are_named() {
+    let end_only = swept(&["--pairs", "3000"], "end-only");
+    assert!(names(&end_only).contains(&"wrong tunnelled".to_owned()), "{}", end_only.stdout);
+    assert_says(&end_only, "It answers like end-only (strict) on all 3030 pairs.");
+    assert!(!names(&end_only).contains(&"wrong plain".to_owned()), "{}", end_only.stdout);
+    let at_rest = swept(&["--pairs", "3000"], "axis-at-rest");
+    let wrong: Vec<_> =
+        names(&at_rest).into_iter().filter(|name| name.starts_with("wrong")).collect();
+    assert!(wrong.contains(&"wrong axis-at-rest".to_owned()), "{}", at_rest.stdout);
+    assert!(!wrong.iter().any(|name| name.ends_with("plain")), "{}", at_rest.stdout);
+    assert_says(&at_rest, "they do not move towards each other in ");
+    let at_start = swept(&["--pairs", "3000"], "overlap-at-start");
+    let wrong: Vec<_> =
+        names(&at_start).into_iter().filter(|name| name.starts_with("wrong")).collect();
+    assert_eq!(wrong, ["wrong already-inside"], "{}", at_start.stdout);
+    assert_says(&at_start, "they overlap before the frame begins, and it says miss.");
+}
+
+#[test]
+fn six_named_frames_begin_with_an_overlap() {
+    let named = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/cli/trial/named.txt"));
+    assert_eq!(named.lines().filter(|line| line.starts_with("frame starts-")).count(), 6);
+    let always = |says: &str| {
+        let program = format!("while read -r l; do echo {says}; done");
+        tried(&["--kind", "frame", "--pairs", "500"], &["sh", "-c", &program])
+    };
+    let miss = always("miss");
+    let inside = rows(&miss).into_iter().find(|(name, _)| name == "wrong already-inside");
+    assert!(inside.is_some_and(|(_, pairs)| pairs >= 6), "{}", miss.stdout);
+    let left = always("hit left");
+    assert!(names(&left).contains(&"convention start-side".to_owned()), "{}", left.stdout);
+    assert_says(&left, "they overlap at the start; there is no side to name.");
+    let not_judged = |report: &Tried| names(report).iter().any(|name| name.starts_with("not-"));
+    assert!(!not_judged(&miss) && !not_judged(&left), "{}", miss.stdout);
+}
+
+#[test]
+fn a_time_is_shown_as_it_was_said_beside_the_truth_with_decimals() {
+    let says = "while read -r l; do echo 'hit 0.33333334326744'; done";
+    let options = ["--kind", "frame", "--pairs", "0"];
+    let table = tried(&options, &["sh", "-c", says]);
+    assert_says(&table, "it says 0.333333343, t is ");
+    let points = tried(&[&options[..], &["--format", "tap"]].concat(), &["sh", "-c", says]);
+    assert_says(&points, "it says 0.333333343, t is 2/3 (0.666667).");
+    assert_says(&points, "expected: \"hit 2/3 (0.666667)\"");
+    assert_says(&points, "found: \"hit 0.333333343\"");
+}
+
+/// Two boxes, as `awk` has them: inclusive, or strict.
+const INCLUSIVE: &str = "{ print ($2<=$9 && $7<=$4 && $3<=$10 && $8<=$5) ? \"hit\" : \"miss\" }";
+const STRICT: &str = "{ print ($2<$9 && $7<$4 && $3<$10 && $8<$5) ? \"hit\" : \"miss\" }";
+
+#[test]
+fn table_sentence_and_status_say_the_same_of_touching() {
+    let boxes = |contact: &str, program: &str| {
+        tried(&["--kind", "box-box", "--contact", contact, "--pairs", "2000"], &["awk", program])
+    };
+    let right = "It is right on all ";
+    for (contact, program) in [("inclusive", INCLUSIVE), ("strict", STRICT), ("any", INCLUSIVE)] {
+        let report = boxes(contact, program);
+        assert_eq!(report.code, Some(0), "{}", report.stdout);
+        assert_eq!(names(&report), ["agrees -"], "{contact}");
+        assert_says(&report, right);
+    }
+    for (contact, program, sentence) in [
+        ("strict", INCLUSIVE, "they only touch: under strict that must be miss."),
+        ("inclusive", STRICT, "they only touch: under inclusive that must be hit."),
+    ] {
+        let report = boxes(contact, program);
+        assert_eq!(report.code, Some(1), "{}", report.stdout);
+        assert_eq!(names(&report), ["agrees -", "wrong touching"]);
+        assert_says(&report, sentence);
+        assert!(!report.stdout.contains(right), "{}", report.stdout);
+    }
+}
+
+#[test]
+fn ways_to_touch_are_told_apart() {
+    // Corners count for it, edges do not.
+    let corners = "{ x = $2==$9 || $7==$4; y = $3==$10 || $8==$5 }
+        $2>$9 || $7>$4 || $3>$10 || $8>$5 { print \"miss\"; next }
+        x && !y || y && !x { print \"miss\"; next }
+        { print \"hit\" }";
+    let report = tried(&["--kind", "box-box", "--pairs", "3000"], &["awk", corners]);
+    let touching = report.stdout.lines().find_map(|line| line.split_once("Touching: "));
+    let (_, ways) = touching.unwrap_or_else(|| panic!("{}", report.stdout));
+    assert!(
+        ways.starts_with("corner on corner HIT ") && ways.contains(", edge on edge MISS "),
+        "{ways}"
+    );
+    let mixed = "NR % 2 { print \"hit\"; next } { print \"miss\" }";
+    let report = tried(&["--kind", "box-box", "--pairs", "300"], &["awk", mixed]);
+    assert_says(&report, "Touching counts as HIT ");
+}
+
+#[test]
+fn a_side_is_judged_where_one_is_named() {
+    let always = |kind: &str, says: &str| {
+        let program = format!("while read -r l; do echo {says}; done");
+        tried(&["--kind", kind, "--pairs", "300"], &["sh", "-c", &program])
+    };
+    let has =
+        |report: &Tried, reason: &str| names(report).iter().any(|name| name.ends_with(reason));
+    let plain = always("frame", "hit");
+    for reason in ["corner-tie", "flush", "far-side", "labels-swapped", "axis-guess", "wrong-side"]
+    {
+        assert!(!has(&plain, reason), "{reason}: {}", plain.stdout);
+    }
+    let left = always("frame", "hit left");
+    assert!(has(&left, "corner-tie") && has(&left, "far-side") && has(&left, "flush"));
+    let laser = always("box-laser", "hit top");
+    assert!(has(&laser, "wrong-side") && has(&laser, "corner-tie"), "{}", laser.stdout);
+    assert_says(&laser, "it names top; they meet at ");
+}
+
+#[test]
+fn each_reason_of_programs_has_help_and_a_page() {
+    assert!(Path::new(SWEEP).is_file());
+    let run = |arguments: &[&str], stdin: &str| {
+        let mut command = assert_cmd::Command::new(HITSCAN);
+        let output = command.args(arguments).write_stdin(stdin).output().expect("it runs");
+        String::from_utf8(output.stdout).expect("UTF-8")
+    };
+    let page = run(&["guide", "reasons"], "");
+    for reason in ["concave", "axis-at-rest", "already-inside", "start-side", "rounding", "plain"] {
+        assert!(page.contains(&format!("## {reason}\n")), "{reason}");
+        let help = run(&["run"], &format!("help {reason}\n"));
+        assert!(help.contains(&format!("{reason}: ")), "{reason}: {help}");
+    }
+}
