@@ -11,6 +11,7 @@ mod rows;
 
 use crossterm::event::KeyCode;
 
+use super::screen::{Framing, PanelWidth, Viewport};
 use super::{Action, App, Effect, KeyPress, Model, Pane, Tab};
 use hitscan_core::command::{Command, CommandError};
 use hitscan_core::engine::{Engine, Outcome, Tell, silent};
@@ -28,6 +29,8 @@ pub struct Lab {
     /// How many changes the history had when the step opened or came to something: what
     /// was told of that stands until the next.
     told_at: usize,
+    /// The lesson that is in view, by its number.
+    in_view: Option<usize>,
 }
 
 impl Lab {
@@ -110,7 +113,7 @@ impl App {
         self.screen.note = None;
         self.input.in_course = true;
         let before = learning.state();
-        self.lab = Some(Box::new(Lab { learning, before, told_at: 0 }));
+        self.lab = Some(Box::new(Lab { learning, before, told_at: 0, in_view: None }));
         self.engine = engine;
         self.show_step_afresh();
     }
@@ -124,11 +127,27 @@ impl App {
     fn show_step_afresh(&mut self) {
         let own = self.own_methods.iter().map(|method| method.name).collect();
         self.engine = self.engine.clone().on_screen().with_own_methods(own);
+        let view = self.view_of_lesson();
         self.start_over();
+        if let Some((width, viewport, framing)) = view {
+            self.screen.set_panel_width(width);
+            (self.screen.viewport, self.screen.framing) = (viewport, framing);
+        }
         self.show_what_is_out_of_view();
         self.screen.show(Tab::Lab);
         self.cover_question();
         self.let_told_stand();
+    }
+
+    /// What stays in view from one step of a lesson to the next, unless the scene has a view
+    /// of its own: the panel's width, and the part of the plane.
+    fn view_of_lesson(&mut self) -> Option<(PanelWidth, Viewport, Framing)> {
+        let lab = self.lab.as_deref_mut()?;
+        let lesson = lab.learning.lesson_number();
+        let is_same = lab.in_view.replace(lesson) == Some(lesson);
+        let has_own = self.engine.sandbox().opening().view.is_some();
+        let screen = &self.screen;
+        (is_same && !has_own).then_some((screen.panel_width, screen.viewport, screen.framing))
     }
 
     /// Covers every pair while a question waits.

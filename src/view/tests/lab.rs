@@ -300,3 +300,16 @@ fn a_step_opens_with_all_objects_in_view() {
     app = pressed(app, "Enter");
     assert!(is_whole(&app), "{:?}", app.screen().viewport);
 }
+
+#[test]
+fn the_view_stays_from_step_to_step_while_all_is_in_it() {
+    let first = lesson("apart", SIZE, GlyphSet::Lines);
+    let view = |app: &App| app.screen().viewport;
+    let second = pressed(first.clone(), "Enter");
+    assert_eq!(view(&second), view(&first), "it would fit at a greater zoom");
+    let other = entered(second.clone(), "lesson inside");
+    assert_eq!(view(&other), view(&lesson("inside", SIZE, GlyphSet::Lines)), "another lesson");
+    let far = pressed(pressed(first, "+ + +"), "Enter");
+    let sandbox = far.model().engine.sandbox();
+    assert!(view(&far).shows_whole(sandbox.world()), "what is out of view is brought back");
+}
