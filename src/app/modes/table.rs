@@ -59,6 +59,7 @@ pub const MODES: &[ModeTable] = modes![
     }
     Picker => {
         "letters" 0 "find"; "Up Down" 0 "choose"; "Tab" 1 "group" unless lists_lessons;
+        "Home" 1 "lessons" unless lists_lessons;
         "Enter" 9 "open" unless lists_lessons; "Enter" 9 "go on" if lists_lessons; "Esc" 9 "close";
     }
     Line => {
