@@ -200,6 +200,8 @@ fn beliefs_are_told_in_a_sentence_and_with_their_lesson_where_two_have_the_id() 
         let row = text.lines().rfind(|line| line.starts_with(begins));
         assert!(row.is_some_and(|row| row.ends_with(ends)), "{begins}: {text}");
     }
+    let missed = text.lines().find(|line| line.starts_with("one/wide "));
+    assert!(missed.is_some_and(|row| row.ends_with("  one/half, one-alone")), "{text}");
     let ndjson = graded(GradeFormat::Ndjson);
     assert!(
         ndjson

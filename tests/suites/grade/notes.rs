@@ -130,6 +130,22 @@ fn numbers_of_another_the_roster_and_missing_files_are_told() {
 }
 
 #[test]
+fn a_copied_file_is_told_to_whom_it_is_named_after() {
+    let folder = HandIn::with(&[
+        ("roster.csv", "student,seed\nanna,\nfritz,\ngina,\n"),
+        ("anna.hits", &opened(&["hide"])),
+        ("fritz.hits", &opened(&["hide"])),
+    ]);
+    let row = folder.row("fritz");
+    assert!(row.ends_with("  -  212     -  fritz.hits is the work of anna"), "{row}");
+    let (csv, _) = folder.report(GradeFormat::Csv);
+    assert!(csv.contains(",fritz.hits is the work of anna\n"), "{csv}");
+    assert!(folder.row("gina").ends_with("  no file"));
+    let (ndjson, _) = folder.report(GradeFormat::Ndjson);
+    assert_eq!(ndjson.matches(r#"{"note":"no-file"}"#).count(), 2, "{ndjson}");
+}
+
+#[test]
 fn ndjson_keeps_the_ids_of_notes() {
     let text = opened(&["hide"]).replacen("09:14", "10:14", 1);
     let folder = HandIn::with(&[("anna.hits", &text)]);

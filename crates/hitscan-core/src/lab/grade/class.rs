@@ -216,6 +216,15 @@ impl Student {
         }
     }
 
+    /// How many lessons count as done: none where points do not count.
+    #[must_use]
+    pub fn counted_done(&self, syllabus: &Syllabus<'_>) -> usize {
+        match self.standing {
+            Standing::Counts => self.done(syllabus),
+            Standing::OtherSeed | Standing::NoFile => 0,
+        }
+    }
+
     /// The steps of each lesson, in order.
     pub fn lessons<'s>(
         &'s self,
