@@ -202,6 +202,8 @@ fn notes<'g>(student: &'g Student, note: &'g StudentNote) -> Vec<Note<'g>> {
             let points = (student.standing == Standing::OtherSeed).then(|| student.reached());
             Note::Seed { file, seed, expected: &student.seed, points }
         }
+        // Its steps are noted.
+        StudentNote::OtherPack { .. } => return Vec::new(),
         StudentNote::Lines { kind, file, lines, .. } => {
             let note = word(*kind);
             return lines.iter().map(|&line| Note::Line { note, file, line }).collect();

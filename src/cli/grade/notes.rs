@@ -25,6 +25,8 @@ pub(super) struct Notes<'c> {
     faults: &'c [Fault],
     students: &'c [Student],
     syllabus: &'c Syllabus<'c>,
+    /// Whether packs were named.
+    has_packs: bool,
 }
 
 /// The last part of a path.
@@ -45,7 +47,8 @@ impl<'c> Notes<'c> {
             *named.entry(last_part(file)).or_default() += 1;
         }
         let (students, syllabus) = (&graded.class.students, graded.syllabus);
-        Self { named, faults: &graded.faults, students, syllabus }
+        let (faults, has_packs) = (graded.faults.as_slice(), graded.has_packs);
+        Self { named, faults, students, syllabus, has_packs }
     }
 
     fn short<'f>(&self, file: &'f str) -> &'f str {
@@ -121,12 +124,28 @@ impl<'c> Notes<'c> {
                     format!("numbers of {seed}{of}, not of {expected}: no points")
                 }
             }
+            StudentNote::OtherPack { file, pack } => self.of_another_pack(student, file, pack),
+            StudentNote::Lines { kind: NoteKind::Scene | NoteKind::Edited, file, .. }
+                if is_of_another_pack(student, file) =>
+            {
+                return None;
+            }
             StudentNote::Lines { kind, file, lines, steps } => {
                 self.of_lines(student, (*kind, file), lines, steps)
             }
             StudentNote::Claimed { .. } => return None,
             StudentNote::Unlisted => "not in the roster".to_owned(),
         })
+    }
+
+    /// `this file is of the pack collisions; --pack names p`
+    fn of_another_pack(&self, student: &Student, file: &str, pack: &str) -> String {
+        let file = if student.files.len() > 1 { self.short(file) } else { "this file" };
+        if !self.has_packs {
+            return format!("{file} is of the pack {pack}; --pack DIR grades by it");
+        }
+        let packs: Vec<_> = self.syllabus.packs().collect();
+        format!("{file} is of the pack {pack}; --pack names {}", packs.join(", "))
     }
 
     /// A note of lines, of which the first is named, or of the steps that they are about.
@@ -195,6 +214,14 @@ fn with_points(student: &Student, mut notes: Vec<String>) -> String {
         notes.push(format!("{} with that seed", student.reached()));
     }
     notes.join("; ")
+}
+
+/// Whether a file is noted to be of a pack that it is not graded by, which tells why its
+/// steps do not count.
+fn is_of_another_pack(student: &Student, name: &str) -> bool {
+    let is_it =
+        |note: &StudentNote| matches!(note, StudentNote::OtherPack { file, .. } if file == name);
+    student.notes.iter().any(is_it)
 }
 
 /// `gap/yours rests on what a program said`, if a task does.

@@ -26,11 +26,9 @@ pub(super) fn report(graded: &Graded<'_>) -> Result<String, CliError> {
             of.clone(),
             shown(student.counted_done(graded.syllabus).to_string()),
         ];
-        row.extend(
-            student.lessons(graded.syllabus).map(|steps| {
-                shown(steps.iter().map(|grade| student.step_points(grade)).sum::<u32>().to_string())
-            }),
-        );
+        row.extend(student.lessons(graded.syllabus).map(|steps| {
+            shown(steps.iter().map(|grade| student.step_points(grade)).sum::<u32>().to_string())
+        }));
         row.push(notes.line_in_full(student));
         write(row)?;
     }

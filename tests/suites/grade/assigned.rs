@@ -107,7 +107,18 @@ fn a_lesson_that_is_none_ends_with_status_2_in_every_format() {
         .stdout("")
         .stderr("--lessons insid: no such lesson; did you mean inside?\n");
     asked("inside,99").code(2).stderr("--lessons 99: no such lesson\n");
+    asked("").code(2).stderr("--lessons: a name is missing\n");
+    let missing = "--lessons inside,,corner: a name is missing\n";
+    asked("inside,,corner").code(2).stdout("").stderr(missing);
     asked("polygons, inside").success();
+    let heading = |lessons: &str| {
+        let output = asked(lessons).success().get_output().stdout.clone();
+        let text = String::from_utf8(output).expect("text");
+        text.lines().next().unwrap_or_default().to_owned()
+    };
+    for named in ["9,inside", "a box of four edges", "inside,A box of four edges"] {
+        assert_eq!(heading(named), "lessons: inside", "{named}");
+    }
 }
 
 #[test]

@@ -74,7 +74,7 @@ fn an_autograder_takes_one_submission() {
         let several = message(&class());
         assert_eq!(several, "hitscan: 4 students: this format takes one submission");
         let none = message(&HandIn::new());
-        assert_eq!(none, "hitscan: no submission: this format takes one");
+        assert!(none.starts_with("no .hits files in "), "{none}");
         let unread = message(&HandIn::with(&[("x.hits", "hello\n")]));
         assert!(unread.contains("x.hits not read: line 1: no recording"), "{unread}");
     }

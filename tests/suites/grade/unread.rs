@@ -59,10 +59,8 @@ fn the_roster_says_whose_file_was_not_read() {
 
 #[test]
 fn a_file_of_no_student_that_was_not_read_has_a_row_of_its_own() {
-    let folder = HandIn::with(&[
-        ("anna.hits", &perfect("anna", "anna")),
-        ("=x/x.hits", "half a file"),
-    ]);
+    let folder =
+        HandIn::with(&[("anna.hits", &perfect("anna", "anna")), ("=x/x.hits", "half a file")]);
     let (csv, _) = folder.report(GradeFormat::Csv);
     let mut rows = csv::Reader::from_reader(csv.as_bytes());
     let rows: Vec<_> = rows.records().map(|row| row.expect("a row")).collect();

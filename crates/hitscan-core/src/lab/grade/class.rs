@@ -64,6 +64,13 @@ pub enum StudentNote {
         /// Whether the expected seed stands in the roster.
         in_roster: bool,
     },
+    /// A file is of a pack that it is not graded by.
+    OtherPack {
+        /// The file.
+        file: String,
+        /// Its pack.
+        pack: String,
+    },
     /// Something about lines of a file.
     Lines {
         /// What.
@@ -146,6 +153,10 @@ fn student(
                 seed: file.header.seed.clone(),
                 in_roster: expected.in_roster,
             });
+        }
+        if syllabus.packs().all(|known| known != file.header.pack) {
+            let (file, pack) = (file.name.clone(), file.header.pack.clone());
+            notes.push(StudentNote::OtherPack { file, pack });
         }
         notes.extend(of_lines(syllabus, file));
     }
