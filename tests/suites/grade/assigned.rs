@@ -119,6 +119,8 @@ fn a_lesson_that_is_none_ends_with_status_2_in_every_format() {
     for named in ["9,inside", "a box of four edges", "inside,A box of four edges"] {
         assert_eq!(heading(named), "lessons: inside", "{named}");
     }
+    let of_a_title_with_a_comma = heading("Less, or equal,9");
+    assert_eq!(of_a_title_with_a_comma, "lessons: strict, inside");
 }
 
 #[test]

@@ -100,8 +100,16 @@ impl<'c> Syllabus<'c> {
     /// # Errors
     /// When there is no such lesson.
     pub fn only(&mut self, asked: &[impl AsRef<str>]) -> Result<(), NoSuchLesson> {
-        let kept: Vec<String> =
-            asked.iter().map(|one| self.known(one.as_ref())).collect::<Result<_, _>>()?;
+        let asked: Vec<&str> = asked.iter().map(AsRef::as_ref).collect();
+        let (mut kept, mut rest) = (Vec::new(), asked.as_slice());
+        while !rest.is_empty() {
+            // Commas stand between lessons, and within some titles.
+            let is_known = |count: &usize| self.known(&rest.split_at(*count).0.join(" ")).is_ok();
+            let count = (1..=rest.len()).find(is_known).unwrap_or(1);
+            let (name, after) = rest.split_at(count);
+            kept.push(self.known(&name.join(" "))?);
+            rest = after;
+        }
         self.is_part = true;
         self.lessons.retain(|lesson| kept.contains(&lesson.id));
         self.steps.retain(|graded| kept.contains(&graded.lesson.id));
