@@ -33,6 +33,7 @@ use super::lesson::PackFiles;
 use super::{CliError, ExitStatus, print};
 use hitscan_core::lab::Course;
 use hitscan_core::lab::grade::{Class, Grader, Syllabus};
+use hitscan_core::scene::printable;
 
 /// What to grade, and how to tell it.
 #[derive(Clone, Debug, PartialEq, Eq, clap::Args)]
@@ -53,7 +54,7 @@ pub struct GradeArgs {
     /// done with, else by the first.
     #[arg(long = "pack", value_name = "DIR")]
     pub packs: Vec<PathBuf>,
-    /// Count these lessons alone, by their ids or numbers: inside,polygons
+    /// Count these lessons alone, by their ids, numbers or titles: inside,polygons
     #[arg(long, value_name = "LESSONS", value_delimiter = ',')]
     pub lessons: Vec<String>,
     /// How to write the report
@@ -97,6 +98,8 @@ struct Graded<'c> {
     class: Class,
     /// The files that were not read.
     faults: Vec<Fault>,
+    /// Whether packs were named; else the built-in one is graded by.
+    has_packs: bool,
 }
 
 impl GradeArgs {
@@ -122,7 +125,8 @@ impl GradeArgs {
         let (files, faults) = submissions::grade(&grader, &self.paths, threads);
         let students = roster.as_ref().map(|roster| roster.students.as_slice());
         let class = Class::new(&grader.syllabus, students, &files);
-        let graded = Graded { syllabus: &grader.syllabus, class, faults };
+        let has_packs = !self.packs.is_empty();
+        let graded = Graded { syllabus: &grader.syllabus, class, faults, has_packs };
         let report = match self.format {
             GradeFormat::Text => text::report(&graded),
             GradeFormat::Csv => table::report(&graded)?,
@@ -142,6 +146,11 @@ impl GradeArgs {
             return Ok(grader);
         }
         let asked: Vec<&str> = self.lessons.iter().map(|lesson| lesson.trim()).collect();
+        if asked.contains(&"") {
+            let given = Some(self.lessons.join(",")).filter(|given| !given.is_empty());
+            let given = given.map(|given| format!(" {}", printable(&given))).unwrap_or_default();
+            return Err(CliError::in_option(format!("--lessons{given}: a name is missing")));
+        }
         grader.of_lessons(&asked).map_err(|why| CliError::in_option(format!("--lessons {why}")))
     }
 

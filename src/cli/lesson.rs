@@ -41,7 +41,7 @@ pub enum LessonTask {
     },
     /// Print the scene and the right answers of a lesson for one student
     Key {
-        /// The lesson, such as inside
+        /// The lesson, by its id, number or title, such as inside
         lesson: String,
         /// What the numbers are drawn from: by default the name of the student
         #[arg(long, value_name = "WORD")]
@@ -57,6 +57,9 @@ pub enum LessonTask {
         folder: PathBuf,
     },
 }
+
+/// The file that makes a folder a pack.
+const HEAD: &str = "pack.toml";
 
 /// The files of a pack.
 pub(super) enum PackFiles<'d> {
@@ -119,6 +122,13 @@ impl<'d> PackFiles<'d> {
 
     /// Reads the pack.
     pub(super) fn pack(&self) -> Result<Pack, CliError> {
+        if let Self::In(folder, _) = self
+            && let head = folder.join(HEAD)
+            && matches!(head.try_exists(), Ok(false))
+        {
+            let head = printable(&head.to_string_lossy());
+            return Err(CliError::in_file(format!("{head}: there is no such file")));
+        }
         Pack::read(&|path| self.text(path)).map_err(|faults| self.fault(&faults))
     }
 
@@ -146,7 +156,7 @@ fn key_of(files: &PackFiles<'_>, id: &str, seed: &str) -> Result<String, CliErro
         )));
     }
     let pack = files.pack()?;
-    let lesson = pack.lesson(id).ok_or_else(|| {
+    let lesson = lesson_named(files, &pack, id).ok_or_else(|| {
         let meant = nearest(id, pack.lessons.iter().map(|lesson| lesson.id.as_str()));
         let meant = meant.map(|meant| format!("; did you mean {meant}?")).unwrap_or_default();
         CliError::other(format!("{}: no such lesson in {}{meant}", printable(id), pack.id))
@@ -158,6 +168,16 @@ fn key_of(files: &PackFiles<'_>, id: &str, seed: &str) -> Result<String, CliErro
     let title = title.map_err(CliError::other)?.unwrap_or_default();
     let lines = key((lesson, &title), (&drawn, seed)).map_err(CliError::other)?;
     Ok(lines.join("\n") + "\n")
+}
+
+/// The lesson with this id, number or title; the texts of all lessons are read for a title
+/// alone.
+fn lesson_named<'p>(files: &PackFiles<'_>, pack: &'p Pack, name: &str) -> Option<&'p Lesson> {
+    let titled = || {
+        let course = files.course(None).ok()?;
+        pack.lesson(&course.lesson_named(name)?.id)
+    };
+    pack.lesson_called(name).or_else(titled).map(AsRef::as_ref)
 }
 
 /// The texts in the first language of the pack.

@@ -45,6 +45,33 @@ fn the_built_in_pack_is_checked_without_a_fault() {
 }
 
 #[test]
+fn a_key_is_found_by_id_number_and_title() {
+    let key = |name: &str| lesson(&["key", name, "--seed", "anna"]);
+    let by_id = key("inside");
+    assert!(by_id.0 == 0 && by_id.1.starts_with("inside: "), "{by_id:?}");
+    for name in ["9", "A box of four edges", "a box of four edges"] {
+        assert_eq!(key(name), by_id, "{name}");
+    }
+    assert_eq!(key("17").2, "hitscan: 17: no such lesson in collisions\n");
+}
+
+#[test]
+fn a_folder_that_is_no_pack_is_named() {
+    let folder = TempDir::new().expect("a folder");
+    let missing = "nosuch/pack.toml: there is no such file\n";
+    for arguments in [
+        ["lesson", "key", "inside", "--seed", "a", "--pack", "nosuch"].as_slice(),
+        &["lesson", "check", "nosuch"],
+        &["learn", "--student", "a", "--pack", "nosuch"],
+        &["grade", ".", "--pack", "nosuch"],
+    ] {
+        let mut run = Command::new(HITSCAN);
+        let run = run.current_dir(folder.path()).args(arguments).assert().stdout("");
+        run.code(1).stderr(missing);
+    }
+}
+
+#[test]
 fn a_pack_at_fault_is_told_fault_by_fault() {
     let folder = pack_of_inside("solutions.toml", "move L {in} 0", "move L 1 0");
     let (status, report, _) = lesson(&["check", &folder.path().to_string_lossy()]);

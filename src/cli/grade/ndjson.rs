@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::Graded;
-use super::notes::word;
+use super::notes::{Notes, word};
 use hitscan_core::engine::ndjson::write_line;
 use hitscan_core::lab::grade::{
     GradedStep, Standing, Statistics, StepGrade, StepProgress, Student, StudentNote, is_claimed,
@@ -81,6 +81,10 @@ struct Task {
 #[serde(tag = "note", rename_all = "kebab-case")]
 enum Note<'g> {
     NoFile,
+    /// A file that is named after the student was not read.
+    NotRead {
+        file: &'g str,
+    },
     Seed {
         file: &'g str,
         seed: &'g str,
@@ -106,6 +110,7 @@ enum Note<'g> {
 pub(super) fn report(graded: &Graded<'_>) -> String {
     let mut out = String::new();
     let mut write = |line: GradeLine<'_>| write_line(&line, &mut out);
+    let said = Notes::of(graded);
     for student in &graded.class.students {
         for (step, grade) in graded.syllabus.steps.iter().zip(&student.steps) {
             write(GradeLine::Item(item(student, step, grade)));
@@ -114,9 +119,9 @@ pub(super) fn report(graded: &Graded<'_>) -> String {
             student: &student.id,
             points: student.points(),
             of: graded.syllabus.points(),
-            done: student.done(graded.syllabus),
+            done: student.counted_done(graded.syllabus),
             files: &student.files,
-            notes: student.notes.iter().flat_map(|note| notes(student, note)).collect(),
+            notes: all_notes(student, &said),
         });
     }
     let statistics = Statistics::of(graded.syllabus, &graded.class);
@@ -179,6 +184,16 @@ const fn state(grade: &StepGrade) -> &'static str {
     }
 }
 
+/// The notes of a student. Whose file was not read has one.
+fn all_notes<'g>(student: &'g Student, said: &Notes<'g>) -> Vec<Note<'g>> {
+    let not_read: Vec<_> =
+        said.not_read(student).map(|fault| Note::NotRead { file: &fault.file }).collect();
+    let is_said = |note: &&StudentNote| **note != StudentNote::NoFile || not_read.is_empty();
+    let kept = student.notes.iter().filter(is_said);
+    let kept: Vec<_> = kept.flat_map(|note| notes(student, note)).collect();
+    kept.into_iter().chain(not_read).collect()
+}
+
 /// A note, for each of its lines.
 fn notes<'g>(student: &'g Student, note: &'g StudentNote) -> Vec<Note<'g>> {
     vec![match note {
@@ -187,6 +202,8 @@ fn notes<'g>(student: &'g Student, note: &'g StudentNote) -> Vec<Note<'g>> {
             let points = (student.standing == Standing::OtherSeed).then(|| student.reached());
             Note::Seed { file, seed, expected: &student.seed, points }
         }
+        // Its steps are noted.
+        StudentNote::OtherPack { .. } => return Vec::new(),
         StudentNote::Lines { kind, file, lines, .. } => {
             let note = word(*kind);
             return lines.iter().map(|&line| Note::Line { note, file, line }).collect();

@@ -23,12 +23,20 @@ pub(super) struct Notes<'c> {
     named: BTreeMap<&'c str, usize>,
     /// The files that were not read.
     faults: &'c [Fault],
+    students: &'c [Student],
     syllabus: &'c Syllabus<'c>,
+    /// Whether packs were named.
+    has_packs: bool,
 }
 
 /// The last part of a path.
 fn last_part(file: &str) -> &str {
     file.rsplit('/').next().unwrap_or(file)
+}
+
+/// Whom a file is named after: `ben` of `hand-in/ben.hits`.
+fn named_after(file: &str) -> Option<&str> {
+    last_part(file).strip_suffix(EXTENSION)?.strip_suffix('.')
 }
 
 impl<'c> Notes<'c> {
@@ -38,7 +46,9 @@ impl<'c> Notes<'c> {
         for file in read.chain(graded.faults.iter().map(|fault| &fault.file)) {
             *named.entry(last_part(file)).or_default() += 1;
         }
-        Self { named, faults: &graded.faults, syllabus: graded.syllabus }
+        let (students, syllabus) = (&graded.class.students, graded.syllabus);
+        let (faults, has_packs) = (graded.faults.as_slice(), graded.has_packs);
+        Self { named, faults, students, syllabus, has_packs }
     }
 
     fn short<'f>(&self, file: &'f str) -> &'f str {
@@ -46,20 +56,44 @@ impl<'c> Notes<'c> {
         if self.named.get(name) == Some(&1) { name } else { file }
     }
 
-    /// All notes of a student. A file that was not read is theirs if it is called so.
+    /// The files that were not read and are named after a student.
+    pub(super) fn not_read(&self, student: &Student) -> impl Iterator<Item = &'c Fault> {
+        self.faults.iter().filter(|fault| named_after(&fault.file) == Some(student.id.as_str()))
+    }
+
+    /// Whether the notes of a student tell of a file that was not read.
+    pub(super) fn tell(&self, fault: &Fault) -> bool {
+        let id = named_after(&fault.file);
+        self.students.iter().any(|student| id == Some(student.id.as_str()))
+    }
+
+    /// All notes of a student.
     pub(super) fn all(&self, student: &Student) -> Vec<String> {
-        let is_theirs = |fault: &&Fault| {
-            let id = last_part(&fault.file).strip_suffix(EXTENSION);
-            id.and_then(|id| id.strip_suffix('.')) == Some(student.id.as_str())
-        };
-        let not_read = self.faults.iter().filter(is_theirs);
-        let mut said: Vec<String> =
-            not_read.map(|fault| format!("not read: {}", self.short(&fault.file))).collect();
-        let is_said = |note: &&StudentNote| **note != StudentNote::NoFile || said.is_empty();
-        let notes: Vec<_> = student.notes.iter().filter(is_said).collect();
-        let notes = notes.into_iter().filter_map(|note| self.note(student, note));
-        said.splice(0..0, notes.chain(claimed(student)).collect::<Vec<_>>());
+        self.said(student, |fault| format!("not read: {}", self.short(&fault.file)))
+    }
+
+    /// The notes, those of files that were not read in these words.
+    fn said(&self, student: &Student, told: impl Fn(&Fault) -> String) -> Vec<String> {
+        let files: Vec<_> =
+            self.of_others(student).into_iter().chain(self.not_read(student).map(told)).collect();
+        let is_said = |note: &&StudentNote| **note != StudentNote::NoFile || files.is_empty();
+        let notes = student.notes.iter().filter(is_said);
+        let notes = notes.filter_map(|note| self.note(student, note));
+        let mut said: Vec<_> = notes.chain(claimed(student)).collect();
+        said.extend(files);
         said
+    }
+
+    /// `fritz.hits is the work of ida`, for each other student of whom a file is that is
+    /// named after this one.
+    fn of_others(&self, student: &Student) -> Vec<String> {
+        let id = student.id.as_str();
+        let others = self.students.iter().filter(|other| other.id != id);
+        let others = others.filter_map(|other| {
+            let file = other.files.iter().find(|file| named_after(file) == Some(id))?;
+            Some(format!("{} is the work of {}", last_part(file), other.id))
+        });
+        others.collect()
     }
 
     /// The same in one line: `edited by hand at line 118 of ben.hits; not in the roster`.
@@ -69,11 +103,12 @@ impl<'c> Notes<'c> {
 
     /// The same, with the points of a file whose seed is another.
     pub(super) fn line_with_points(&self, student: &Student) -> String {
-        let mut notes = self.all(student);
-        if student.standing == Standing::OtherSeed {
-            notes.push(format!("{} with that seed", student.reached()));
-        }
-        notes.join("; ")
+        with_points(student, self.all(student))
+    }
+
+    /// The same, with the paths of files that were not read, and why.
+    pub(super) fn line_in_full(&self, student: &Student) -> String {
+        with_points(student, self.said(student, Fault::note))
     }
 
     /// What a note says; claimed tasks are said together.
@@ -89,12 +124,28 @@ impl<'c> Notes<'c> {
                     format!("numbers of {seed}{of}, not of {expected}: no points")
                 }
             }
+            StudentNote::OtherPack { file, pack } => self.of_another_pack(student, file, pack),
+            StudentNote::Lines { kind: NoteKind::Scene | NoteKind::Edited, file, .. }
+                if is_of_another_pack(student, file) =>
+            {
+                return None;
+            }
             StudentNote::Lines { kind, file, lines, steps } => {
                 self.of_lines(student, (*kind, file), lines, steps)
             }
             StudentNote::Claimed { .. } => return None,
             StudentNote::Unlisted => "not in the roster".to_owned(),
         })
+    }
+
+    /// `this file is of the pack collisions; --pack names p`
+    fn of_another_pack(&self, student: &Student, file: &str, pack: &str) -> String {
+        let file = if student.files.len() > 1 { self.short(file) } else { "this file" };
+        if !self.has_packs {
+            return format!("{file} is of the pack {pack}; --pack DIR grades by it");
+        }
+        let packs: Vec<_> = self.syllabus.packs().collect();
+        format!("{file} is of the pack {pack}; --pack names {}", packs.join(", "))
     }
 
     /// A note of lines, of which the first is named, or of the steps that they are about.
@@ -155,6 +206,22 @@ impl<'c> Notes<'c> {
             _ => format!(" {word} {}", self.short(file)),
         }
     }
+}
+
+/// The notes in one line, with the points of a file whose seed is another.
+fn with_points(student: &Student, mut notes: Vec<String>) -> String {
+    if student.standing == Standing::OtherSeed {
+        notes.push(format!("{} with that seed", student.reached()));
+    }
+    notes.join("; ")
+}
+
+/// Whether a file is noted to be of a pack that it is not graded by, which tells why its
+/// steps do not count.
+fn is_of_another_pack(student: &Student, name: &str) -> bool {
+    let is_it =
+        |note: &StudentNote| matches!(note, StudentNote::OtherPack { file, .. } if file == name);
+    student.notes.iter().any(is_it)
 }
 
 /// `gap/yours rests on what a program said`, if a task does.

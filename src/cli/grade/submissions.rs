@@ -29,12 +29,29 @@ pub(super) struct Fault {
     pub(super) line: Option<u64>,
     /// Why.
     pub(super) message: String,
+    what: NotRead,
 }
 
-/// `hand-in/x.hits not read: line 1: no recording`
+/// What was not read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum NotRead {
+    /// Something that is there.
+    Found,
+    /// A path with nothing there.
+    Missing,
+    /// A folder without files of students.
+    Empty,
+}
+
+/// `hand-in/x.hits not read: line 1: no recording`, `x.hits: no such file or folder`, `no
+/// .hits files in hand-in`
 impl std::fmt::Display for Fault {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{} not read: ", self.file)?;
+        match self.what {
+            NotRead::Found => write!(f, "{} not read: ", self.file)?,
+            NotRead::Missing => write!(f, "{}: ", self.file)?,
+            NotRead::Empty => return write!(f, "no .{EXTENSION} files in {}", self.file),
+        }
         if let Some(line) = self.line {
             write!(f, "line {line}: ")?;
         }
@@ -46,13 +63,26 @@ impl Fault {
     /// `not read: hand-in/x.hits: line 1: no recording`, as notes begin. A table of a
     /// spreadsheet takes no name of a file for a formula so.
     pub(super) fn note(&self) -> String {
+        if self.what == NotRead::Empty {
+            return self.to_string();
+        }
         let line = self.line.map(|line| format!("line {line}: ")).unwrap_or_default();
         format!("not read: {}: {line}{}", self.file, self.message)
     }
 
     fn new(path: &Path, message: impl Into<String>) -> Self {
         let file = printable(&path.to_string_lossy());
-        Self { file, line: None, message: message.into() }
+        Self { file, line: None, message: message.into(), what: NotRead::Found }
+    }
+
+    fn missing(path: &Path) -> Self {
+        let fault = Self::new(path, "no such file or folder");
+        Self { what: NotRead::Missing, ..fault }
+    }
+
+    fn empty(folder: &Path) -> Self {
+        let fault = Self::new(folder, format!("no .{EXTENSION} files in it"));
+        Self { what: NotRead::Empty, ..fault }
     }
 }
 
@@ -65,7 +95,11 @@ pub(super) fn grade(
     let (mut found, mut faults) = (Vec::new(), Vec::new());
     for path in paths {
         if path.is_dir() {
+            let before = (found.len(), faults.len());
             look_in(path, 0, &mut found, &mut faults);
+            if (found.len(), faults.len()) == before {
+                faults.push(Fault::empty(path));
+            }
         } else {
             found.push(path.clone());
         }
@@ -114,7 +148,10 @@ fn reason(error: io::Error) -> String {
 }
 
 fn graded_file(grader: &Grader<'_>, path: &Path) -> Result<GradedFile, Fault> {
-    let bytes = read(path).map_err(|why| Fault::new(path, why.reason(&SUBMISSION)))?;
+    let bytes = read(path).map_err(|why| match why {
+        ReadFault::NotFound => Fault::missing(path),
+        why => Fault::new(path, why.reason(&SUBMISSION)),
+    })?;
     let name = printable(&path.to_string_lossy());
     // One file at fault must not cost the work of all others.
     let graded = catch_unwind(AssertUnwindSafe(|| grader.grade(&name, &bytes)));

@@ -1,13 +1,13 @@
 //! CSV: a row for each student, a column for each lesson; then a row for each file that
-//! was not read, with notes alone.
+//! was not read, with notes alone, unless the row of a student tells it.
 
 use super::Graded;
 use super::notes::Notes;
 use crate::cli::CliError;
 use hitscan_core::lab::grade::Standing;
 
-/// The points of a lesson are those that were reached; where they do not count, the
-/// total is 0 and the notes say so.
+/// The points of a lesson are those that count, as the total is: of work with another's
+/// numbers both are 0, and the notes say what was reached.
 pub(super) fn report(graded: &Graded<'_>) -> Result<String, CliError> {
     let notes = Notes::of(graded);
     let of = graded.syllabus.points().to_string();
@@ -24,17 +24,15 @@ pub(super) fn report(graded: &Graded<'_>) -> Result<String, CliError> {
             student.id.clone(),
             shown(student.points().to_string()),
             of.clone(),
-            shown(student.done(graded.syllabus).to_string()),
+            shown(student.counted_done(graded.syllabus).to_string()),
         ];
-        row.extend(
-            student.lessons(graded.syllabus).map(|steps| {
-                shown(steps.iter().map(|grade| grade.points).sum::<u32>().to_string())
-            }),
-        );
-        row.push(notes.line_with_points(student));
+        row.extend(student.lessons(graded.syllabus).map(|steps| {
+            shown(steps.iter().map(|grade| student.step_points(grade)).sum::<u32>().to_string())
+        }));
+        row.push(notes.line_in_full(student));
         write(row)?;
     }
-    for fault in &graded.faults {
+    for fault in graded.faults.iter().filter(|fault| !notes.tell(fault)) {
         let mut row = vec![String::new(); 4 + lessons];
         row.push(fault.note());
         write(row)?;

@@ -7,7 +7,7 @@ use super::Graded;
 use super::notes::Notes;
 use crate::cli::NEVER_FAILS;
 use crate::cli::report::columns::write_columns;
-use hitscan_core::lab::grade::{Standing, Statistics, Student};
+use hitscan_core::lab::grade::{Standing, Statistics, Student, Syllabus};
 use unicode_width::UnicodeWidthStr as _;
 
 /// The least width of the names of steps and beliefs.
@@ -24,7 +24,7 @@ pub(super) fn report(graded: &Graded<'_>) -> String {
     for fault in &graded.faults {
         writeln!(out, "{fault}").expect(NEVER_FAILS);
     }
-    statistics(&Statistics::of(graded.syllabus, &graded.class), &mut out);
+    statistics(graded.syllabus, &Statistics::of(graded.syllabus, &graded.class), &mut out);
     out
 }
 
@@ -58,7 +58,7 @@ fn cells(graded: &Graded<'_>, student: &Student) -> (String, String) {
     }
 }
 
-fn statistics(statistics: &Statistics<'_>, out: &mut String) {
+fn statistics(syllabus: &Syllabus<'_>, statistics: &Statistics<'_>, out: &mut String) {
     let mut missed = statistics.missed();
     missed.truncate(MOST_MISSED);
     let names = missed.iter().map(|count| count.step.to_string());
@@ -75,8 +75,10 @@ fn statistics(statistics: &Statistics<'_>, out: &mut String) {
     };
     let missed = missed.iter().map(|count| {
         let said = most_first(&count.said).into_iter().take(MOST_SAID);
-        let said: Vec<_> = said.map(|(said, times)| format!("{said} {times}")).collect();
-        let beliefs: Vec<_> = most_first(&count.beliefs).iter().map(|(it, _)| *it).collect();
+        let said: Vec<_> = said.map(|(said, times)| format!("{said} \u{d7}{times}")).collect();
+        let beliefs = most_first(&count.beliefs).into_iter();
+        let beliefs: Vec<_> =
+            beliefs.map(|(id, _)| syllabus.belief_in(count.step.lesson, id)).collect();
         let share = format!("{}/{}", count.right, count.answered);
         vec![count.step.to_string(), share, said.join(", "), beliefs.join(", ")]
     });

@@ -107,7 +107,20 @@ fn a_lesson_that_is_none_ends_with_status_2_in_every_format() {
         .stdout("")
         .stderr("--lessons insid: no such lesson; did you mean inside?\n");
     asked("inside,99").code(2).stderr("--lessons 99: no such lesson\n");
+    asked("").code(2).stderr("--lessons: a name is missing\n");
+    let missing = "--lessons inside,,corner: a name is missing\n";
+    asked("inside,,corner").code(2).stdout("").stderr(missing);
     asked("polygons, inside").success();
+    let heading = |lessons: &str| {
+        let output = asked(lessons).success().get_output().stdout.clone();
+        let text = String::from_utf8(output).expect("text");
+        text.lines().next().unwrap_or_default().to_owned()
+    };
+    for named in ["9,inside", "a box of four edges", "inside,A box of four edges"] {
+        assert_eq!(heading(named), "lessons: inside", "{named}");
+    }
+    let of_a_title_with_a_comma = heading("Less, or equal,9");
+    assert_eq!(of_a_title_with_a_comma, "lessons: strict, inside");
 }
 
 #[test]
@@ -200,6 +213,8 @@ fn beliefs_are_told_in_a_sentence_and_with_their_lesson_where_two_have_the_id() 
         let row = text.lines().rfind(|line| line.starts_with(begins));
         assert!(row.is_some_and(|row| row.ends_with(ends)), "{begins}: {text}");
     }
+    let missed = text.lines().find(|line| line.starts_with("one/wide "));
+    assert!(missed.is_some_and(|row| row.ends_with("  one/half, one-alone")), "{text}");
     let ndjson = graded(GradeFormat::Ndjson);
     assert!(
         ndjson

@@ -170,8 +170,23 @@ fn a_path_that_is_not_there_is_told_and_ends_with_status_1() {
         .assert()
         .code(1);
     let text = String::from_utf8_lossy(&run.get_output().stdout).into_owned();
-    assert!(text.contains("\nnobody.hits not read: no such file of a student\n"), "{text}");
+    assert!(text.contains("\nnobody.hits: no such file or folder\n"), "{text}");
     assert!(text.contains("\nanna         16  212     1\n"), "{text}");
+}
+
+#[test]
+fn an_empty_folder_and_an_empty_file_are_told_and_end_with_status_1() {
+    let folder = HandIn::with(&[("notes.txt", "not handed in")]);
+    let (text, status) = folder.report(GradeFormat::Text);
+    assert!(text.ends_with("\nno .hits files in hand-in\n"), "{text}");
+    assert_eq!(status, ExitStatus::Failure);
+    let (ndjson, _) = folder.report(GradeFormat::Ndjson);
+    let fault = r#"{"event":"fault","file":"hand-in","message":"no .hits files in it"}"#;
+    assert!(ndjson.ends_with(&format!("\n{fault}\n")), "{ndjson}");
+    folder.file("deep/in/x.hits", "");
+    let (text, status) = folder.report(GradeFormat::Text);
+    assert!(text.ends_with("\nhand-in/deep/in/x.hits not read: it is empty\n"), "{text}");
+    assert_eq!(status, ExitStatus::Failure);
 }
 
 #[test]
@@ -186,5 +201,6 @@ fn a_roster_or_a_pack_at_fault_ends_the_work() {
     args.roster = None;
     args.packs = vec![folder.path().join("no-pack")];
     let message = args.report(threads(1)).expect_err("a fault").to_string();
-    assert!(message.contains("pack.toml: there is no such file"), "{message}");
+    let missing = folder.path().join("no-pack/pack.toml");
+    assert_eq!(message, format!("{}: there is no such file", missing.display()));
 }

@@ -1,6 +1,6 @@
 //! Each note in words, as a teacher reads it.
 
-use hitscan::tested::cli::grade::GradeFormat;
+use hitscan::tested::cli::grade::{GradeArgs, GradeFormat};
 
 use super::{HandIn, threads};
 use crate::submissions::Submission;
@@ -127,6 +127,46 @@ fn numbers_of_another_the_roster_and_missing_files_are_told() {
     ends("anna", "not in the roster");
     let alone = HandIn::with(&[("cleo.hits", &cleo)]).row("cleo");
     assert!(alone.ends_with("  numbers of anna, not of cleo: no points"), "{alone}");
+}
+
+#[test]
+fn a_file_of_another_pack_is_told_once() {
+    let mut file = Submission::by("anna", "anna");
+    file.step("inside", "hide", &["describe"]);
+    file.step("inside", "seen", &["describe"]);
+    let other = |text: &str| text.replace("# lab collisions ", "# lab other ");
+    let edition = |text: &str| text.replace("size = [18", "size = [17");
+    let text = edition(&other(&file.text()));
+    let folder = HandIn::with(&[("anna.hits", &text)]);
+    let told = "  this file is of the pack other; --pack DIR grades by it";
+    let row = folder.row("anna");
+    assert!(row.contains(told) && !row.contains("inside/"), "{row}");
+    folder.file("pack/pack.toml", "format = 1\nid = \"p\"\nlanguages = [\"en\"]\nlessons = []\n");
+    let graded = |format| {
+        let packs = vec![folder.path().join("pack")];
+        let args = GradeArgs { packs, ..folder.args(format) };
+        args.report(threads(1)).expect("a report").0
+    };
+    let text = graded(GradeFormat::Text);
+    assert!(text.contains("this file is of the pack other; --pack names p"), "{text}");
+    assert!(!text.contains("another edition"), "{text}");
+    assert_eq!(graded(GradeFormat::Ndjson).matches(r#""note":"edited""#).count(), 2);
+}
+
+#[test]
+fn a_copied_file_is_told_to_whom_it_is_named_after() {
+    let folder = HandIn::with(&[
+        ("roster.csv", "student,seed\nanna,\nfritz,\ngina,\n"),
+        ("anna.hits", &opened(&["hide"])),
+        ("fritz.hits", &opened(&["hide"])),
+    ]);
+    let row = folder.row("fritz");
+    assert!(row.ends_with("  -  212     -  fritz.hits is the work of anna"), "{row}");
+    let (csv, _) = folder.report(GradeFormat::Csv);
+    assert!(csv.contains(",fritz.hits is the work of anna\n"), "{csv}");
+    assert!(folder.row("gina").ends_with("  no file"));
+    let (ndjson, _) = folder.report(GradeFormat::Ndjson);
+    assert_eq!(ndjson.matches(r#"{"note":"no-file"}"#).count(), 2, "{ndjson}");
 }
 
 #[test]

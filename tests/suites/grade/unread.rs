@@ -48,12 +48,27 @@ fn the_roster_says_whose_file_was_not_read() {
         let row = &rows[row];
         (row[0].to_owned(), row[columns - 1].to_owned(), row.iter().all(|it| !it.starts_with('=')))
     };
-    assert_eq!(rows.len(), 3);
-    assert_eq!(cells(1), ("dora".to_owned(), "not read: dora.hits".to_owned(), true));
-    let (student, note, holds_no_formula) = cells(2);
-    assert_eq!((student.as_str(), holds_no_formula), ("", true));
+    assert_eq!(rows.len(), 2, "the row of dora tells the file");
+    let (student, note, holds_no_formula) = cells(1);
+    assert_eq!((student.as_str(), holds_no_formula), ("dora", true));
     assert!(note.starts_with("not read: hand-in/=dora/dora.hits: line 1: "), "{note}");
-    assert!(rows[2].iter().take(columns - 1).all(str::is_empty), "{:?}", rows[2]);
+    let (ndjson, _) = folder().report(GradeFormat::Ndjson);
+    let note = r#""notes":[{"note":"not-read","file":"hand-in/=dora/dora.hits"}]"#;
+    assert!(ndjson.contains(note) && !ndjson.contains("no-file"), "{ndjson}");
+}
+
+#[test]
+fn a_file_of_no_student_that_was_not_read_has_a_row_of_its_own() {
+    let folder =
+        HandIn::with(&[("anna.hits", &perfect("anna", "anna")), ("=x/x.hits", "half a file")]);
+    let (csv, _) = folder.report(GradeFormat::Csv);
+    let mut rows = csv::Reader::from_reader(csv.as_bytes());
+    let rows: Vec<_> = rows.records().map(|row| row.expect("a row")).collect();
+    assert_eq!(rows.len(), 2);
+    let cells: Vec<_> = rows[1].iter().collect();
+    let (note, others) = cells.split_last().expect("columns");
+    assert!(note.starts_with("not read: hand-in/=x/x.hits: line 1: "), "{note}");
+    assert!(others.iter().all(|cell| cell.is_empty()), "{cells:?}");
 }
 
 #[test]

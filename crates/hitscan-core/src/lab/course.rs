@@ -76,11 +76,13 @@ impl Course {
     #[must_use]
     pub fn lesson_named(&self, name: &str) -> Option<&Arc<Lesson>> {
         let lessons = &self.pack.lessons;
-        let by_number = || lessons.get(name.parse::<usize>().ok()?.checked_sub(1)?);
-        let title = plain(name);
-        let is_it =
-            |lesson: &&Arc<Lesson>| self.title(lesson).is_some_and(|it| plain(&it) == title);
-        self.pack.lesson(name).or_else(by_number).or_else(|| lessons.iter().find(is_it))
+        let titled = || lessons.iter().find(|lesson| self.is_titled(lesson, name));
+        self.pack.lesson_called(name).or_else(titled)
+    }
+
+    /// Whether this is the title of a lesson, as it may be typed.
+    pub(super) fn is_titled(&self, lesson: &Lesson, title: &str) -> bool {
+        self.title(lesson).is_some_and(|it| plain(&it) == plain(title))
     }
 
     /// How many hints a task has, by the ids of lesson and step.

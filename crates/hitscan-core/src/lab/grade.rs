@@ -94,28 +94,50 @@ impl<'c> Syllabus<'c> {
         Self { lessons, steps, is_part: false, courses }
     }
 
-    /// Keeps these lessons alone, by their ids or numbers, in the order of the packs.
+    /// Keeps these lessons alone, by their ids, numbers or titles, in the order of the
+    /// packs.
     ///
     /// # Errors
     /// When there is no such lesson.
     pub fn only(&mut self, asked: &[impl AsRef<str>]) -> Result<(), NoSuchLesson> {
-        let kept: Vec<String> =
-            asked.iter().map(|one| self.known(one.as_ref())).collect::<Result<_, _>>()?;
+        let asked: Vec<&str> = asked.iter().map(AsRef::as_ref).collect();
+        let (mut kept, mut rest) = (Vec::new(), asked.as_slice());
+        while !rest.is_empty() {
+            // Commas stand between lessons, and within some titles.
+            let is_known = |count: &usize| self.known(&rest.split_at(*count).0.join(" ")).is_ok();
+            let count = (1..=rest.len()).find(is_known).unwrap_or(1);
+            let (name, after) = rest.split_at(count);
+            kept.push(self.known(&name.join(" "))?);
+            rest = after;
+        }
         self.is_part = true;
         self.lessons.retain(|lesson| kept.contains(&lesson.id));
         self.steps.retain(|graded| kept.contains(&graded.lesson.id));
         Ok(())
     }
 
-    /// The id of the lesson that is called or numbered so.
+    /// The id of the lesson that is called, numbered or titled so.
     fn known(&self, asked: &str) -> Result<String, NoSuchLesson> {
         let ids = || self.lessons.iter().map(|lesson| lesson.id.as_str());
         let number = asked.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
-        let found = ids().find(|id| *id == asked).or_else(|| ids().nth(number?));
+        let titled = || {
+            let titled = self.lessons.iter().find(|lesson| {
+                let mut courses = self.courses.iter();
+                let course = courses.find(|course| course.pack.lesson(&lesson.id).is_some());
+                course.is_some_and(|course| course.is_titled(lesson, asked))
+            });
+            titled.map(|lesson| lesson.id.as_str())
+        };
+        let found = ids().find(|id| *id == asked).or_else(|| ids().nth(number?)).or_else(titled);
         found.map(str::to_owned).ok_or_else(|| NoSuchLesson {
             asked: asked.to_owned(),
             meant: nearest(asked, ids()).map(str::to_owned),
         })
+    }
+
+    /// The ids of the packs, in order.
+    pub fn packs(&self) -> impl Iterator<Item = &str> {
+        self.courses.iter().map(|course| course.pack.id.as_str())
     }
 
     /// Whether a note is about what counts: only those of other lessons are not.

@@ -43,7 +43,7 @@ pub const ORDERS: [OrderSpec; 9] = [
     OrderSpec {
         name: "previous",
         syntax: "",
-        doc: "go back to the step before; a first answer counts",
+        doc: "go back to the step before; your first answer still counts",
     },
     OrderSpec {
         name: "answer",

@@ -149,6 +149,13 @@ impl Pack {
         self.lessons.iter().find(|lesson| lesson.id == id)
     }
 
+    /// The lesson with this id, or number from 1.
+    #[must_use]
+    pub fn lesson_called(&self, name: &str) -> Option<&Arc<Lesson>> {
+        let by_number = || self.lessons.get(name.parse::<usize>().ok()?.checked_sub(1)?);
+        self.lesson(name).or_else(by_number)
+    }
+
     /// The greatest number of points.
     #[must_use]
     pub fn points(&self) -> u32 {

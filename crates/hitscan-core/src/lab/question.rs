@@ -136,6 +136,7 @@ impl Question {
     }
 
     /// Reads an answer: a choice, in files or as it is read, its number from 1, or a number.
+    /// Letters may be large or small.
     #[must_use]
     pub fn read(&self, said: &str, world: &World) -> Option<Answer> {
         if matches!(self.ask, Ask::Number(_)) {
@@ -144,7 +145,9 @@ impl Question {
         let choices = self.choices(world);
         let by_number = said.parse().ok().and_then(|number: usize| number.checked_sub(1));
         let chosen = by_number.and_then(|index| choices.get(index));
-        let is_meant = |choice: &&&'static str| **choice == said || self.label(choice) == said;
+        let is_meant = |choice: &&&'static str| {
+            choice.eq_ignore_ascii_case(said) || self.label(choice).eq_ignore_ascii_case(said)
+        };
         let chosen = chosen.or_else(|| choices.iter().find(is_meant));
         chosen.map(|&word| Answer::Word(word.to_owned()))
     }

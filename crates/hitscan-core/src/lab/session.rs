@@ -66,10 +66,10 @@ pub enum SessionError {
     #[error("{0} asks nothing now; next goes on")]
     AsksNothing(String),
     /// The open step is no task.
-    #[error("{0} is no task; only tasks have hints")]
+    #[error("{0}; only tasks have hints")]
     NoTask(String),
     /// The answer is none of the choices.
-    #[error("{said}: {choices}")]
+    #[error("{said}: not an answer; {choices}")]
     NoChoice {
         /// What was said.
         said: String,
@@ -225,8 +225,14 @@ impl Session {
     pub fn hint(&mut self, of: usize) -> Result<usize, SessionError> {
         let open = self.open.as_ref().ok_or(SessionError::NothingOpen)?;
         let name = open.name();
-        if !matches!(open.step.kind, StepKind::Task(_)) {
-            return Err(SessionError::NoTask(name));
+        match open.step.kind {
+            StepKind::Task(_) => {}
+            StepKind::Card => {
+                return Err(SessionError::NoTask("this step is to read".to_owned()));
+            }
+            StepKind::Question(_) => {
+                return Err(SessionError::NoTask(format!("{name} is no task")));
+            }
         }
         let reached = self.progress.step_mut(&open.lesson.id, &open.step.id);
         reached.hints.open(of).map_err(|why| SessionError::Hint(name, why))
@@ -363,8 +369,8 @@ mod tests {
         says(&[
             ("open edges", ""),
             ("move L 1 0", "answer first: hit or miss; skip passes"),
-            ("answer maybe", "maybe: hit or miss"),
-            ("answer hit", "false 1 [\"truth\"]"),
+            ("answer maybe", "maybe: not an answer; hit or miss"),
+            ("answer Hit", "false 1 [\"truth\"]"),
             ("answer miss", "question 1 asks nothing now; next goes on"),
             ("move L 1 0", ""),
             ("open edges", ""),
@@ -411,7 +417,7 @@ mod tests {
         let is_afresh = |opened: Result<Option<Engine>, _>| opened.map(|engine| engine.is_some());
         assert_eq!(is_afresh(session.open(lesson, &drawn, card)), Ok(false));
         let why = session.hint(2).expect_err("a card");
-        assert_eq!(why.to_string(), "card 1 is no task; only tasks have hints");
+        assert_eq!(why.to_string(), "this step is to read; only tasks have hints");
         let why = session.answer("hit", &mut engine, &mut silent).expect_err("a card");
         assert_eq!(why.to_string(), "card 1 asks nothing now; next goes on");
         session.close();

@@ -23,6 +23,12 @@ impl Syllabus<'_> {
         BeliefKey { id, lesson: self.has_own(lesson, id).then_some(lesson.id.as_str()) }
     }
 
+    /// The same in words, as [`super::BeliefCount::belief`] has it.
+    #[must_use]
+    pub fn belief_in(&self, lesson: &Lesson, id: &str) -> String {
+        self.belief_name(self.belief(lesson, id))
+    }
+
     /// Whether a lesson names this belief or tells what it is.
     fn has_own(&self, lesson: &Lesson, id: &str) -> bool {
         let names = lesson.steps.iter().any(|step| match &step.kind {

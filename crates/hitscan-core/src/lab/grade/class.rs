@@ -64,6 +64,13 @@ pub enum StudentNote {
         /// Whether the expected seed stands in the roster.
         in_roster: bool,
     },
+    /// A file is of a pack that it is not graded by.
+    OtherPack {
+        /// The file.
+        file: String,
+        /// Its pack.
+        pack: String,
+    },
     /// Something about lines of a file.
     Lines {
         /// What.
@@ -147,6 +154,10 @@ fn student(
                 in_roster: expected.in_roster,
             });
         }
+        if syllabus.packs().all(|known| known != file.header.pack) {
+            let (file, pack) = (file.name.clone(), file.header.pack.clone());
+            notes.push(StudentNote::OtherPack { file, pack });
+        }
         notes.extend(of_lines(syllabus, file));
     }
     let claimed = syllabus.steps.iter().zip(&steps).filter(|(step, grade)| is_claimed(step, grade));
@@ -212,6 +223,15 @@ impl Student {
     pub const fn step_points(&self, grade: &StepGrade) -> u32 {
         match self.standing {
             Standing::Counts => grade.points,
+            Standing::OtherSeed | Standing::NoFile => 0,
+        }
+    }
+
+    /// How many lessons count as done: none where points do not count.
+    #[must_use]
+    pub fn counted_done(&self, syllabus: &Syllabus<'_>) -> usize {
+        match self.standing {
+            Standing::Counts => self.done(syllabus),
             Standing::OtherSeed | Standing::NoFile => 0,
         }
     }

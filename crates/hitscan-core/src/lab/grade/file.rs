@@ -44,7 +44,7 @@ impl<'c> Grader<'c> {
         Self { courses, syllabus: Syllabus::of(courses) }
     }
 
-    /// Counts these lessons alone, by their ids or numbers.
+    /// Counts these lessons alone, by their ids, numbers or titles.
     ///
     /// # Errors
     /// When there is no such lesson.

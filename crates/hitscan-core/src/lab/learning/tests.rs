@@ -256,10 +256,10 @@ fn what_is_refused_names_steps_as_a_student_reads_them() {
         learning.obey(order, &mut engine, &mut silent).err().map(|why| why.to_string())
     };
     for (line, why) in [
-        ("hint", Some("card 1 is no task; only tasks have hints")),
+        ("hint", Some("this step is to read; only tasks have hints")),
         ("next", None),
         ("next", Some("answer first: hit or miss; skip passes")),
-        ("answer edges maybe", Some("maybe: hit or miss")),
+        ("answer edges maybe", Some("maybe: not an answer; hit or miss")),
         ("answer again hit", Some("again is not open; lesson inside again opens it")),
         ("answer edges hit", None),
         ("answer hit", Some("question 1 asks nothing now; next goes on")),

@@ -110,6 +110,9 @@ pub enum NotRead {
     /// It is too long.
     #[error("it has more than {MOST_BYTES} bytes")]
     TooLong,
+    /// There is nothing in it.
+    #[error("it is empty")]
+    Empty,
     /// It does not begin as a recording.
     #[error("no recording: its first line is another, not \"{0}\"")]
     NoRecording(String),
@@ -123,7 +126,7 @@ impl NotRead {
     #[must_use]
     pub const fn line(&self) -> Option<u64> {
         match self {
-            Self::TooLong => None,
+            Self::TooLong | Self::Empty => None,
             Self::NoRecording(_) => Some(1),
             Self::NoHeader => Some(2),
         }
@@ -155,6 +158,9 @@ impl DrawnPack {
 pub fn header_of(file: &[u8]) -> Result<Header, NotRead> {
     if file.len() > MOST_BYTES {
         return Err(NotRead::TooLong);
+    }
+    if unmarked(file).is_empty() {
+        return Err(NotRead::Empty);
     }
     let mut lines = whole_lines(unmarked(file)).map(|line| text(line).unwrap_or_default());
     let first = Journal::header(Rules::default());

@@ -308,9 +308,11 @@ fn what_is_no_file_of_a_student_is_not_read() {
     let first = Journal::header(Rules::default());
     let recording = first.trim_end();
     let none = format!("line 1: no recording: its first line is another, not \"{recording}\"");
-    for file in [&b""[..], b"hello\n", b"\xff\n", recording.as_bytes(), b"# hitscan recording 9\n"]
-    {
+    for file in [&b"hello\n"[..], b"\xff\n", recording.as_bytes(), b"# hitscan recording 9\n"] {
         assert_eq!(not_read(file), none);
+    }
+    for file in ["", "\u{feff}"] {
+        assert_eq!(not_read(file.as_bytes()), "it is empty");
     }
     let no_header = not_read(format!("{first}move L 1 0\n").as_bytes());
     assert!(no_header.starts_with("line 2: no work of a student"), "{no_header}");
