@@ -84,7 +84,7 @@ fn asking_rows(learning: &Learning, body: &str) -> Vec<LabRow> {
     }
     rows.extend(choice_rows(&choices));
     let notes = learning.moment_asked().into_iter().chain(learning.answers_note());
-    rows.extend(notes.flat_map(|it| [LabRow::Blank, LabRow::Quiet(it.to_owned())]));
+    rows.extend(notes.map(LabRow::Note));
     rows
 }
 

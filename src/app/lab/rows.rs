@@ -31,6 +31,8 @@ pub enum LabRow {
     Verdict(&'static str, String),
     /// A hint, by its number.
     Hint(usize, String),
+    /// What helps to read the choices; it goes last where there is no room.
+    Note(&'static str),
     /// What was asked, which is left out where it alone would have the others scroll.
     Before(String),
     /// An empty row.
@@ -151,8 +153,10 @@ impl Model<'_> {
         }
         let told = if learning.is_last_hint_open() {
             format!("All hints are open: the task counts {after_last}. :reset begins again.")
-        } else if learning.hints_opened() > 0 {
+        } else if learning.hint_needs_change() {
             format!("{key} gives another hint, once you have changed something.")
+        } else if learning.hints_opened() > 0 {
+            format!("{key} gives another hint.")
         } else {
             format!(
                 "{key} gives a hint. Hints cost nothing but the last: after it the task counts \

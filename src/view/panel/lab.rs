@@ -2,24 +2,23 @@
 
 pub(super) mod line;
 
-use self::line::{Line, lines_of};
+use self::line::{Line, Packing, lines_of};
 use super::canvas::Canvas;
 use super::goal::state_style;
 use crate::app::{GoalRow, LabRow, Model};
 
 pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
-    let below = model.screen.layout().is_some_and(|layout| layout.goal_rows > 0);
-    let mut lines: Vec<Line> = Vec::new();
-    if !below && model.end_of_lesson().is_none() {
-        lines.extend(model.goal_row().iter().flat_map(|goal| goal_lines(goal, canvas)));
-    }
-    lines.extend(model.lab_rows().iter().flat_map(|row| lines_of(row, canvas)));
-    if !below && let Some(end) = model.end_of_lesson() {
-        lines.push(Line::blank());
-        lines.extend(super::goal::end_lines(&end, canvas));
-    }
     let rows = usize::from(canvas.rows());
-    make_room(&mut lines, rows);
+    let mut lines = fitted(lines(model, Packing::Loose, canvas), rows);
+    // The choices of a question are seen whole, if there is a way.
+    if lines.len() > rows && model.is_lab_asking() {
+        let tight = self::lines(model, Packing::Tight, canvas);
+        let plain = || tight.iter().filter(|line| !line.is_note).cloned().collect();
+        lines = [fitted(tight.clone(), rows), fitted(plain(), rows)]
+            .into_iter()
+            .find(|lines| lines.len() <= rows)
+            .unwrap_or(lines);
+    }
     let is_long = lines.len() > rows;
     let rows = if is_long { rows.saturating_sub(1) } else { rows };
     let most_scrolled = lines.len().saturating_sub(rows);
@@ -33,9 +32,24 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
     }
 }
 
+/// All lines of the view, with the goal where it has no rows below.
+fn lines(model: Model<'_>, packing: Packing, canvas: &Canvas<'_>) -> Vec<Line> {
+    let below = model.screen.layout().is_some_and(|layout| layout.goal_rows > 0);
+    let mut lines: Vec<Line> = Vec::new();
+    if !below && model.end_of_lesson().is_none() {
+        lines.extend(model.goal_row().iter().flat_map(|goal| goal_lines(goal, canvas)));
+    }
+    lines.extend(model.lab_rows().iter().flat_map(|row| lines_of(row, packing, canvas)));
+    if !below && let Some(end) = model.end_of_lesson() {
+        lines.push(Line::blank());
+        lines.extend(super::goal::end_lines(&end, canvas));
+    }
+    lines
+}
+
 /// Leaves rows out where the others then fit: blank ones, those that matter least first,
 /// then what was told before. A text that is scrolled has all of them but the least.
-fn make_room(lines: &mut Vec<Line>, rows: usize) {
+fn fitted(mut lines: Vec<Line>, rows: usize) -> Vec<Line> {
     let least = lines.iter().filter(|line| !line.is_blank() && !line.is_extra).count();
     if lines.len() > rows && least <= rows {
         lines.retain(|line| !line.is_extra);
@@ -47,6 +61,7 @@ fn make_room(lines: &mut Vec<Line>, rows: usize) {
     if lines.len() > rows && written <= rows {
         lines.retain(|line| !line.is_blank());
     }
+    lines
 }
 
 /// The goal, where it has no rows below the view.

@@ -300,3 +300,33 @@ fn a_step_opens_with_all_objects_in_view() {
     app = pressed(app, "Enter");
     assert!(is_whole(&app), "{:?}", app.screen().viewport);
 }
+
+#[test]
+fn a_number_may_begin_with_its_point() {
+    let app = at_step(lesson("corner", SIZE, GlyphSet::Lines), "time");
+    let app = pressed(app, ". 5 7");
+    assert!(rows(&screen(&app))[22].starts_with(":answer .57"), "{:?}", rows(&screen(&app)));
+    let said = |app: App| learning(&pressed(app, "Enter")).told().map(|it| it.said.clone());
+    assert_eq!(said(app), Some("0.57".to_owned()));
+}
+
+#[test]
+fn a_question_that_is_asked_again_says_what_counts_and_enter_goes_on() {
+    for (before, counts) in
+        [("answer hit", "your first answer counts"), ("skip", "you passed it: that counts")]
+    {
+        let app = at_step(lesson("inside", SIZE, GlyphSet::Lines), "edges");
+        let app = pressed(at_step(entered(app, before), "edges"), "");
+        assert_eq!(panel(&app)[3], counts);
+        assert!(rows(&screen(&app))[23].starts_with(" Enter on "), "{:?}", rows(&screen(&app)));
+        assert_eq!(learning(&pressed(app, "Enter")).step_number(), 3, "{before}");
+    }
+}
+
+#[test]
+fn a_wrong_side_is_followed_by_no_outcome() {
+    let app = said(at_step(lesson("came-from", SIZE, GlyphSet::Lines), "side"), false);
+    let panel = panel(&app);
+    assert!(panel[2].starts_with("WRONG  it is "), "{panel:?}");
+    assert_eq!(panel[3], "you said none");
+}
