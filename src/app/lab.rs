@@ -184,7 +184,8 @@ impl App {
                 Told::Refused(why) => return Err(self.refused_by_lab(&why)),
                 Told::About(lesson) => return Ok(self.open_picker_at(&lesson.id)),
                 Told::Answered(_) => self.show_answered(),
-                Told::Step | Told::Goal | Told::Hint(_) => self.show_lab(),
+                Told::Step | Told::Goal => self.show_lab(),
+                Told::Hint(_) => self.show_newest_hint(),
                 Told::Left { lesson, .. } => left = Some(lesson),
                 // The Lab view shows them.
                 Told::Lesson | Told::Skipped { .. } | Told::Done(_) | Told::NotYet(..) => {}
@@ -229,6 +230,14 @@ impl App {
             return self.screen.fail(no_course().to_string());
         }
         self.screen.show(Tab::Lab);
+    }
+
+    /// Shows the Lab view with the newest hint in view: older ones stand above it.
+    fn show_newest_hint(&mut self) {
+        self.show_lab();
+        let layout = self.screen.layout();
+        let scrolled = layout.map(|it| self.model().scrolled_to_newest_hint(it));
+        self.screen.panel.scrolled = scrolled.unwrap_or(0);
     }
 
     /// The step before. From another view of the panel the lesson is shown first.

@@ -2,7 +2,7 @@
 
 pub(super) mod line;
 
-use self::line::{Line, Packing, lines_of};
+use self::line::{Helps, Line, Packing, lines_of};
 use super::canvas::Canvas;
 use super::goal::state_style;
 use crate::app::{GoalRow, LabRow, Model};
@@ -10,14 +10,8 @@ use crate::app::{GoalRow, LabRow, Model};
 pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
     let rows = usize::from(canvas.rows());
     let mut lines = fitted(lines(model, Packing::Loose, canvas), rows);
-    // The choices of a question are seen whole, if there is a way.
     if lines.len() > rows && model.is_lab_asking() {
-        let tight = self::lines(model, Packing::Tight, canvas);
-        let plain = || tight.iter().filter(|line| !line.is_note).cloned().collect();
-        lines = [fitted(tight.clone(), rows), fitted(plain(), rows)]
-            .into_iter()
-            .find(|lines| lines.len() <= rows)
-            .unwrap_or(lines);
+        lines = packed(model, rows, canvas);
     }
     let is_long = lines.len() > rows;
     let rows = if is_long { rows.saturating_sub(1) } else { rows };
@@ -30,6 +24,25 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
         let scroll = super::how_to_scroll(model, scrolled < most_scrolled);
         canvas.put(canvas.rows().saturating_sub(1), 1, &scroll, canvas.theme.quiet);
     }
+}
+
+/// The lines of a question whose choices have little room: closer, then without what helps
+/// to read them. Where nothing fits they are scrolled.
+fn packed(model: Model<'_>, rows: usize, canvas: &Canvas<'_>) -> Vec<Line> {
+    let [tight, plain] =
+        [Packing::Tight, Packing::Plain].map(|packing| lines(model, packing, canvas));
+    let without = |lines: &[Line], least: &[Helps]| -> Vec<Line> {
+        let stays = |line: &&Line| line.helps.is_none_or(|helps| !least.contains(&helps));
+        fitted(lines.iter().filter(stays).cloned().collect(), rows)
+    };
+    let ways = [
+        without(&tight, &[]),
+        without(&tight, &[Helps::Choices]),
+        without(&plain, &[Helps::Choices]),
+        without(&plain, &[Helps::Choices, Helps::Picture]),
+    ];
+    let fitting = ways.iter().find(|lines| lines.len() <= rows);
+    fitting.unwrap_or(&ways[0]).clone()
 }
 
 /// All lines of the view, with the goal where it has no rows below.

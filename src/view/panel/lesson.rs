@@ -35,7 +35,7 @@ pub(super) fn headline(
         LessonMoment::Answered(told) => {
             let parts = answer(model, told, usize::from(room - 1), canvas);
             write(canvas, (row, Layout::BEHIND_BADGE), &parts);
-            canvas.put(row + 1, 1, &truth(model, told, below), TEXT);
+            canvas.put(row + 1, 1, &truth(model, told, (below, &parts)), TEXT);
         }
         LessonMoment::End(_) => {
             let Some(end) = model.end_of_lesson() else { return };
@@ -70,7 +70,7 @@ pub(super) fn headline_row(model: Model<'_>, canvas: &mut Canvas<'_>, moment: &L
             let parts = answer(model, told, room, canvas);
             let end = write(canvas, (0, from), &parts);
             let left = usize::from(canvas.cols().saturating_sub(end + 3));
-            canvas.put(0, end + 2, &truth(model, told, left), TEXT);
+            canvas.put(0, end + 2, &truth(model, told, (left, &parts)), TEXT);
         }
         LessonMoment::End(_) => {
             let Some(end) = model.end_of_lesson() else { return };
@@ -169,9 +169,16 @@ fn answer(model: Model<'_>, told: &AnswerReport, room: usize, canvas: &Canvas<'_
 }
 
 /// How the pair stands, after what was said if that was wrong. Of sides the row above tells
-/// what is right, and the outcome would sound as if it were the side.
-fn truth(model: Model<'_>, told: &AnswerReport, room: usize) -> String {
+/// what is right, and the outcome would sound as if it were the side. What a reason says
+/// stands here, if that row had room for its word alone.
+fn truth(model: Model<'_>, told: &AnswerReport, (room, answer): (usize, &Parts)) -> String {
     let answered = &told.answered;
+    let meaning = model.meaning_of(answered).filter(|meaning| {
+        answered.is_right && meaning.len() <= room && answer.iter().all(|(text, _)| text != meaning)
+    });
+    if let Some(meaning) = meaning {
+        return meaning.to_owned();
+    }
     let said =
         if answered.is_right { String::new() } else { format!("you said {}; ", answered.said) };
     let fits = |text: &String| cells_of(format_args!("{text}")) <= room;

@@ -301,6 +301,27 @@ fn a_step_opens_with_all_objects_in_view() {
     assert!(is_whole(&app), "{:?}", app.screen().viewport);
 }
 
+/// The questions of all lessons, each as it opens.
+fn questions() -> impl Iterator<Item = (String, App)> {
+    let of_lesson = |id: String| {
+        let app = lesson(&id, SIZE, GlyphSet::Lines);
+        let steps = ways(&id, "anna").into_iter();
+        let asked = steps.filter(|(_, way)| matches!(way, Way::Say(_)));
+        asked.map(move |(step, _)| (format!("{id}/{step}"), at_step(app.clone(), &step)))
+    };
+    ids().into_iter().flat_map(of_lesson)
+}
+
+/// The question with more choices than there are rows for.
+const LONG: &str = "diagonal/why";
+
+#[test]
+fn every_question_but_one_is_seen_whole_with_its_choices() {
+    let is_cut = |app: &App| panel(app).iter().any(|row| row.ends_with(" more"));
+    let cut: Vec<_> = questions().filter(|(_, app)| is_cut(app)).map(|(name, _)| name).collect();
+    assert_eq!(cut, [LONG]);
+}
+
 #[test]
 fn a_number_may_begin_with_its_point() {
     let app = at_step(lesson("corner", SIZE, GlyphSet::Lines), "time");
@@ -329,4 +350,37 @@ fn a_wrong_side_is_followed_by_no_outcome() {
     let panel = panel(&app);
     assert!(panel[2].starts_with("WRONG  it is "), "{panel:?}");
     assert_eq!(panel[3], "you said none");
+}
+
+#[test]
+fn a_reason_is_told_in_words_where_they_fit() {
+    for (id, first, second) in [
+        ("inside", "RIGHT  inside-unseen  2 of 2", "one lies inside the other"),
+        ("diagonal", "RIGHT  the depths are equal", "on A's left, t 5/9 of frame 1"),
+        ("tunnel", "RIGHT  tunnelled  2 of 2", "on W's left, t 15/29"),
+    ] {
+        let panel = panel(&said(at_step(lesson(id, SIZE, GlyphSet::Lines), "why"), true));
+        assert_eq!([panel[2].as_str(), &panel[3]], [first, second], "{id}");
+    }
+}
+
+#[test]
+fn hints_stand_in_their_order_with_the_newest_in_view() {
+    for size in [SIZE, (60, 16), (120, 40)] {
+        for lines in ["", "move L 15 0"] {
+            let app = at_step(lesson("inside", size, GlyphSet::Lines), "hide");
+            let app = lines.lines().fold(pressed(app, "I Right I Right I"), entered);
+            let app = pressed(app, "I");
+            let text = rows(&screen(&app)).join("\n");
+            let newest = learning(&app).hints_opened();
+            assert!(text.contains(&format!("HINT {newest} ")), "{size:?} {lines}: {text}");
+            let places = (1..=newest).filter_map(|it| text.find(&format!("HINT {it} ")));
+            assert!(places.is_sorted(), "{size:?}: {text}");
+        }
+    }
+    let app = at_step(lesson("inside", SIZE, GlyphSet::Lines), "hide");
+    let asks_for_change = |app: &App| panel(app).join(" ").contains("once you have changed");
+    let app = pressed(app, "I");
+    assert!(asks_for_change(&app));
+    assert!(!asks_for_change(&pressed(app, "Right")));
 }

@@ -27,8 +27,8 @@ pub(in crate::view::panel) struct Line {
     grounds: Vec<(GroundRole, [usize; 2])>,
     /// Whether it is blank and goes first where there is no room.
     pub(super) is_gap: bool,
-    /// Whether it helps to read the others, and goes last where there is no room.
-    pub(super) is_note: bool,
+    /// What it helps to read, where it goes if there is no room for the others.
+    pub(super) helps: Option<Helps>,
     /// Whether it is left out where the others fit without it.
     pub(super) is_extra: bool,
 }
@@ -87,6 +87,15 @@ fn room_of(canvas: &Canvas<'_>) -> usize {
     usize::from(canvas.cols().saturating_sub(2))
 }
 
+/// What a line helps to read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Helps {
+    /// The choices of a question.
+    Choices,
+    /// The picture.
+    Picture,
+}
+
 /// How much room the choices of a question have.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Packing {
@@ -94,6 +103,8 @@ pub(super) enum Packing {
     Loose,
     /// One blank stands between them.
     Tight,
+    /// The same, and sentences stand without their words, which the row of the question has.
+    Plain,
 }
 
 impl Packing {
@@ -101,7 +112,7 @@ impl Packing {
     const fn padding(self) -> &'static str {
         match self {
             Self::Loose => " ",
-            Self::Tight => "",
+            Self::Tight | Self::Plain => "",
         }
     }
 }
@@ -126,12 +137,19 @@ pub(super) fn lines_of(row: &LabRow, packing: Packing, canvas: &Canvas<'_>) -> V
             // What a question counts for stands below, too.
             vec![Line { is_extra: !at_end.is_empty(), ..line }]
         }
-        LabRow::Choice(number, text) => choice((*number, text), packing, canvas),
+        LabRow::Choice { number, plain, .. } if packing == Packing::Plain => {
+            choice((*number, plain), packing, canvas)
+        }
+        LabRow::Choice { number, text, .. } => choice((*number, text), packing, canvas),
         LabRow::Choices(choices) => side_by_side(choices, packing, canvas),
         LabRow::Note(text) => {
             let lines = broken(text, canvas, theme.quiet);
             let lines = [Line::blank()].into_iter().chain(lines);
-            lines.map(|line| Line { is_note: true, ..line }).collect()
+            lines.map(|line| Line { helps: Some(Helps::Choices), ..line }).collect()
+        }
+        LabRow::Moment(text) => {
+            let lines = broken(text, canvas, theme.quiet).into_iter();
+            lines.map(|line| Line { helps: Some(Helps::Picture), ..line }).collect()
         }
         LabRow::Learned(text) => learned(text, canvas),
         LabRow::Kept(text) => broken(text, canvas, theme.title)
