@@ -203,7 +203,8 @@ impl App {
                 Told::Refused(why) => return Err(self.refused_by_lab(&why)),
                 Told::About(lesson) => return Ok(self.open_picker_at(&lesson.id)),
                 Told::Answered(_) => self.show_answered(),
-                Told::Step | Told::Goal | Told::Hint(_) => self.show_lab(),
+                Told::Step | Told::Goal => self.show_lab(),
+                Told::Hint(_) => self.show_newest_hint(),
                 Told::Left { lesson, .. } => left = Some(lesson),
                 // The Lab view shows them.
                 Told::Lesson | Told::Skipped { .. } | Told::Done(_) | Told::NotYet(..) => {}
@@ -248,6 +249,14 @@ impl App {
             return self.screen.fail(no_course().to_string());
         }
         self.screen.show(Tab::Lab);
+    }
+
+    /// Shows the Lab view with the newest hint in view: older ones stand above it.
+    fn show_newest_hint(&mut self) {
+        self.show_lab();
+        let layout = self.screen.layout();
+        let scrolled = layout.map(|it| self.model().scrolled_to_newest_hint(it));
+        self.screen.panel.scrolled = scrolled.unwrap_or(0);
     }
 
     /// The step before. From another view of the panel the lesson is shown first.
@@ -295,7 +304,7 @@ impl App {
         };
         let (KeyCode::Char(_), Some(typed)) = (key.code, key.typed()) else { return false };
         let choices = lab.learning.choices();
-        let is_number = choices.is_empty() && (typed.is_ascii_digit() || typed == '-');
+        let is_number = choices.is_empty() && (typed.is_ascii_digit() || ['-', '.'].contains(&typed));
         let chosen = typed.to_digit(10).and_then(|digit| usize::try_from(digit).ok());
         let chosen = chosen.and_then(|digit| choices.get(digit.checked_sub(1)?));
         let said = match chosen {

@@ -2,7 +2,9 @@
 //! the answer to it, or the end of the lesson.
 
 use crate::app::{App, Model, Tab};
-use hitscan_core::lab::{AnswerReport, Ask, CourseStanding, Learning, Question, StepStanding};
+use hitscan_core::lab::{
+    Answer, AnswerReport, Answered, Ask, CourseStanding, Learning, Question, StepStanding,
+};
 use hitscan_core::world::Name;
 
 /// What a lesson is at, where that is no common step.
@@ -73,6 +75,27 @@ impl<'a> Model<'a> {
     pub fn asks_a_method(self) -> bool {
         let question = self.lab.and_then(|lab| lab.learning().step().question());
         question.is_some_and(|question| matches!(question.ask, Ask::Says(..)))
+    }
+
+    /// Whether the open question is about the sides of a box that are hit.
+    #[must_use]
+    pub fn asks_of_sides(self) -> bool {
+        let question = self.lab.and_then(|lab| lab.learning().step().question());
+        question.is_some_and(|question| match question.ask {
+            Ask::Side(_) => true,
+            Ask::Says(_, method, _) | Ask::Reason(_, method, _) => method.overlap_test().is_none(),
+            Ask::Result(_) | Ask::Relation(_) | Ask::Sign(_) | Ask::Number(_) => false,
+        })
+    }
+
+    /// What the right answer says, where that is a sentence: of a reason.
+    #[must_use]
+    pub fn meaning_of(self, answered: &Answered) -> Option<&'static str> {
+        let question = self.lab?.learning().step().question()?;
+        match &answered.right {
+            Answer::Word(word) => question.meaning(word),
+            Answer::Number(..) => None,
+        }
     }
 
     /// What there is to tell where the open lesson has come to its end.

@@ -76,7 +76,7 @@ fn asking_rows(learning: &Learning, body: &str) -> Vec<LabRow> {
         }
         rows.push(if is_asked { LabRow::Asked(text) } else { LabRow::Text(text) });
     }
-    rows.extend(moment_row(learning));
+    rows.extend(learning.moment_shown().map(LabRow::Moment));
     rows.push(LabRow::Blank);
     let choices = learning.choices();
     if choices.is_empty() {
@@ -84,7 +84,7 @@ fn asking_rows(learning: &Learning, body: &str) -> Vec<LabRow> {
     }
     rows.extend(choice_rows(&choices));
     let notes = learning.moment_asked().into_iter().chain(learning.answers_note());
-    rows.extend(notes.flat_map(|it| [LabRow::Blank, LabRow::Quiet(it.to_owned())]));
+    rows.extend(notes.map(LabRow::Note));
     rows
 }
 
@@ -130,7 +130,11 @@ fn choice_rows(choices: &[Choice]) -> Vec<LabRow> {
     if !are_sentences && choices.len() > MOST_BELOW {
         return vec![LabRow::Choices(numbered.map(|(number, it)| (number, it.label)).collect())];
     }
-    let row = |(number, choice): (usize, &Choice)| LabRow::Choice(number, choice.to_string());
+    let row = |(number, choice): (usize, &Choice)| LabRow::Choice {
+        number,
+        text: choice.to_string(),
+        plain: choice.meaning.unwrap_or(choice.label),
+    };
     let rows = numbered.map(row).flat_map(|row| [LabRow::Gap, row]);
     rows.skip(1).collect()
 }

@@ -1,7 +1,7 @@
 //! What the Lab view and the goal under every view say.
 
-use crate::app::{Action, Model};
-use hitscan_core::lab::{Learning, Question, StepKind, StepStanding, StepState, Task};
+use crate::app::{Action, Layout, Model};
+use hitscan_core::lab::{Learning, Question, Room, StepKind, StepStanding, StepState, Task};
 use hitscan_core::words::comparison::ComparisonRow;
 
 /// A part of the Lab view, from top to bottom.
@@ -17,8 +17,15 @@ pub enum LabRow {
     Asked(String),
     /// Choices side by side: the digit and the word of each.
     Choices(Vec<(usize, &'static str)>),
-    /// A choice with what it means.
-    Choice(usize, String),
+    /// A choice below others.
+    Choice {
+        /// Its digit.
+        number: usize,
+        /// What it says, and its word if that is another.
+        text: String,
+        /// What it says alone.
+        plain: &'static str,
+    },
     /// What the answer taught; its first sentence matters most.
     Learned(String),
     /// What the lesson taught, to keep.
@@ -31,6 +38,10 @@ pub enum LabRow {
     Verdict(&'static str, String),
     /// A hint, by its number.
     Hint(usize, String),
+    /// Of which moment the picture is; it goes where the choices have no other room.
+    Moment(&'static str),
+    /// What helps to read the choices; it goes where there is no room.
+    Note(&'static str),
     /// What was asked, which is left out where it alone would have the others scroll.
     Before(String),
     /// An empty row.
@@ -90,12 +101,37 @@ impl Model<'_> {
         }
     }
 
-    /// The hints of the open task that were opened, the newest first.
+    /// The hints of the open task that were opened, the newest last.
     fn hint_rows(self, learning: &Learning) -> impl Iterator<Item = LabRow> {
-        (1..=learning.hints_opened()).rev().map(move |number| {
+        (1..=learning.hints_opened()).map(move |number| {
             let text = learning.hint_text(number, &|action| self.key_in_text(action));
             LabRow::Hint(number, text.unwrap_or_default())
         })
+    }
+
+    /// How far the Lab view is scrolled on such a screen to have the newest hint in view, with
+    /// as much above it as there is room for.
+    pub(super) fn scrolled_to_newest_hint(self, layout: Layout) -> usize {
+        let room = usize::from(layout.panel_cols.saturating_sub(2));
+        let broken = |head: usize, text: &str| {
+            let first = room.saturating_sub(head);
+            Room { first, others: room, rows: usize::MAX }.broken(text).len()
+        };
+        let height = |row: &LabRow| match row {
+            LabRow::Text(text) | LabRow::Quiet(text) => broken(0, text),
+            LabRow::Verdict(word, text) => broken(word.len() + 1, text),
+            LabRow::Hint(number, text) => broken(format!("HINT {number} ").len(), text),
+            _ => 1,
+        };
+        let goal = self.goal_row().filter(|_| layout.goal_rows == 0);
+        let goal = goal.map_or(0, |it| broken("GOAL ".len(), &it.goal) + broken(0, &it.state));
+        let rows = self.lab_rows();
+        let newest = rows.iter().rposition(|row| matches!(row, LabRow::Hint(..)));
+        let Some((above, newest)) = newest.map(|at| (&rows[..at], &rows[at])) else { return 0 };
+        let above = goal + above.iter().map(height).sum::<usize>();
+        // The last row says how to scroll.
+        let visible = usize::from(layout.view_rows()).saturating_sub(1);
+        above.min((above + height(newest)).saturating_sub(visible))
     }
 
     /// What the lesson came to, and which one follows, after a blank.
@@ -151,8 +187,10 @@ impl Model<'_> {
         }
         let told = if learning.is_last_hint_open() {
             format!("All hints are open: the task counts {after_last}. :reset begins again.")
-        } else if learning.hints_opened() > 0 {
+        } else if learning.hint_needs_change() {
             format!("{key} gives another hint, once you have changed something.")
+        } else if learning.hints_opened() > 0 {
+            format!("{key} gives another hint.")
         } else {
             format!(
                 "{key} gives a hint. Hints cost nothing but the last: after it the task counts \

@@ -72,7 +72,7 @@ pub const MODES: &[ModeTable] = modes![
         [Enter] 0 "on" if goes_on; [Hint] 0 "=" if is_in_task; [Open] 1 "lessons" if is_in_course;
     }
     Question "a question waits for you" => {
-        "{choices}" 0 "answer"; "{command}skip" 1 "pass, no points";
+        [Enter] 0 "on" if goes_on; "{choices}" 0 "answer"; "{command}skip" 1 "pass, no points";
         [CommandLine]: "answer WORD; a digit alone fills it in";
         [ZoomIn, ZoomOut]: "zoom";
         [Open] 1 "lessons": "all lessons";

@@ -2,24 +2,17 @@
 
 pub(super) mod line;
 
-use self::line::{Line, lines_of};
+use self::line::{Helps, Line, Packing, lines_of};
 use super::canvas::Canvas;
 use super::goal::state_style;
 use crate::app::{GoalRow, LabRow, Model};
 
 pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
-    let below = model.screen.layout().is_some_and(|layout| layout.goal_rows > 0);
-    let mut lines: Vec<Line> = Vec::new();
-    if !below && model.end_of_lesson().is_none() {
-        lines.extend(model.goal_row().iter().flat_map(|goal| goal_lines(goal, canvas)));
-    }
-    lines.extend(model.lab_rows().iter().flat_map(|row| lines_of(row, canvas)));
-    if !below && let Some(end) = model.end_of_lesson() {
-        lines.push(Line::blank());
-        lines.extend(super::goal::end_lines(&end, canvas));
-    }
     let rows = usize::from(canvas.rows());
-    make_room(&mut lines, rows);
+    let mut lines = fitted(lines(model, Packing::Loose, canvas), rows);
+    if lines.len() > rows && model.is_lab_asking() {
+        lines = packed(model, rows, canvas);
+    }
     let is_long = lines.len() > rows;
     let rows = if is_long { rows.saturating_sub(1) } else { rows };
     let most_scrolled = lines.len().saturating_sub(rows);
@@ -33,9 +26,43 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
     }
 }
 
+/// The lines of a question whose choices have little room: closer, then without what helps
+/// to read them. Where nothing fits they are scrolled.
+fn packed(model: Model<'_>, rows: usize, canvas: &Canvas<'_>) -> Vec<Line> {
+    let [tight, plain] =
+        [Packing::Tight, Packing::Plain].map(|packing| lines(model, packing, canvas));
+    let without = |lines: &[Line], least: &[Helps]| -> Vec<Line> {
+        let stays = |line: &&Line| line.helps.is_none_or(|helps| !least.contains(&helps));
+        fitted(lines.iter().filter(stays).cloned().collect(), rows)
+    };
+    let ways = [
+        without(&tight, &[]),
+        without(&tight, &[Helps::Choices]),
+        without(&plain, &[Helps::Choices]),
+        without(&plain, &[Helps::Choices, Helps::Picture]),
+    ];
+    let fitting = ways.iter().find(|lines| lines.len() <= rows);
+    fitting.unwrap_or(&ways[0]).clone()
+}
+
+/// All lines of the view, with the goal where it has no rows below.
+fn lines(model: Model<'_>, packing: Packing, canvas: &Canvas<'_>) -> Vec<Line> {
+    let below = model.screen.layout().is_some_and(|layout| layout.goal_rows > 0);
+    let mut lines: Vec<Line> = Vec::new();
+    if !below && model.end_of_lesson().is_none() {
+        lines.extend(model.goal_row().iter().flat_map(|goal| goal_lines(goal, canvas)));
+    }
+    lines.extend(model.lab_rows().iter().flat_map(|row| lines_of(row, packing, canvas)));
+    if !below && let Some(end) = model.end_of_lesson() {
+        lines.push(Line::blank());
+        lines.extend(super::goal::end_lines(&end, canvas));
+    }
+    lines
+}
+
 /// Leaves rows out where the others then fit: blank ones, those that matter least first,
 /// then what was told before. A text that is scrolled has all of them but the least.
-fn make_room(lines: &mut Vec<Line>, rows: usize) {
+fn fitted(mut lines: Vec<Line>, rows: usize) -> Vec<Line> {
     let least = lines.iter().filter(|line| !line.is_blank() && !line.is_extra).count();
     if lines.len() > rows && least <= rows {
         lines.retain(|line| !line.is_extra);
@@ -47,6 +74,7 @@ fn make_room(lines: &mut Vec<Line>, rows: usize) {
     if lines.len() > rows && written <= rows {
         lines.retain(|line| !line.is_blank());
     }
+    lines
 }
 
 /// The goal, where it has no rows below the view.

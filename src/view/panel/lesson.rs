@@ -9,7 +9,7 @@ use crate::view::bar;
 use crate::view::names::{cut, style_of};
 use crate::view::text::{cells_of, shortened};
 use hitscan_core::engine::Pair;
-use hitscan_core::lab::AnswerReport;
+use hitscan_core::lab::{AnswerReport, Learning, StepState};
 use hitscan_core::words;
 use hitscan_core::world::Participant;
 
@@ -28,14 +28,14 @@ pub(super) fn headline(
     let room = canvas.cols().saturating_sub(Layout::BEHIND_BADGE);
     let below = usize::from(canvas.cols().saturating_sub(2));
     match moment {
-        LessonMoment::Asking(_) => {
+        LessonMoment::Asking(learning) => {
             pair(model, canvas, (row, Layout::BEHIND_BADGE));
-            canvas.put(row + 1, 1, "your answer comes first", TEXT);
+            canvas.put(row + 1, 1, asked(learning), TEXT);
         }
         LessonMoment::Answered(told) => {
             let parts = answer(model, told, usize::from(room - 1), canvas);
             write(canvas, (row, Layout::BEHIND_BADGE), &parts);
-            canvas.put(row + 1, 1, &truth(model, told, below), TEXT);
+            canvas.put(row + 1, 1, &truth(model, told, (below, &parts)), TEXT);
         }
         LessonMoment::End(_) => {
             let Some(end) = model.end_of_lesson() else { return };
@@ -58,10 +58,10 @@ pub(super) fn headline_row(model: Model<'_>, canvas: &mut Canvas<'_>, moment: &L
     let from = Layout::BEHIND_BADGE;
     let room = usize::from(canvas.cols().saturating_sub(from + 1));
     match moment {
-        LessonMoment::Asking(_) => {
+        LessonMoment::Asking(learning) => {
             let end = pair(model, canvas, (0, from));
             let col = if end > from { end + 2 } else { from };
-            let asked = "your answer comes first";
+            let asked = asked(learning);
             if usize::from(col) + asked.len() < usize::from(canvas.cols()) {
                 canvas.put(0, col, asked, TEXT);
             }
@@ -70,7 +70,7 @@ pub(super) fn headline_row(model: Model<'_>, canvas: &mut Canvas<'_>, moment: &L
             let parts = answer(model, told, room, canvas);
             let end = write(canvas, (0, from), &parts);
             let left = usize::from(canvas.cols().saturating_sub(end + 3));
-            canvas.put(0, end + 2, &truth(model, told, left), TEXT);
+            canvas.put(0, end + 2, &truth(model, told, (left, &parts)), TEXT);
         }
         LessonMoment::End(_) => {
             let Some(end) = model.end_of_lesson() else { return };
@@ -98,6 +98,15 @@ fn badge(
             Some(end) if end.left() > 0 => ("  END  ", canvas.theme.badge),
             _ => ("  DONE ", canvas.theme.won),
         },
+    }
+}
+
+/// What the answer to a question is to come before, or what counts where it is asked again.
+fn asked(learning: &Learning) -> &'static str {
+    match learning.state() {
+        StepState::Asked { points: Some(0) } => "you passed it: that counts",
+        StepState::Asked { points: Some(_) } => "your first answer counts",
+        _ => "your answer comes first",
     }
 }
 
@@ -137,36 +146,44 @@ fn pair(model: Model<'_>, canvas: &mut Canvas<'_>, (row, col): (u16, u16)) -> u1
 }
 
 /// `miss  2 of 2 points`, or of a wrong answer `it says miss  1 of 2`, in as many words as
-/// there is room for.
+/// there is room for. A reason is told in its sentence, if there is room for that.
 fn answer(model: Model<'_>, told: &AnswerReport, room: usize, canvas: &Canvas<'_>) -> Parts {
     let answered = &told.answered;
     let right = answered.right.to_string();
+    let meaning = model.meaning_of(answered).unwrap_or(&right);
     let verb = if model.asks_a_method() { "it says " } else { "it is " };
     let verb = if answered.is_right { "" } else { verb };
     let of = model.lab().map_or(0, |lab| lab.learning().most_points());
     let worth = format!("  {} of {of}", answered.points);
-    let parts = |verb: &str, worth: &str| -> Parts {
-        let parts =
-            [(verb, TEXT), (right.as_str(), canvas.theme.title), (worth, canvas.theme.quiet)];
-        parts.map(|(text, style)| (text.to_owned(), style)).into()
+    let points = format!("{worth} points");
+    let wordings = |right: &str| -> [Parts; 4] {
+        [[verb, &points], [verb, &worth], ["", &worth], ["", ""]].map(|[verb, worth]| {
+            let parts = [(verb, TEXT), (right, canvas.theme.title), (worth, canvas.theme.quiet)];
+            parts.map(|(text, style)| (text.to_owned(), style)).into()
+        })
     };
-    let wordings = [
-        parts(verb, &format!("{worth} points")),
-        parts(verb, &worth),
-        parts("", &worth),
-        parts("", ""),
-    ];
-    let fits = wordings.iter().position(|parts| cells(parts) <= room).unwrap_or(3);
-    wordings[fits].clone()
+    // The points stand in the goal, too: a sentence is worth more than they are.
+    let all = wordings(meaning).into_iter().chain(wordings(&right));
+    let mut fitting = all.filter(|parts| cells(parts) <= room);
+    fitting.next().unwrap_or_else(|| vec![(right.clone(), canvas.theme.title)])
 }
 
-/// How the pair stands, after what was said if that was wrong.
-fn truth(model: Model<'_>, told: &AnswerReport, room: usize) -> String {
+/// How the pair stands, after what was said if that was wrong. Of sides the row above tells
+/// what is right, and the outcome would sound as if it were the side. What a reason says
+/// stands here, if that row had room for its word alone.
+fn truth(model: Model<'_>, told: &AnswerReport, (room, answer): (usize, &Parts)) -> String {
     let answered = &told.answered;
+    let meaning = model.meaning_of(answered).filter(|meaning| {
+        answered.is_right && meaning.len() <= room && answer.iter().all(|(text, _)| text != meaning)
+    });
+    if let Some(meaning) = meaning {
+        return meaning.to_owned();
+    }
     let said =
         if answered.is_right { String::new() } else { format!("you said {}; ", answered.said) };
     let fits = |text: &String| cells_of(format_args!("{text}")) <= room;
-    let Some((pair, _)) = pair_asked(model) else {
+    let tells_pair = answered.is_right || !model.asks_of_sides();
+    let Some((pair, _)) = pair_asked(model).filter(|_| tells_pair) else {
         let said = said.trim_end_matches("; ").to_owned();
         return Some(said).filter(fits).unwrap_or_default();
     };

@@ -313,3 +313,87 @@ fn the_view_stays_from_step_to_step_while_all_is_in_it() {
     let sandbox = far.model().engine.sandbox();
     assert!(view(&far).shows_whole(sandbox.world()), "what is out of view is brought back");
 }
+
+/// The questions of all lessons, each as it opens.
+fn questions() -> impl Iterator<Item = (String, App)> {
+    let of_lesson = |id: String| {
+        let app = lesson(&id, SIZE, GlyphSet::Lines);
+        let steps = ways(&id, "anna").into_iter();
+        let asked = steps.filter(|(_, way)| matches!(way, Way::Say(_)));
+        asked.map(move |(step, _)| (format!("{id}/{step}"), at_step(app.clone(), &step)))
+    };
+    ids().into_iter().flat_map(of_lesson)
+}
+
+/// The question with more choices than there are rows for.
+const LONG: &str = "diagonal/why";
+
+#[test]
+fn every_question_but_one_is_seen_whole_with_its_choices() {
+    let is_cut = |app: &App| panel(app).iter().any(|row| row.ends_with(" more"));
+    let cut: Vec<_> = questions().filter(|(_, app)| is_cut(app)).map(|(name, _)| name).collect();
+    assert_eq!(cut, [LONG]);
+}
+
+#[test]
+fn a_number_may_begin_with_its_point() {
+    let app = at_step(lesson("corner", SIZE, GlyphSet::Lines), "time");
+    let app = pressed(app, ". 5 7");
+    assert!(rows(&screen(&app))[22].starts_with(":answer .57"), "{:?}", rows(&screen(&app)));
+    let said = |app: App| learning(&pressed(app, "Enter")).told().map(|it| it.said.clone());
+    assert_eq!(said(app), Some("0.57".to_owned()));
+}
+
+#[test]
+fn a_question_that_is_asked_again_says_what_counts_and_enter_goes_on() {
+    for (before, counts) in
+        [("answer hit", "your first answer counts"), ("skip", "you passed it: that counts")]
+    {
+        let app = at_step(lesson("inside", SIZE, GlyphSet::Lines), "edges");
+        let app = pressed(at_step(entered(app, before), "edges"), "");
+        assert_eq!(panel(&app)[3], counts);
+        assert!(rows(&screen(&app))[23].starts_with(" Enter on "), "{:?}", rows(&screen(&app)));
+        assert_eq!(learning(&pressed(app, "Enter")).step_number(), 3, "{before}");
+    }
+}
+
+#[test]
+fn a_wrong_side_is_followed_by_no_outcome() {
+    let app = said(at_step(lesson("came-from", SIZE, GlyphSet::Lines), "side"), false);
+    let panel = panel(&app);
+    assert!(panel[2].starts_with("WRONG  it is "), "{panel:?}");
+    assert_eq!(panel[3], "you said none");
+}
+
+#[test]
+fn a_reason_is_told_in_words_where_they_fit() {
+    for (id, first, second) in [
+        ("inside", "RIGHT  inside-unseen  2 of 2", "one lies inside the other"),
+        ("diagonal", "RIGHT  the depths are equal", "on A's left, t 5/9 of frame 1"),
+        ("tunnel", "RIGHT  tunnelled  2 of 2", "on W's left, t 15/29"),
+    ] {
+        let panel = panel(&said(at_step(lesson(id, SIZE, GlyphSet::Lines), "why"), true));
+        assert_eq!([panel[2].as_str(), &panel[3]], [first, second], "{id}");
+    }
+}
+
+#[test]
+fn hints_stand_in_their_order_with_the_newest_in_view() {
+    for size in [SIZE, (60, 16), (120, 40)] {
+        for lines in ["", "move L 15 0"] {
+            let app = at_step(lesson("inside", size, GlyphSet::Lines), "hide");
+            let app = lines.lines().fold(pressed(app, "I Right I Right I"), entered);
+            let app = pressed(app, "I");
+            let text = rows(&screen(&app)).join("\n");
+            let newest = learning(&app).hints_opened();
+            assert!(text.contains(&format!("HINT {newest} ")), "{size:?} {lines}: {text}");
+            let places = (1..=newest).filter_map(|it| text.find(&format!("HINT {it} ")));
+            assert!(places.is_sorted(), "{size:?}: {text}");
+        }
+    }
+    let app = at_step(lesson("inside", SIZE, GlyphSet::Lines), "hide");
+    let asks_for_change = |app: &App| panel(app).join(" ").contains("once you have changed");
+    let app = pressed(app, "I");
+    assert!(asks_for_change(&app));
+    assert!(!asks_for_change(&pressed(app, "Right")));
+}

@@ -106,6 +106,12 @@ impl Hints {
         self.tells_way
     }
 
+    /// Whether the world has to change before the next opens.
+    #[must_use]
+    pub const fn needs_change(self) -> bool {
+        self.opened > 0 && !self.has_changed
+    }
+
     /// Notes a change to the world.
     pub const fn world_changed(&mut self) {
         self.has_changed = true;
@@ -120,7 +126,7 @@ impl Hints {
         if self.opened >= of {
             return Ok(of);
         }
-        if self.opened > 0 && !self.has_changed {
+        if self.needs_change() {
             return Err(HintRefused::ChangeFirst);
         }
         let is_last = self.opened + 1 == of;

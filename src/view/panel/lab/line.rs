@@ -27,6 +27,8 @@ pub(in crate::view::panel) struct Line {
     grounds: Vec<(GroundRole, [usize; 2])>,
     /// Whether it is blank and goes first where there is no room.
     pub(super) is_gap: bool,
+    /// What it helps to read, where it goes if there is no room for the others.
+    pub(super) helps: Option<Helps>,
     /// Whether it is left out where the others fit without it.
     pub(super) is_extra: bool,
 }
@@ -85,7 +87,37 @@ fn room_of(canvas: &Canvas<'_>) -> usize {
     usize::from(canvas.cols().saturating_sub(2))
 }
 
-pub(super) fn lines_of(row: &LabRow, canvas: &Canvas<'_>) -> Vec<Line> {
+/// What a line helps to read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Helps {
+    /// The choices of a question.
+    Choices,
+    /// The picture.
+    Picture,
+}
+
+/// How much room the choices of a question have.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Packing {
+    /// Blanks stand in a button beside its digit and its word.
+    Loose,
+    /// One blank stands between them.
+    Tight,
+    /// The same, and sentences stand without their words, which the row of the question has.
+    Plain,
+}
+
+impl Packing {
+    /// What stands before a digit, and before and after its word.
+    const fn padding(self) -> &'static str {
+        match self {
+            Self::Loose => " ",
+            Self::Tight | Self::Plain => "",
+        }
+    }
+}
+
+pub(super) fn lines_of(row: &LabRow, packing: Packing, canvas: &Canvas<'_>) -> Vec<Line> {
     let theme = canvas.theme;
     match row {
         LabRow::Blank => vec![Line::blank()],
@@ -105,8 +137,20 @@ pub(super) fn lines_of(row: &LabRow, canvas: &Canvas<'_>) -> Vec<Line> {
             // What a question counts for stands below, too.
             vec![Line { is_extra: !at_end.is_empty(), ..line }]
         }
-        LabRow::Choice(number, text) => choice(*number, text, canvas),
-        LabRow::Choices(choices) => side_by_side(choices, canvas),
+        LabRow::Choice { number, plain, .. } if packing == Packing::Plain => {
+            choice((*number, plain), packing, canvas)
+        }
+        LabRow::Choice { number, text, .. } => choice((*number, text), packing, canvas),
+        LabRow::Choices(choices) => side_by_side(choices, packing, canvas),
+        LabRow::Note(text) => {
+            let lines = broken(text, canvas, theme.quiet);
+            let lines = [Line::blank()].into_iter().chain(lines);
+            lines.map(|line| Line { helps: Some(Helps::Choices), ..line }).collect()
+        }
+        LabRow::Moment(text) => {
+            let lines = broken(text, canvas, theme.quiet).into_iter();
+            lines.map(|line| Line { helps: Some(Helps::Picture), ..line }).collect()
+        }
         LabRow::Learned(text) => learned(text, canvas),
         LabRow::Kept(text) => broken(text, canvas, theme.title)
             .into_iter()
@@ -155,14 +199,15 @@ pub(super) fn headed_flush(
 }
 
 /// ` 1  hit` in a box, the digit on a ground of its own.
-fn choice(number: usize, text: &str, canvas: &Canvas<'_>) -> Vec<Line> {
-    let head = format!(" {number} ");
-    let behind = head.len() + 1;
+fn choice((number, text): (usize, &str), packing: Packing, canvas: &Canvas<'_>) -> Vec<Line> {
+    let gap = packing.padding();
+    let head = format!("{gap}{number} ");
+    let behind = head.len() + gap.len();
     let mut lines = broken_to(text, room_of(canvas).saturating_sub(behind), TEXT);
     for (index, line) in lines.iter_mut().enumerate() {
         let begin = if index == 0 { head.clone() } else { " ".repeat(head.len()) };
         line.parts.insert(0, (begin, canvas.theme.key));
-        line.parts.insert(1, (" ".to_owned(), TEXT));
+        line.parts.insert(1, (gap.to_owned(), TEXT));
         line.grounds = button(head.len(), [0, usize::MAX]);
     }
     lines
@@ -175,11 +220,17 @@ fn button(digit: usize, [from, to]: [usize; 2]) -> Vec<(GroundRole, [usize; 2])>
 }
 
 /// Buttons side by side, as many in a row as there is room for.
-fn side_by_side(choices: &[(usize, &str)], canvas: &Canvas<'_>) -> Vec<Line> {
+fn side_by_side(
+    choices: &[(usize, &str)],
+    packing: Packing,
+    canvas: &Canvas<'_>,
+) -> Vec<Line> {
+    let padding = packing.padding();
     let room = room_of(canvas);
     let (mut lines, mut line, mut used) = (Vec::new(), Line::blank(), 0);
     for (number, word) in choices {
-        let (head, text) = (format!(" {number} "), format!(" {word} "));
+        let head = format!("{padding}{number} ");
+        let text = format!("{padding}{word}{padding}");
         let cols = head.len() + text.len();
         if used > 0 && used + GAP + cols > room {
             lines.push(std::mem::take(&mut line));

@@ -256,6 +256,13 @@ impl Learning {
         reached.map_or(0, |reached| reached.hints.opened())
     }
 
+    /// Whether the world has to change before the next hint of the open task opens.
+    #[must_use]
+    pub fn hint_needs_change(&self) -> bool {
+        let reached = self.progress().step(&self.at.0.id, &self.at.2.id);
+        reached.is_some_and(|reached| reached.hints.needs_change())
+    }
+
     /// Whether the last hint of the open task was opened, and halved its points.
     #[must_use]
     pub fn is_last_hint_open(&self) -> bool {
