@@ -83,7 +83,7 @@ impl LearnArgs {
     /// # Errors
     /// When the file or the pack cannot be used, or there is no such lesson.
     pub fn run(self, environment: &Environment) -> Result<ExitStatus, CliError> {
-        let (opened, opening) = self.open()?;
+        let (opened, opening) = self.open().map_err(|why| why.told(&self))?;
         let OpenedCourse { course, file, moved } = opened;
         if let Some(said) = moved {
             // If standard error is closed, the end tells it, too.
@@ -103,12 +103,11 @@ impl LearnArgs {
     pub(super) fn open_by_login(lesson: Option<&str>) -> Result<OpenedCourse, String> {
         let arguments = Self { lesson: lesson.map(str::to_owned), ..Self::default() };
         let opened = arguments.open().map(|(opened, _)| opened);
-        // What to type in another terminal does not fit into the status.
-        opened.map_err(|why| why.to_string().lines().next().unwrap_or_default().to_owned())
+        opened.map_err(|why| why.in_a_row())
     }
 
     /// Opens the course where the student's file ends, and the file.
-    fn open(&self) -> Result<(OpenedCourse, Opening), CliError> {
+    fn open(&self) -> Result<(OpenedCourse, Opening), NotOpened> {
         let student = self.student()?;
         let course = self.course()?;
         // Before a file is made.
@@ -120,7 +119,7 @@ impl LearnArgs {
         if let Some(last) = &last
             && let Some(work) = Elsewhere::found(self, (&course, &student), (&path, last))
         {
-            return Err(CliError::InFile(work.told(self, &path)));
+            return Err(NotOpened::Elsewhere(work));
         }
         let (mut file, held) = SubmissionFile::open(&path).map_err(CliError::InFile)?;
         let opening = Opening::of(&held);
@@ -201,6 +200,38 @@ impl LearnArgs {
             }
             _ => Ok(header),
         }
+    }
+}
+
+/// Why a course is not opened.
+enum NotOpened {
+    /// The work is in another folder.
+    Elsewhere(Elsewhere),
+    /// The file or the pack cannot be used.
+    Refused(CliError),
+}
+
+impl NotOpened {
+    /// As the command line tells it.
+    fn told(self, args: &LearnArgs) -> CliError {
+        match self {
+            Self::Elsewhere(work) => CliError::InFile(work.told(args)),
+            Self::Refused(why) => why,
+        }
+    }
+
+    /// As the status tells it, which has one row.
+    fn in_a_row(&self) -> String {
+        match self {
+            Self::Elsewhere(work) => work.in_a_row(),
+            Self::Refused(why) => why.to_string().lines().next().unwrap_or_default().to_owned(),
+        }
+    }
+}
+
+impl From<CliError> for NotOpened {
+    fn from(why: CliError) -> Self {
+        Self::Refused(why)
     }
 }
 

@@ -11,6 +11,8 @@ use hitscan_core::scene::printable;
 
 /// Work that is kept elsewhere.
 pub(super) struct Elsewhere {
+    /// The file that is not here.
+    here: PathBuf,
     path: PathBuf,
     /// `99 of 212 points`
     points: String,
@@ -40,12 +42,13 @@ impl Elsewhere {
         let hints = |lesson: &str, step: &str| course.hints(lesson, step);
         let progress = replay(&work, &drawn, &hints).ok()?.session;
         let points = progress.progress().total(&course.pack);
-        Some(Self { path, points: format!("{points} of {} points", course.pack.points()) })
+        let points = format!("{points} of {} points", course.pack.points());
+        Some(Self { here: here.to_owned(), path, points })
     }
 
     /// Where it is, and what to type to go on or to begin anew.
-    pub(super) fn told(&self, args: &LearnArgs, here: &Path) -> String {
-        let Self { path, points } = self;
+    pub(super) fn told(&self, args: &LearnArgs) -> String {
+        let Self { here, path, points } = self;
         let (name, more) = (shown(here), args.further_options());
         format!(
             "{name} is not here; yours is {}, {points}\n\
@@ -55,6 +58,13 @@ impl Elsewhere {
             quoted(&shown(path)),
             quoted(&name),
         )
+    }
+
+    /// What to type to go on, in one row, which has no place for the path twice.
+    pub(super) fn in_a_row(&self) -> String {
+        let Self { here, path, points } = self;
+        let (name, path) = (shown(here), quoted(&shown(path)));
+        format!("{name} is not here; hitscan learn --file {path} goes on with {points}")
     }
 }
 
@@ -105,6 +115,18 @@ mod tests {
         ] {
             assert_eq!(quoted(word), expected);
         }
+    }
+
+    #[test]
+    fn a_row_says_what_to_type_to_go_on() {
+        let work = Elsewhere {
+            here: PathBuf::from("anna.hits"),
+            path: PathBuf::from("/my lab/anna.hits"),
+            points: "35 of 212 points".to_owned(),
+        };
+        let expected = "anna.hits is not here; hitscan learn --file '/my lab/anna.hits' goes on \
+                        with 35 of 212 points";
+        assert_eq!(work.in_a_row(), expected);
     }
 
     #[test]

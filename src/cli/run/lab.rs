@@ -64,6 +64,28 @@ impl<W: Write> Session<W> {
         self.printer.check()
     }
 
+    /// Says how to go on, to a student who types Enter alone at a prompt.
+    ///
+    /// # Errors
+    /// When writing fails.
+    pub(super) fn answer_enter(&mut self, line: &str) -> io::Result<()> {
+        let Some(lab) = self.lab.as_ref().filter(|_| line.trim().is_empty()) else {
+            return Ok(());
+        };
+        // Enter skips what is asked of a pair.
+        if self.questions.asked().is_some() {
+            return Ok(());
+        }
+        if lab.state().is_settled() {
+            self.printer.note("next goes on; help lists what you can say");
+        } else if lab.is_asking() {
+            self.tell_choices();
+        } else {
+            self.printer.note("hint helps; help lists what you can say");
+        }
+        self.printer.check()
+    }
+
     /// Does what a line says to the lab, if it says something to it.
     ///
     /// # Errors

@@ -46,6 +46,7 @@ pub(super) fn edited<W: Write>(session: &Mutex<Session<W>>) -> io::Result<()> {
         };
         match editor.readline(&text) {
             Ok(lines) => {
+                lock(session).answer_enter(&lines)?;
                 if carry_out(session, &lines)?.is_break() {
                     return Ok(());
                 }
@@ -109,6 +110,9 @@ pub(super) fn plain<W: Write>(
             session.printer.prompt(&text)?;
         }
         let Some((_, line)) = lines.next_line()? else { return Ok(()) };
+        if let (Ok(text), Prompts::Written) = (line.text(), prompts) {
+            lock(session).answer_enter(text)?;
+        }
         match line.text() {
             Ok(text) if carry_out(session, text)?.is_break() => return Ok(()),
             Ok(_) => {}

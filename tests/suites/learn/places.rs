@@ -39,6 +39,21 @@ fn a_lesson_opens_by_its_title_in_large_or_small_letters() {
 }
 
 #[test]
+fn a_part_of_a_title_opens_the_only_lesson_that_has_it() {
+    for line in ["lesson faster", "lesson than thick", "lesson FAST", "learn faster"] {
+        let told = told(line);
+        let lesson = place(&told, "LESSON 15 of 16, tunnel: Faster than thick");
+        assert!(lesson.is_some(), "{line}: {told:#?}");
+    }
+    // Several titles have it, it is short, or it begins within a word.
+    for name in ["edge", "to", "aster"] {
+        let told = told(&format!("lesson {name}"));
+        let refused = format!("{name}: no such lesson");
+        assert!(place(&told, &refused).is_some(), "{name}: {told:#?}");
+    }
+}
+
+#[test]
 fn a_name_that_is_none_is_held_against_ids_and_titles() {
     for (line, expected) in [
         ("lesson insid", "insid: no such lesson; did you mean inside?"),

@@ -212,6 +212,25 @@ fn at_a_dumb_terminal_of_40_columns_no_word_is_broken() {
 }
 
 #[test]
+fn enter_alone_at_a_prompt_says_how_to_go_on() {
+    let folder = TempDir::new().expect("a folder");
+    let mut terminal = learn(&folder, "inside").env("TERM", "dumb").run();
+    terminal.wait_for_bytes(b"inside> ", 1);
+    terminal.send("\n");
+    terminal.wait_for_bytes(b"next goes on; help lists what you can say", 1);
+    terminal.send("next\n");
+    terminal.wait_for_bytes(b"1 hit, 2 miss", 1);
+    terminal.send("\n");
+    terminal.wait_for_bytes(b"1 hit, 2 miss", 2);
+    terminal.send("lesson inside hide\n");
+    terminal.wait_for_bytes(b"inside> ", 3);
+    terminal.send("\n");
+    terminal.wait_for_bytes(b"hint helps; help lists what you can say", 1);
+    terminal.send("quit\n");
+    assert_eq!(terminal.wait_for_clean_end(), 0);
+}
+
+#[test]
 fn on_the_screen_a_file_that_was_replaced_is_told_and_the_end_names_the_work() {
     let folder = TempDir::new().expect("a folder");
     let [first, copy, second] =

@@ -1,6 +1,6 @@
 //! The pictures of the picker of scenes.
 
-use hitscan::tested::app::{App, Effect, SceneFile};
+use hitscan::tested::app::{App, Effect, Row, SceneFile};
 
 use crate::keyboard::{built_in, open_scene, press};
 use crate::large_scenes::{self, grid_of_boxes};
@@ -60,4 +60,18 @@ fn a_scene_of_as_many_objects_as_may_be_has_a_picture_too() {
         assert_eq!(preview.arena().world.tested(), 0, "{name}");
         assert_eq!(press(&mut app, "Enter"), [open_scene("many.toml")]);
     }
+}
+
+#[test]
+fn the_name_of_their_group_finds_all_lessons() {
+    let mut app = built_in("start");
+    open(&mut app);
+    let file = SceneFile { name: "lesson.toml".to_owned(), scene: Err("no scene".to_owned()) };
+    app.scenes_listed(vec![file]);
+    press(&mut app, "l e s s o n");
+    assert_eq!(chosen(&app), "lesson.toml");
+    let picker = app.input().picker().expect("it is open");
+    let (rows, _) = picker.rows(40);
+    let is_lesson = |row: &&Row<'_>| matches!(row, Row::Entry(_, it) if it.as_lesson().is_some());
+    assert_eq!(rows.iter().filter(is_lesson).count(), 16, "{rows:?}");
 }

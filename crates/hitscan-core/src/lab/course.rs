@@ -85,6 +85,21 @@ impl Course {
         self.title(lesson).is_some_and(|it| plain(&it) == plain(title))
     }
 
+    /// The lesson that alone has this part in its title, which begins where a word does.
+    pub(super) fn only_lesson_with(&self, part: &str) -> Option<&Arc<Lesson>> {
+        const FEWEST_LETTERS: usize = 3;
+        let part = plain(part);
+        if part.chars().filter(|c| c.is_alphanumeric()).count() < FEWEST_LETTERS {
+            return None;
+        }
+        let part = format!(" {part}");
+        let has_it = |lesson: &&Arc<Lesson>| {
+            self.title(lesson).is_some_and(|title| format!(" {}", plain(&title)).contains(&part))
+        };
+        let mut with_it = self.pack.lessons.iter().filter(has_it);
+        with_it.next().filter(|_| with_it.next().is_none())
+    }
+
     /// How many hints a task has, by the ids of lesson and step.
     #[must_use]
     pub fn hints(&self, lesson: &str, step: &str) -> usize {

@@ -237,11 +237,17 @@ impl Learning {
 }
 
 impl Course {
-    /// The lesson with this id or title, or number from 1.
+    /// The lesson with this id or title, or number from 1; else the only one with this part
+    /// of its title.
     ///
     /// # Errors
     /// When there is none; tells which may be meant.
     pub fn known_lesson(&self, name: &str) -> Result<&Arc<Lesson>, LearnError> {
+        self.known_in_full(name).or_else(|why| self.only_lesson_with(name).ok_or(why))
+    }
+
+    /// The lesson with this id or title, or number from 1.
+    fn known_in_full(&self, name: &str) -> Result<&Arc<Lesson>, LearnError> {
         self.lesson_named(name).ok_or_else(|| {
             let titles: Vec<_> = self.pack.lessons.iter().map(|it| self.title(it)).collect();
             let ids = self.pack.lessons.iter().map(|lesson| lesson.id.as_str());

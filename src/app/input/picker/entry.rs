@@ -251,18 +251,31 @@ impl Entry {
 
     /// How well it matches words, given in lower case: the whole name before a part of
     /// it, that before a title, a title before a note, and a note before the sources.
-    /// The least is best; `None` if a word is missing.
+    /// Lessons match the name of their group, too, last of all. The least is best; `None` if
+    /// a word is missing.
     pub(in crate::app) fn rank(&self, words: &str) -> Option<usize> {
         if self.kind == Kind::TypedOther {
             // `1.5` may be looked for in notes.
             return Some(usize::MAX);
         }
-        let found = |word: &str| self.searched.iter().position(|text| text.contains(word));
+        let last = self.searched.len();
+        let found = |word: &str| {
+            let searched = self.searched.iter().position(|text| text.contains(word));
+            searched.or_else(|| self.is_in_group(word).then_some(last))
+        };
         let rank_of = |word: &str| {
             if self.searched[0] == word { Some(0) } else { found(word).map(|at| at + 1) }
         };
         let ranks: Option<Vec<_>> = words.split_whitespace().map(rank_of).collect();
         Some(ranks?.into_iter().max().unwrap_or_default())
+    }
+
+    /// Whether it is a lesson, and a word in lower case begins the name of their group.
+    fn is_in_group(&self, word: &str) -> bool {
+        const FEWEST_LETTERS: usize = 3;
+        self.kind == Kind::Lesson
+            && word.chars().count() >= FEWEST_LETTERS
+            && self.group().to_lowercase().starts_with(word)
     }
 }
 

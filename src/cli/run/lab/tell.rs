@@ -184,6 +184,12 @@ impl<W: Write> Session<W> {
         self.tell_lines(state.as_slice());
     }
 
+    /// Tells what the open question may be answered by.
+    pub(super) fn tell_choices(&mut self) {
+        let choices = self.lab.as_deref().map(choices_of).unwrap_or_default();
+        self.tell_lines(&choices);
+    }
+
     /// `9 inside begun 9 of 14`, a line for each lesson.
     pub(super) fn tell_lessons(&mut self) {
         let Some(lab) = &self.lab else { return };

@@ -127,7 +127,12 @@ impl Learning {
     /// title, too: what is named last may be the end of that.
     pub(super) fn step_of(&self, lesson: &str, step: Option<&str>) -> Result<Found, LearnError> {
         let title = step.map(|step| self.course.known_lesson(&format!("{lesson} {step}")));
-        let (found, step) = match (title, self.course.known_lesson(lesson)) {
+        // Before a step, a part of a title may as well be a misspelt one.
+        let words = match step {
+            Some(_) => self.course.known_in_full(lesson),
+            None => self.course.known_lesson(lesson),
+        };
+        let (found, step) = match (title, words) {
             (Some(Ok(found)), _) => (found, None),
             (_, Ok(found)) => (found, step),
             (Some(Err(title)), Err(words)) if title.offers() || !words.offers() => {
