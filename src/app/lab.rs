@@ -304,7 +304,8 @@ impl App {
         };
         let (KeyCode::Char(_), Some(typed)) = (key.code, key.typed()) else { return false };
         let choices = lab.learning.choices();
-        let is_number = choices.is_empty() && (typed.is_ascii_digit() || ['-', '.'].contains(&typed));
+        let is_number =
+            choices.is_empty() && (typed.is_ascii_digit() || ['-', '.'].contains(&typed));
         let chosen = typed.to_digit(10).and_then(|digit| usize::try_from(digit).ok());
         let chosen = chosen.and_then(|digit| choices.get(digit.checked_sub(1)?));
         let said = match chosen {

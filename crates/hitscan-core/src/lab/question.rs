@@ -265,7 +265,11 @@ fn number(said: &str) -> Option<Answer> {
     let scope = Scope { values: &Values::new(), sandbox: None };
     let is_plain = size.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.' || byte == b'/');
     let whole = if size.starts_with('.') { "0" } else { "" };
-    let value = Expression::parse(&format!("{whole}{size}")).ok().filter(|_| is_plain)?.value(scope).ok()?;
+    let value = Expression::parse(&format!("{whole}{size}"))
+        .ok()
+        .filter(|_| is_plain)?
+        .value(scope)
+        .ok()?;
     let decimals = size.split_once('.').map_or(0, |(_, decimals)| decimals.len());
     Some(Answer::Number(if negative { -value } else { value }, decimals))
 }

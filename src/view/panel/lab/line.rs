@@ -220,11 +220,7 @@ fn button(digit: usize, [from, to]: [usize; 2]) -> Vec<(GroundRole, [usize; 2])>
 }
 
 /// Buttons side by side, as many in a row as there is room for.
-fn side_by_side(
-    choices: &[(usize, &str)],
-    packing: Packing,
-    canvas: &Canvas<'_>,
-) -> Vec<Line> {
+fn side_by_side(choices: &[(usize, &str)], packing: Packing, canvas: &Canvas<'_>) -> Vec<Line> {
     let padding = packing.padding();
     let room = room_of(canvas);
     let (mut lines, mut line, mut used) = (Vec::new(), Line::blank(), 0);
