@@ -48,7 +48,7 @@ const ROOMS: &[(&str, usize)] = &[
     ("hitscan lib", 92),
     ("hitscan main", 15),
     ("hitscan term", 3961),
-    ("hitscan view", 10612),
+    ("hitscan view", 10608),
     ("hitscan_core command", 2003),
     ("hitscan_core engine", 7114),
     ("hitscan_core lab", 6529),
