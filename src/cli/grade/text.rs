@@ -75,7 +75,7 @@ fn statistics(syllabus: &Syllabus<'_>, statistics: &Statistics<'_>, out: &mut St
     };
     let missed = missed.iter().map(|count| {
         let said = most_first(&count.said).into_iter().take(MOST_SAID);
-        let said: Vec<_> = said.map(|(said, times)| format!("{said} \u{d7}{times}")).collect();
+        let said: Vec<_> = said.map(|(said, times)| format!("{said} {times}")).collect();
         let beliefs = most_first(&count.beliefs).into_iter();
         let beliefs: Vec<_> =
             beliefs.map(|(id, _)| syllabus.belief_in(count.step.lesson, id)).collect();

@@ -40,7 +40,10 @@ fn no_sentence_has_a_key_in_it() {
             "app/predict.rs",
             &["Enter", "Esc", "{key} marks no side; {NONE} answers without one, Esc goes back"],
         ),
-        ("app/modes/table.rs", &["Esc", "Enter", "Tab", "PgDn", "Up Down", "{the pages} Tab"]),
+        (
+            "app/modes/table.rs",
+            &["Esc", "Enter", "Tab", "PgDn", "Up Down", "Home", "{the pages} Tab"],
+        ),
         ("app/modes.rs", &["PgDn"]),
         ("app/monitor.rs", &["Esc"]),
         ("app/input/key_names.rs", &["arrows", "Shift-"]),
