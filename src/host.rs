@@ -26,7 +26,7 @@ mod screen_face;
 use std::path::Path;
 
 pub use config::{ConfigError, LoadedConfig, Wanted, load_config, own_config_path};
-pub use course::{OpenCourse, OpenedCourse};
+pub use course::{CourseOpener, OpenedCourse};
 pub use disk::{
     CrashRecovery, Ending, LastSubmission, LineFile, NotWritten, Recorder, Recovered, SessionFiles,
     SubmissionFile, Submitted, files, records_beside,
@@ -37,10 +37,13 @@ pub use screen_face::ScreenFace;
 
 use crate::app::App;
 
-/// Lists the scene files of the directory that the program runs in, and tells
-/// the app.
-pub fn list_scenes(app: &mut App) {
+/// Lists the scene files of the directory that the program runs in, and what the student
+/// has reached in the lessons, and tells the app.
+pub fn list_scenes(app: &mut App, files: &SessionFiles) {
     app.scenes_listed(listing::scene_files(Path::new(".")));
+    if let Some(progress) = files.progress() {
+        app.lessons_reached(&progress);
+    }
 }
 
 /// Records and keeps what was done on the screen since the last call.

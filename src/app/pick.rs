@@ -1,7 +1,7 @@
 //! What keys and the mouse do while the picker of scenes is open.
 //!
 //! Files are listed and read outside: [`Effect::ListScenes`] asks for them, and
-//! [`App::scenes_listed`] takes them.
+//! [`App::scenes_listed`] and [`App::lessons_reached`] take them.
 
 use super::input::TooLong;
 use super::{
@@ -49,6 +49,17 @@ impl App {
             picker.list_files(files.collect());
             if matches!(self.engine.source(), Source::File(_)) && picker.query().is_empty() {
                 picker.choose_source(self.engine.source());
+            }
+            self.show_picker(picker);
+        }
+    }
+
+    /// Shows what a student has reached in the lessons that are listed with the scenes.
+    pub fn lessons_reached(&mut self, progress: &Progress) {
+        let lessons = self.built_in_lessons(progress);
+        if let Some(mut picker) = self.take_picker() {
+            if picker.listed == Listed::Scenes {
+                picker.list_lessons(lessons);
             }
             self.show_picker(picker);
         }

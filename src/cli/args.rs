@@ -131,7 +131,7 @@ impl Args {
     pub fn run(self, environment: &Environment) -> Result<ExitStatus, CliError> {
         let output = io::stdout();
         match self.task {
-            None => self.screen.run(environment, task_meant, LearnArgs::open_by_login),
+            None => self.screen.run(environment, task_meant, LearnArgs::OPENER),
             Some(Task::Query(args)) => args.0.run(output.lock()),
             Some(Task::Run(args)) => args.0.run(environment, None),
             Some(Task::Check(args)) => args.0.run(output.lock()),
@@ -139,11 +139,7 @@ impl Args {
             Some(Task::Compare(args)) => args.0.run(output.lock(), io::stderr()),
             Some(Task::Try(args)) => args.0.run(output.lock(), io::stderr(), |scene| {
                 let words = [OsString::from("hitscan"), scene.into_os_string()];
-                Self::parse_words(words)?.screen.run(
-                    environment,
-                    task_meant,
-                    LearnArgs::open_by_login,
-                )
+                Self::parse_words(words)?.screen.run(environment, task_meant, LearnArgs::OPENER)
             }),
             Some(Task::Map(args)) => args.0.run(environment.coloring, output.lock(), io::stderr()),
             Some(Task::Learn(args)) => args.0.run(environment),

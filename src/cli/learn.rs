@@ -19,11 +19,11 @@ use super::lesson::PackFiles;
 use super::run::learn_by_lines;
 use super::screen::ScreenArgs;
 use super::{CliError, Environment, ExitStatus};
-use crate::host::{LastSubmission, OpenedCourse, SubmissionFile, Submitted};
+use crate::host::{CourseOpener, LastSubmission, OpenedCourse, SubmissionFile, Submitted};
 use elsewhere::Elsewhere;
 use hitscan_core::engine::recording::Journal;
 use hitscan_core::lab::{
-    Course, DrawnPack, Header, Learning, NotBegun, Pack, header_of, is_student,
+    Course, DrawnPack, Header, Learning, NotBegun, Pack, Progress, header_of, is_student,
 };
 use hitscan_core::scene::printable;
 use hitscan_core::world::Rules;
@@ -96,11 +96,25 @@ impl LearnArgs {
         learn_by_lines((course, file), (&first, self.width), environment)
     }
 
+    /// The course of the login, as the screen opens it.
+    pub(super) const OPENER: CourseOpener =
+        CourseOpener { open: Self::open_by_login, progress: Self::progress_by_login };
+
+    /// What the login has reached in the built-in lessons, in their file here or elsewhere.
+    fn progress_by_login() -> Option<Progress> {
+        let arguments = Self::default();
+        let (student, course) = (arguments.student().ok()?, arguments.course().ok()?);
+        let here = PathBuf::from(format!("{student}.hits"));
+        let last = || LastSubmission::of(&course.pack.id, &student).path();
+        let path = if here.symlink_metadata().is_ok() { Some(here) } else { last() };
+        elsewhere::progress_in(&path?, (&course, &student), None)
+    }
+
     /// Opens the course of the login, as `:learn` does.
     ///
     /// # Errors
     /// Says why not.
-    pub(super) fn open_by_login(lesson: Option<&str>) -> Result<OpenedCourse, String> {
+    fn open_by_login(lesson: Option<&str>) -> Result<OpenedCourse, String> {
         let arguments = Self { lesson: lesson.map(str::to_owned), ..Self::default() };
         let opened = arguments.open().map(|(opened, _)| opened);
         opened.map_err(|why| why.in_a_row())

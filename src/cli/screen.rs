@@ -10,7 +10,7 @@ use crate::app::{App, ColorDepth, GlyphSet, ThemeName};
 use crate::host::files::{self, LoadError, Refusal};
 use crate::host::pictures::Coloring;
 use crate::host::{
-    CrashRecovery, Ending, LoadedConfig, OpenCourse, OwnPrograms, SessionFiles, SubmissionFile,
+    CourseOpener, CrashRecovery, Ending, LoadedConfig, OwnPrograms, SessionFiles, SubmissionFile,
 };
 use crate::term::{
     self, BackgroundProbe, Capabilities, Cast, CastVersion, Charset, Colors, Ended, Line,
@@ -91,7 +91,7 @@ pub struct ScreenArgs {
 
 impl ScreenArgs {
     /// Shows the sandbox until the user quits. `task_meant` finds the subcommand
-    /// whose name is close to a scene that does not exist, `open_course` opens the lessons.
+    /// whose name is close to a scene that does not exist, `opener` opens the lessons.
     ///
     /// # Errors
     /// When a file cannot be used, or there is no terminal to draw on.
@@ -99,7 +99,7 @@ impl ScreenArgs {
         self,
         environment: &Environment,
         task_meant: fn(&str) -> Option<String>,
-        open_course: OpenCourse,
+        opener: CourseOpener,
     ) -> Result<ExitStatus, CliError> {
         // The scene first: its errors need no terminal, and must not flash by on
         // another screen.
@@ -114,7 +114,7 @@ impl ScreenArgs {
         let (mut app, mut programs, capabilities) = self.prepared(engine, &config, environment)?;
         let cast = self.begin_cast(&app)?;
         let mut files = SessionFiles::default();
-        files.learn_by(open_course);
+        files.learn_by(opener);
         files.recover_in(CrashRecovery::of_this_user());
         app.tell_also(files.listener());
         if let Some(path) = &self.record {

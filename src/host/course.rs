@@ -3,12 +3,18 @@
 //! Who learns what, and in which file, is decided where the command line is read.
 
 use hitscan_core::engine::Engine;
-use hitscan_core::lab::Learning;
+use hitscan_core::lab::{Learning, Progress};
 
 use super::disk::SubmissionFile;
 
-/// Opens a course where the student stopped, or at the lesson that is named.
-pub type OpenCourse = fn(Option<&str>) -> Result<OpenedCourse, String>;
+/// How the course of a student is opened, and looked at.
+#[derive(Clone, Copy, Debug)]
+pub struct CourseOpener {
+    /// Opens it where the student stopped, or at the lesson that is named.
+    pub open: fn(Option<&str>) -> Result<OpenedCourse, String>,
+    /// What was reached in it, if there is a file that says so. It is only read.
+    pub progress: fn() -> Option<Progress>,
+}
 
 /// A course, and the file that keeps what is done in it.
 #[derive(Debug)]

@@ -388,7 +388,7 @@ impl<'a> ScreenSession<'a> {
                     return Ok(Break(End::Quit));
                 }
             }
-            Effect::ListScenes => host::list_scenes(self.app),
+            Effect::ListScenes => host::list_scenes(self.app, self.files),
             Effect::Suspend => return self.suspend(),
             Effect::Mouse(mouse) => {
                 self.guard.set_mouse(mouse, self.screen.borrow_mut().wire_mut())?;

@@ -82,6 +82,12 @@ impl Picker {
         }
     }
 
+    /// Lists lessons in the place of the same ones.
+    pub(in crate::app) fn list_lessons(&mut self, lessons: Vec<Entry>) {
+        let listed = self.entries.iter_mut().filter(|entry| entry.as_lesson().is_some());
+        listed.zip(lessons).for_each(|(entry, lesson)| *entry = lesson);
+    }
+
     /// A picker of these entries.
     pub(in crate::app) fn of(listed: Listed, entries: Vec<Entry>) -> Self {
         let found = (0..entries.len()).collect();

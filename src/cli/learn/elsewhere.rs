@@ -6,8 +6,33 @@ use std::path::{Path, PathBuf};
 
 use super::LearnArgs;
 use crate::host::LastSubmission;
-use hitscan_core::lab::{Course, DrawnPack, MOST_BYTES, header_of, replay};
+use hitscan_core::lab::{Course, DrawnPack, MOST_BYTES, Progress, header_of, replay};
 use hitscan_core::scene::printable;
+
+/// What a student has reached in a course, as a file says that is theirs and has the numbers
+/// of this seed, or of any. The file is only read.
+pub(super) fn progress_in(
+    path: &Path,
+    (course, student): (&Course, &str),
+    seed: Option<&str>,
+) -> Option<Progress> {
+    // Another kind of file may not end, or not begin.
+    if !path.is_file() {
+        return None;
+    }
+    let most = u64::try_from(MOST_BYTES).unwrap_or(u64::MAX).saturating_add(1);
+    let mut work = Vec::new();
+    File::open(path).ok()?.take(most).read_to_end(&mut work).ok()?;
+    let header = header_of(&work).ok()?;
+    let is_asked_for = seed.is_none_or(|seed| *seed == header.seed);
+    if header.student != student || header.pack != course.pack.id || !is_asked_for {
+        return None;
+    }
+    let drawn = [DrawnPack::new(&course.pack, &header.seed).ok()?];
+    let hints = |lesson: &str, step: &str| course.hints(lesson, step);
+    let session = replay(&work, &drawn, &hints).ok()?.session;
+    Some(session.progress().clone())
+}
 
 /// Work that is kept elsewhere.
 pub(super) struct Elsewhere {
@@ -29,19 +54,9 @@ impl Elsewhere {
         if here.symlink_metadata().is_ok() {
             return None;
         }
-        let path = last.path().filter(|path| path.is_file())?;
-        let most = u64::try_from(MOST_BYTES).unwrap_or(u64::MAX).saturating_add(1);
-        let mut work = Vec::new();
-        File::open(&path).ok()?.take(most).read_to_end(&mut work).ok()?;
-        let header = header_of(&work).ok()?;
-        let is_asked_for = args.seed.as_ref().is_none_or(|seed| *seed == header.seed);
-        if header.student != student || header.pack != course.pack.id || !is_asked_for {
-            return None;
-        }
-        let drawn = [DrawnPack::new(&course.pack, &header.seed).ok()?];
-        let hints = |lesson: &str, step: &str| course.hints(lesson, step);
-        let progress = replay(&work, &drawn, &hints).ok()?.session;
-        let points = progress.progress().total(&course.pack);
+        let path = last.path()?;
+        let progress = progress_in(&path, (course, student), args.seed.as_deref())?;
+        let points = progress.total(&course.pack);
         let points = format!("{points} of {} points", course.pack.points());
         Some(Self { here: here.to_owned(), path, points })
     }

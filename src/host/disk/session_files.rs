@@ -7,10 +7,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use super::crash_recovery::{CrashRecovery, Crashed, Recovered};
 use super::recorder::Recorder;
 use super::submission_file::{SubmissionFile, Submitted};
-use crate::host::course::{BegunCourse, OpenCourse};
+use crate::host::course::{BegunCourse, CourseOpener};
 use hitscan_core::command::Recover;
 use hitscan_core::engine::{Engine, Event, Tell};
-use hitscan_core::lab::Learning;
+use hitscan_core::lab::{Learning, Progress};
 use hitscan_core::scene::printable;
 
 /// How a session ends.
@@ -32,7 +32,7 @@ pub struct SessionFiles {
     /// The work of a student, in a course.
     submission: Option<SubmissionFile>,
     /// What opens a course; nothing where none can be begun.
-    open_course: Option<OpenCourse>,
+    course_opener: Option<CourseOpener>,
 }
 
 impl SessionFiles {
@@ -57,8 +57,14 @@ impl SessionFiles {
     }
 
     /// Courses can be begun from now on, opened by this.
-    pub fn learn_by(&mut self, open: OpenCourse) {
-        self.open_course = Some(open);
+    pub fn learn_by(&mut self, opener: CourseOpener) {
+        self.course_opener = Some(opener);
+    }
+
+    /// What was reached in the course that can be begun, if it was begun before.
+    #[must_use]
+    pub fn progress(&self) -> Option<Progress> {
+        (self.course_opener?.progress)()
     }
 
     /// Opens a course in place of the scene, which was left by choice, and keeps the work of
@@ -70,8 +76,8 @@ impl SessionFiles {
         if self.recorder.is_some() {
             return Err("a recording goes on here; learn in a session of its own".to_owned());
         }
-        let open = self.open_course.ok_or("hitscan learn opens the lessons")?;
-        let opened = open(lesson)?;
+        let opener = self.course_opener.ok_or("hitscan learn opens the lessons")?;
+        let opened = (opener.open)(lesson)?;
         let about_file = opened.about_file();
         self.submission = Some(opened.file);
         if let Some(mut recovery) = self.recovery() {

@@ -7,6 +7,7 @@ use super::screens::dump_whole;
 use super::{app_of, played, pressed, rows, screen};
 use crate::app::{App, KeyMap, Layout};
 use crate::view::text::wrapped;
+use hitscan_core::lab::Progress;
 use hitscan_core::scene::{builtin, gallery};
 
 fn text(app: &App) -> String {
@@ -77,6 +78,19 @@ fn lessons_come_first_and_one_that_is_chosen_is_begun_by_its_line() {
     let found = typed("s q u a r e Space o v");
     let lesson = found.input().picker().and_then(|picker| picker.chosen()).expect("one");
     assert_eq!([lesson.name(), lesson.line().as_str()], ["A square overlap", "learn diagonal"]);
+}
+
+#[test]
+fn what_was_reached_in_the_lessons_stands_beside_them() {
+    let mut app = pressed(app_of("start", (80, 24), "o"), "Home Down");
+    let before = text(&app);
+    assert!(before.contains("-/12") && !before.contains("4/12"), "{before}");
+    let mut progress = Progress::default();
+    progress.step_mut("apart", "two").finish();
+    app.lessons_reached(&progress);
+    assert!(text(&app).contains(" 4/12"), "{}", text(&app));
+    let chosen = app.input().picker().and_then(|picker| picker.chosen()).expect("one");
+    assert_eq!(chosen.name(), "From centre to centre", "it stays");
 }
 
 #[test]

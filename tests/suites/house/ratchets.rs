@@ -44,7 +44,7 @@ const SPREAD: &[(&str, usize)] = &[
 const ROOMS: &[(&str, usize)] = &[
     ("hitscan app", 10330),
     ("hitscan cli", 11330),
-    ("hitscan host", 4734),
+    ("hitscan host", 4755),
     ("hitscan lib", 92),
     ("hitscan main", 15),
     ("hitscan term", 3961),

@@ -93,9 +93,13 @@ fn learn_takes_the_place_of_a_scene_and_its_work_is_kept() {
     terminal.wait_for_text("2 of 2");
     terminal.keys("q");
     assert_eq!(terminal.wait_for_clean_end(), 0);
-    // It goes on where it stopped.
+    // It goes on where it stopped, and the list of lessons knows.
     let mut terminal = begin();
     terminal.wait_for_text("scenes and 16 lessons");
+    terminal.keys("o");
+    terminal.send("\x1b[H");
+    terminal.wait_for_text("2/14");
+    terminal.keys("Esc");
     enter(&mut terminal, "learn");
     terminal.wait_for_text("anna.hits keeps your work: 0 of 16 lessons done, 2 of 212 points");
     terminal.keys("q");
