@@ -36,3 +36,30 @@ fn holds(outer: &Aabb, inner: &Aabb) -> bool {
         && outer.top() <= inner.top()
         && inner.bottom() <= outer.bottom()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Point;
+
+    fn aabb([left, top, right, bottom]: [i16; 4]) -> Aabb {
+        let point = |x, y| Point::new(Milli::from_units(x), Milli::from_units(y));
+        Aabb::from_corners(point(left, top), point(right, bottom)).expect("a box")
+    }
+
+    #[test]
+    fn a_box_holds_another_only_if_it_reaches_as_far_on_all_four_sides() {
+        let outer = [0, 0, 9, 9];
+        let of = |inner| relate(&aabb(outer), &aabb(inner), &mut ()).relation;
+        assert_eq!(of(outer), Relation::Equals);
+        for side in 0..4 {
+            let (mut within, mut beyond) = (outer, [2, 2, 7, 7]);
+            within[side] = if side < 2 { 1 } else { 8 };
+            beyond[side] = if side < 2 { -1 } else { 10 };
+            assert_eq!(of(within), Relation::Contains, "smaller at side {side}, flush elsewhere");
+            assert_eq!(of(beyond), Relation::Overlaps, "beyond side {side}");
+            let turned = relate(&aabb(within), &aabb(outer), &mut ()).relation;
+            assert_eq!(turned, Relation::Within, "seen from the other, at side {side}");
+        }
+    }
+}

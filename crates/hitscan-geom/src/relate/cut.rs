@@ -176,3 +176,41 @@ fn stand(point: Point, vertices: &[Point]) -> Cut {
     };
     Cut { contacts, pieces: vec![ground] }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Milli;
+    use Ground::{Boundary, Exterior, Interior};
+
+    fn points<const N: usize>(coordinates: [(i16, i16); N]) -> [Point; N] {
+        let milli = Milli::from_units;
+        coordinates.map(|(x, y)| Point::new(milli(x), milli(y)))
+    }
+
+    /// A U of three squares' width, open at the top.
+    fn channel() -> [Point; 8] {
+        points([(0, 0), (1, 0), (1, 2), (2, 2), (2, 0), (3, 0), (3, 3), (0, 3)])
+    }
+
+    #[test]
+    fn each_piece_of_a_segment_has_the_ground_it_runs_through() {
+        for (from, to, expected) in [
+            ((-1, 1), (4, 1), vec![Exterior, Interior, Exterior, Interior, Exterior]),
+            ((4, 1), (-1, 1), vec![Exterior, Interior, Exterior, Interior, Exterior]),
+            // Along the floor of the channel, from inside to inside.
+            ((0, 2), (3, 2), vec![Interior, Boundary, Interior]),
+            // Along both tops, over the gap.
+            ((-1, 0), (4, 0), vec![Exterior, Boundary, Exterior, Boundary, Exterior]),
+            // Through a corner that turns inwards.
+            ((0, 1), (2, 3), vec![Interior, Interior]),
+            // Ends in the gap, begins beyond.
+            ((-1, -1), (1, 1), vec![Exterior, Interior]),
+            ((1, -2), (2, -1), vec![Exterior]),
+        ] {
+            let [start, end] = points([from, to]);
+            let found = cut(&Segment::raw(start, end), &channel()).pieces;
+            assert_eq!(found, expected, "from {from:?} to {to:?}");
+        }
+    }
+}

@@ -78,3 +78,37 @@ fn around_runs(bounds: &[Bounds]) -> Vec<Bounds> {
 fn meet(one: &Bounds, other: &Bounds) -> bool {
     one.0.x <= other.1.x && other.0.x <= one.1.x && one.0.y <= other.1.y && other.0.y <= one.1.y
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Milli;
+
+    fn point(x: i16, y: i16) -> Point {
+        Point::new(Milli::from_units(x), Milli::from_units(y))
+    }
+
+    /// A zigzag along x, and one edge back.
+    fn zigzag(vertices: i16) -> Vec<Point> {
+        (0..vertices).map(|i| point(i, if i % 2 == 0 { 0 } else { 9 })).collect()
+    }
+
+    #[test]
+    fn all_edges_near_a_segment_are_found_in_order_in_rings_of_any_length() {
+        for count in [3, 7, 8, 9, 63, 64, 65, 511, 512, 513] {
+            let vertices = zigzag(count);
+            let tree = EdgeTree::new(&vertices);
+            for at in 0..count {
+                let segment = Segment::raw(point(at, 4), point(at + 1, 5));
+                let bounds = bounds_of(&segment);
+                let expected: Vec<_> = edges(&vertices)
+                    .enumerate()
+                    .filter(|(_, edge)| meet(&bounds_of(edge), &bounds))
+                    .collect();
+                let mut found = Vec::new();
+                tree.near(&segment, &mut |number, edge| found.push((number, edge)));
+                assert_eq!(found, expected, "{count} edges, beside edge {at}");
+            }
+        }
+    }
+}
