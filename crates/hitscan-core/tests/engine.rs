@@ -5,7 +5,7 @@ use hitscan_core::engine::{
     Effect, Engine, Event, Flow, Leaving, Outcome, Overwrite, Show, silent,
 };
 use hitscan_core::scene::{Scene, Source};
-use hitscan_core::world::Axes;
+use hitscan_core::world::{Axes, MemoryLimit};
 
 fn engine() -> Engine {
     Engine::new(Scene::default(), Source::New).expect("an empty world")
@@ -183,8 +183,10 @@ fn a_screen_is_asked_before_changes_are_dropped_and_lines_are_not() {
     assert_eq!(screen.leave(learn), Ok(begun));
     assert!(engine().execute(&parsed("learn"), &mut silent).is_err());
     // An empty scene is no loss.
-    let mut emptied = after(engine().on_screen(), &["box A 0 0 1 1", "remove"]);
-    assert_eq!(run(&mut emptied, "quit"), Outcome::Effect(Effect::Quit));
+    for lines in [&["box A 0 0 1 1", "remove"][..], &["new"], &["new", "box A 0 0 1 1", "remove"]] {
+        let mut emptied = after(engine().on_screen(), lines);
+        assert_eq!(run(&mut emptied, "quit"), Outcome::Effect(Effect::Quit), "{lines:?}");
+    }
 }
 
 #[test]
@@ -318,4 +320,63 @@ fn of_a_step_that_was_stopped_what_was_made_is_noted() {
     });
     assert!(matches!(done, Ok(Outcome::Stopped { frames: 3, .. })), "{done:?}");
     assert_eq!(noted, ["step 3"]);
+}
+
+/// What the command of this line tells.
+fn heard(
+    engine: &mut Engine,
+    line: &str,
+    mut of: impl FnMut(&Event<'_>) -> Option<String>,
+) -> Vec<String> {
+    let mut heard = Vec::new();
+    let done = engine.execute(&parsed(line), &mut |event| {
+        heard.extend(of(&event));
+        Flow::GoOn
+    });
+    done.unwrap_or_else(|why| panic!("{line}: {why}"));
+    heard
+}
+
+#[test]
+fn a_box_enters_a_sensor_and_a_sensor_enters_none() {
+    let entered = |event: &Event<'_>| match event {
+        Event::Entered(entered) => Some(format!("{} by {}", entered.sensor, entered.by)),
+        _ => None,
+    };
+    let pauses = ["set A.on_enter pause", "set B.on_enter pause"];
+    let scene = [&PAIR[..], &pauses, &["set B.sensor true"]].concat();
+    assert_eq!(heard(&mut after(engine(), &scene), "step", entered), ["B by A"]);
+    for other in ["set A.sensor true", "set A.body static", "set A.body kinematic"] {
+        let mut engine = after(after(engine(), &scene), &[other]);
+        assert_eq!(heard(&mut engine, "step", entered), [""; 0], "{other}");
+    }
+}
+
+#[test]
+fn a_way_that_was_long_for_want_of_memory_is_told_once() {
+    let remade = |event: &Event<'_>| match event {
+        Event::RemadeForMemory(changes) => Some(changes.to_string()),
+        _ => None,
+    };
+    let mut engine =
+        Engine::within(MemoryLimit::LEAST, Scene::default(), Source::New).expect("an empty world");
+    for line in ["crowd c 20000 0 0 9000 9000", "step 6"] {
+        run(&mut engine, line);
+    }
+    assert_eq!(heard(&mut engine, "undo 2", remade), ["5"]);
+    assert_eq!(heard(&mut engine, "step", remade), [""; 0], "a change makes nothing again");
+}
+
+#[test]
+fn the_pair_in_focus_is_the_earliest_hit_of_the_frame_else_the_earliest_touch() {
+    let partner = |lines: &[&str]| {
+        let scene = ["box A 0 0 2 2", "velocity A 9 0"];
+        let engine = after(after(engine(), &scene), lines);
+        let pair = after(engine, &["select A", "step"]).pair_in_focus().expect("a pair");
+        pair.b.name.to_string()
+    };
+    // The later one stands first in the scene.
+    assert_eq!(partner(&["box Far 8 0 2 2", "box Near 4 0 2 2"]), "Near");
+    assert_eq!(partner(&["box Far 8 0 2 2", "box Below 3 2 2 2"]), "Far", "Below is only touched");
+    assert_eq!(partner(&["box Late 8 2 2 2", "box Below 3 2 2 2"]), "Below");
 }
