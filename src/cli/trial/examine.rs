@@ -18,6 +18,9 @@ use hitscan_core::methods::{Agreement, Cause, JudgingRules, OwnAnswer, Reply};
 /// How late a round may notice that its time is over.
 const LATE: Duration = Duration::from_millis(300);
 
+/// How long it may take to start a program and ask it an example alone.
+const ALONE: Duration = Duration::from_secs(1);
+
 /// A trial while it runs.
 pub(super) struct Trial<'a> {
     args: &'a TryArgs,
@@ -233,7 +236,7 @@ impl<'a> Trial<'a> {
         let stage = Stage::Minimising { reasons, most };
         self.follower.begin(stage);
         let minimised = match crash {
-            Some(crash) => self.minimise_crash(crash, report, begun + most),
+            Some(crash) => self.minimise_crash(crash, report, begun + most.saturating_sub(LATE)),
             None => self.minimise_all((starts, &judge, stage), report, (begun, most)),
         };
         self.follower.clear();
@@ -243,7 +246,7 @@ impl<'a> Trial<'a> {
         if self.is_interrupted { Ok(()) } else { minimised }
     }
 
-    /// A quarter of the time is for asking each example again.
+    /// A part of the time, a quarter at most, is for asking each example again.
     fn minimise_all(
         &mut self,
         (starts, judge, stage): (Vec<(Class, Shown)>, &Judge, Stage),
@@ -252,7 +255,9 @@ impl<'a> Trial<'a> {
     ) -> Result<(), Fault> {
         let args = self.args;
         let line = |case: &Case, number| args.line(case, number);
-        self.asker.end_rounds_at(Some(begun + most * 3 / 4));
+        let again = ALONE.saturating_mul(u32::try_from(report.examples.len()).unwrap_or(u32::MAX));
+        let most = most.saturating_sub(LATE);
+        self.asker.end_rounds_at(Some(begun + most.saturating_sub(again.min(most / 4))));
         let asked = (&mut self.asker, self.follower, stage);
         let Shrunk { examples, extent, fault } = shrink(asked, judge, line, starts);
         report.examples = examples.into_iter().map(|(of, shown)| Example::of(of, shown)).collect();
@@ -260,7 +265,7 @@ impl<'a> Trial<'a> {
         if let Some(fault) = fault {
             return Err(fault);
         }
-        self.asker.end_rounds_at(Some(begun + most.saturating_sub(LATE)));
+        self.asker.end_rounds_at(Some(begun + most));
         for example in &mut report.examples {
             self.ask_again(judge, example)?;
         }

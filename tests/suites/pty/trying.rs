@@ -6,7 +6,8 @@ use crate::terminal::{Start, Terminal};
 fn trying(before_each: &str) -> Terminal {
     let script = format!("while read -r l; do {before_each}; echo miss; done");
     let options = ["try", "--name", "own", "--pairs", "60", "--shrink", "60"];
-    Start::hitscan(options.into_iter().chain(["--", "sh", "-c", &script])).run()
+    let words = options.into_iter().chain(["--", "sh", "-c", &script]);
+    Start::hitscan(words).size(80, 48).run()
 }
 
 #[test]
