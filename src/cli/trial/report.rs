@@ -78,6 +78,7 @@ impl Report {
             Extent::Starts => {
                 format!("minimising ended after {MOST_STARTS} starts of {}", self.name)
             }
+            Extent::Crashed => "it crashed while they were looked for".to_owned(),
             Extent::Stopped => "Ctrl-C ended the trial".to_owned(),
         };
         format!("There may be smaller ones: {why}.")

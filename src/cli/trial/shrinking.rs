@@ -66,13 +66,15 @@ pub(super) struct Shrunk {
 /// How far examples were minimised.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Extent {
-    /// As far as rounds of lines lead, until the program crashed, or was at fault.
+    /// As far as rounds of lines lead, or until the program was at fault.
     #[default]
     Far,
     /// Until the time for it was over.
     Time,
     /// Until the program was started [`MOST_STARTS`] times.
     Starts,
+    /// Until the program crashed.
+    Crashed,
     /// Until the user stopped it.
     Stopped,
 }
@@ -142,7 +144,7 @@ fn shrink_all(
         let (replies, cut_short) = match asker.ask(&lines)? {
             Asked::Answered(replies) => (replies, None),
             Asked::Interrupted => (follower.take(), Some(Extent::at(asker))),
-            Asked::Crashed { .. } => return Ok(Extent::Far),
+            Asked::Crashed { .. } => return Ok(Extent::Crashed),
         };
         is_slow = begun.elapsed() > SLOW.saturating_mul(u32::try_from(lines.len()).unwrap_or(1));
         take_in(all, &asked, replies, judge);

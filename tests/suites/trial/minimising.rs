@@ -175,3 +175,13 @@ fn a_fault_after_the_table_leaves_the_examples() {
     assert!(report.stderr.starts_with("hitscan: answer 1 is \"what\", to: "), "{}", report.stderr);
     assert!(report.stdout.contains("  it says miss, the truth is hit\n"), "{}", report.stdout);
 }
+
+#[test]
+fn a_crash_after_the_table_leaves_the_examples() {
+    let program = after_named("exit 3");
+    let report = tried(&["--pairs", "0"], &["sh", "-c", &program]);
+    assert_eq!((report.code, report.stderr.as_str()), (Some(1), ""), "{}", report.stdout);
+    assert!(report.stdout.contains("  it says miss, the truth is hit\n"), "{}", report.stdout);
+    let sentence = "There may be smaller ones: it crashed while they were looked for.";
+    assert!(report.stdout.contains(sentence), "{}", report.stdout);
+}
