@@ -20,7 +20,7 @@ use super::check::MOST_EXAMINED;
 use super::grade::DEEPEST;
 use super::render::MOST_SCREENS;
 use super::stats::MOST_COMPARED;
-use super::trial::{MOST_STARTS, MOST_TIME};
+use super::trial::{MOST_STARTS, SHRINK_SECONDS};
 use crate::app::config::{Config, OwnMethodSpec};
 use crate::app::{
     ArenaModel, LogView, MAX_FIELD_BYTES, MAX_LINE_BYTES, MAX_QUERY_BYTES, MOST_EDGE_KEYS, Preview,
@@ -97,11 +97,12 @@ fn programs() -> Vec<Limit> {
         "silence of a program": seconds(OwnPrograms::PATIENCE)
             => "the program is at fault: it is ended"
             ; changed by "`--timeout` of `hitscan try`",
-        "simplifying the examples of `hitscan try`": format!(
-            "{}; {MOST_STARTS} starts of a program that crashes or is started for each line",
-            seconds(MOST_TIME),
+        "minimising the examples of `hitscan try`": format!(
+            "{SHRINK_SECONDS} s; {MOST_STARTS} starts of a program that crashes or is started for \
+             each line"
         )
-            => "the report says so, and shows the simplest so far",
+            => "the report says so, and shows the simplest so far"
+            ; changed by "`--shrink` of `hitscan try`",
         "standard error of a program":
             format!("{} lines, {}", Remarks::MOST_LINES, bytes(Remarks::MOST_BYTES))
             => "the rest is read, counted and dropped",

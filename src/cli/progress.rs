@@ -1,4 +1,4 @@
-//! A progress bar on one line of the terminal.
+//! How far long work is, on one line of the terminal.
 
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -13,46 +13,73 @@ const BETWEEN: Duration = Duration::from_millis(50);
 /// The cells of the bar.
 const BAR_CELLS: u64 = 24;
 
-/// A line that is overwritten again and again, and blank at the end.
-pub(super) struct Progress<W: Write> {
+/// A line on the terminal that is overwritten again and again, and blank at the end.
+pub(super) struct StatusLine<W: Write> {
     out: W,
-    total: u64,
-    /// What is counted.
-    unit: &'static str,
     start: Instant,
-    /// When the next line may be written, since the start.
+    /// When the next text may be written, since the start.
     next: Duration,
-    /// The length of the line on the terminal.
+    /// The length of the text on the terminal.
     length: usize,
 }
 
-impl<W: Write> Progress<W> {
-    pub(super) fn new(out: W, total: u64, unit: &'static str) -> Self {
-        Self { out, total, unit, start: Instant::now(), next: SHOW_AFTER, length: 0 }
+/// A line that says how much of a number is done.
+pub(super) struct Progress<W: Write> {
+    line: StatusLine<W>,
+    total: u64,
+    /// What is counted.
+    unit: &'static str,
+}
+
+impl<W: Write> StatusLine<W> {
+    /// Ctrl-C, as the terminal itself shows it behind the text.
+    const INTERRUPT: &str = "^C";
+
+    pub(super) fn new(out: W) -> Self {
+        Self { out, start: Instant::now(), next: SHOW_AFTER, length: 0 }
     }
 
-    pub(super) fn update(&mut self, done: u64) {
+    /// Shows a text, made from the time since the start, unless it is too early for one.
+    pub(super) fn update(&mut self, text: impl FnOnce(Duration) -> String) {
         let elapsed = self.start.elapsed();
         if elapsed >= self.next {
             self.next = elapsed + BETWEEN;
-            self.write(&line((done, self.total, self.unit), elapsed));
+            self.write(&text(elapsed));
         }
     }
 
-    /// Erases the line.
+    /// Erases the text. The next one may follow at once.
     pub(super) fn clear(&mut self) {
         if self.length > 0 {
+            self.length += Self::INTERRUPT.len();
             self.write("");
             let _ = self.out.write_all(b"\r").and_then(|()| self.out.flush());
+            self.next = SHOW_AFTER;
         }
     }
 
     /// Writes without escape sequences, for every terminal. Errors are ignored:
     /// the report does not depend on them.
-    fn write(&mut self, line: &str) {
-        let width = self.length.max(line.len());
-        let _: io::Result<()> = write!(self.out, "\r{line:width$}").and_then(|()| self.out.flush());
-        self.length = line.len();
+    fn write(&mut self, text: &str) {
+        let width = self.length.max(text.len());
+        let _: io::Result<()> = write!(self.out, "\r{text:width$}").and_then(|()| self.out.flush());
+        self.length = text.len();
+    }
+}
+
+impl<W: Write> Progress<W> {
+    pub(super) fn new(out: W, total: u64, unit: &'static str) -> Self {
+        Self { line: StatusLine::new(out), total, unit }
+    }
+
+    pub(super) fn update(&mut self, done: u64) {
+        let (total, unit) = (self.total, self.unit);
+        self.line.update(|elapsed| line((done, total, unit), elapsed));
+    }
+
+    /// Erases the line.
+    pub(super) fn clear(&mut self) {
+        self.line.clear();
     }
 }
 
@@ -98,12 +125,12 @@ mod tests {
     #[test]
     fn what_is_over_soon_shows_nothing_and_the_rest_is_taken_away() {
         let mut written = Vec::new();
-        let mut progress = Progress::new(&mut written, 1000, "pairs");
-        progress.update(10);
-        progress.clear();
-        progress.write("half");
-        progress.write("all");
-        progress.clear();
-        assert_eq!(written, b"\rhalf\rall \r   \r");
+        let mut line = StatusLine::new(&mut written);
+        line.update(|_| "soon".to_owned());
+        line.clear();
+        line.write("half");
+        line.write("all");
+        line.clear();
+        assert_eq!(written, b"\rhalf\rall \r     \r", "with room for the ^C of a terminal");
     }
 }

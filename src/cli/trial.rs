@@ -4,6 +4,7 @@
 //! | --- | --- |
 //! | `args`, `run` | the options, and the work from them to the exit status |
 //! | `examine` | a trial while it runs |
+//! | `following` | what comes in meanwhile, and how far it is |
 //! | `pairs` | what is asked: named pairs (`named.txt`), then random ones |
 //! | `line` | a pair as the line that is asked |
 //! | `fault` | why a trial has no result |
@@ -17,6 +18,7 @@
 mod args;
 mod examine;
 mod fault;
+mod following;
 mod line;
 mod ndjson;
 mod pairs;
@@ -30,8 +32,9 @@ mod tally;
 mod template;
 mod watch;
 
+pub(in crate::cli) use args::SHRINK_SECONDS;
 pub use args::TryArgs;
 pub use line::parse as case_of_line;
 pub use pairs::random as random_cases;
-pub(in crate::cli) use shrinking::{MOST_STARTS, MOST_TIME};
+pub(in crate::cli) use shrinking::MOST_STARTS;
 pub use tally::{Origin, Tally};

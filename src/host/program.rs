@@ -40,7 +40,7 @@ use rustix::io::ioctl_fionbio;
 use self::message::Streams;
 use self::supervised::{Pipes, Supervised};
 
-pub use asker::{Asked, Asker, Mode, Protocol};
+pub use asker::{Asked, Asker, Listener, Mode, Protocol};
 pub use exchange::{EndOfInput, Exchange, Stop, Stopped};
 pub use fault::{Fault, how_it_ended};
 pub use remarks::Remarks;

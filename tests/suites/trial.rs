@@ -5,8 +5,10 @@ mod ending;
 mod fairness;
 mod faults;
 mod known;
+mod minimising;
 mod one_truth;
 mod programs;
+mod reports;
 
 use std::path::Path;
 

@@ -34,7 +34,7 @@ impl Suite {
     }
 
     /// Adds a case, the numbers beside it, and how it failed, with a line for each
-    /// difference.
+    /// difference. Lines from the first blank one on are details: the message does without.
     pub(in crate::cli) fn case(
         &mut self,
         name: &str,
@@ -74,7 +74,8 @@ impl Suite {
             Failure::Difference => self.failures += 1,
             Failure::Fault => self.errors += 1,
         }
-        let (message, lines) = (escaped(&lines.join("; ")), escaped(&lines.join("\n")));
+        let message = lines.split(String::is_empty).next().unwrap_or_default();
+        let (message, lines) = (escaped(&message.join("; ")), escaped(&lines.join("\n")));
         writeln!(
             self.cases,
             "      <{element} message=\"{message}\" type=\"{kind}\">{lines}</{element}>"

@@ -34,6 +34,9 @@ that it does not know such pairs. The program runs with your rights.
 Exit status: 0 if it is right, or off by convention only, 1 if it is wrong, 2 if
 the command line is wrong, 3 if the program is at fault, 130 after Ctrl-C.";
 
+/// How long examples are minimised, unless `--shrink` says otherwise.
+pub(in crate::cli) const SHRINK_SECONDS: &str = "12";
+
 /// The options of `hitscan try`.
 #[derive(Clone, Debug, PartialEq, Eq, clap::Args)]
 #[command(after_help = EXAMPLES)]
@@ -98,6 +101,10 @@ pub struct TryArgs {
     #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = seconds)]
     pub timeout: Duration,
 
+    /// How long to look for smaller examples, in total; 0: show them as they were asked
+    #[arg(long, value_name = "SECONDS", default_value = SHRINK_SECONDS, value_parser = shrink)]
+    pub shrink: Duration,
+
     /// What to call it [default: the name of its file]
     #[arg(long, value_name = "NAME")]
     pub name: Option<String>,
@@ -129,7 +136,7 @@ pub struct TryArgs {
         value_name = "FILE",
         conflicts_with_all = [
             "kind", "seed", "span", "velocity", "angle", "pairs", "step", "contact",
-            "tolerance", "format", "save", "open", "watch",
+            "tolerance", "shrink", "format", "save", "open", "watch",
         ]
     )]
     pub file: Option<PathBuf>,
@@ -218,11 +225,16 @@ fn pairs(text: &str) -> Result<u64, String> {
 }
 
 fn seconds(text: &str) -> Result<Duration, &'static str> {
-    const RIGHT: &str = "expected a number of seconds from 0.1 to 86400, such as 5";
-    let seconds: f64 = text.parse().map_err(|_| RIGHT)?;
-    if (0.1..=86_400.0).contains(&seconds) {
-        Ok(Duration::from_secs_f64(seconds))
-    } else {
-        Err(RIGHT)
-    }
+    let right = "expected a number of seconds from 0.1 to 86400, such as 5";
+    duration(text).filter(|time| *time >= Duration::from_millis(100)).ok_or(right)
+}
+
+fn shrink(text: &str) -> Result<Duration, &'static str> {
+    duration(text).ok_or("expected a number of seconds from 0 to 86400, such as 12")
+}
+
+/// A day at most.
+fn duration(text: &str) -> Option<Duration> {
+    let seconds: f64 = text.parse().ok()?;
+    (0.0..=86_400.0).contains(&seconds).then(|| Duration::from_secs_f64(seconds))
 }

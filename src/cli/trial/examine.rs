@@ -1,55 +1,65 @@
 //! A trial while it runs: named and random pairs are asked, answers are counted,
-//! and examples simplified.
+//! and examples minimised.
 
 use std::sync::atomic::AtomicBool;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use super::args::TryArgs;
 use super::fault::Fault;
+use super::following::{Follower, Stage};
 use super::pairs::{self, NamedPair};
 use super::report::{Example, NamedAnswer, Oddity, Report};
-use super::shrinking::{Extent, MOST_LINES, MOST_STARTS, MOST_TIME, Shrunk, shrink};
+use super::shrinking::{Extent, MOST_LINES, MOST_STARTS, Shrunk, shrink};
 use super::tally::{Class, Judge, Origin, Shown, Tally};
 use crate::cli::compare::{Case, Measure, Plan, simpler};
-use crate::host::program::{Asked, Asker, Mode, Remarks, Stop, Words};
+use crate::host::program::{Asked, Asker, Listener, Mode, Remarks, Stop, Words};
 use hitscan_core::methods::{Agreement, Cause, JudgingRules, OwnAnswer, Reply};
+
+/// How late a round may notice that its time is over.
+const LATE: Duration = Duration::from_millis(300);
+
+/// How long it may take to start a program and ask it an example alone.
+const ALONE: Duration = Duration::from_secs(1);
 
 /// A trial while it runs.
 pub(super) struct Trial<'a> {
     args: &'a TryArgs,
     plan: Plan,
     asker: Asker<'a>,
+    follower: &'a Follower,
     tally: Tally,
     /// How many random pairs were asked.
     random: u64,
-    crash: Option<(Case, String)>,
+    crash: Option<Crash>,
     is_interrupted: bool,
-    /// How far examples were simplified.
-    extent: Extent,
+}
+
+/// A pair that the program crashes on.
+#[derive(Clone, Debug)]
+struct Crash {
+    case: Case,
+    /// The last line of its standard error.
+    last: String,
 }
 
 impl<'a> Trial<'a> {
     pub(super) fn new(
         args: &'a TryArgs,
-        plan: Plan,
-        rules: JudgingRules,
+        (plan, rules): (Plan, JudgingRules),
         words: &'a Words,
         stop: &'a AtomicBool,
+        (follower, listener): (&'a Follower, Listener<'a>),
     ) -> Self {
+        let stop = Stop { is_set: stop, waker: None, deadline: None };
         Self {
             args,
             plan,
-            asker: Asker::new(
-                words,
-                args.protocol,
-                args.timeout,
-                Stop { is_set: stop, waker: None, deadline: None },
-            ),
+            asker: Asker::new(words, args.protocol, args.timeout, stop).heard_by(listener),
+            follower,
             tally: Tally::new(rules),
             random: 0,
             crash: None,
             is_interrupted: false,
-            extent: Extent::Far,
         }
     }
 
@@ -68,7 +78,7 @@ impl<'a> Trial<'a> {
         self.asker.remarks()
     }
 
-    /// Asks everything, and reports what was answered.
+    /// Asks everything, and reports what was answered, without examples.
     ///
     /// # Errors
     /// When the program does not keep to the protocol.
@@ -78,29 +88,30 @@ impl<'a> Trial<'a> {
             self.plan.pairs = TryArgs::PAIRS_OF_SINGLE;
         }
         self.ask_random()?;
+        self.follower.clear();
         let judge = self.tally.judge();
         let named = named.into_iter().map(|(name, case, answer)| {
             let class = judge.class(&case, &answer);
-            let example = Example { class, case, answer: Some(answer), oddity: None };
-            NamedAnswer { name, example }
+            NamedAnswer { name, example: Example::of(class, Shown { case, answer }) }
         });
-        let named = named.collect();
-        let examples = self.examples(&judge)?;
         self.plan.pairs = self.random;
-        let name = self.args.name_of_program();
         Ok(Report {
-            name,
+            name: self.args.name_of_program(),
+            protocol: self.args.protocol,
             plan: self.plan.clone(),
-            named,
+            named: named.collect(),
             tally: std::mem::replace(&mut self.tally, Tally::new(judge.rules)),
-            examples,
-            extent: self.extent,
+            examples: Vec::new(),
+            extent: Extent::default(),
+            shrink: self.args.shrink,
         })
     }
 
     fn ask_named(&mut self) -> Result<Vec<(&'static str, Case, OwnAnswer)>, Fault> {
         let named = pairs::named(self.plan.kind);
         let cases: Vec<Case> = named.iter().map(|pair| pair.case.clone()).collect();
+        let all = u64::try_from(cases.len()).unwrap_or(u64::MAX);
+        self.follower.begin(Stage::Asking { answered: 0, all });
         let answers = self.ask(&cases, Origin::Named)?;
         let answered = named.into_iter().zip(answers).map(|(NamedPair { name, case }, answer)| {
             self.tally.add(&case, &answer, Origin::Named);
@@ -114,6 +125,7 @@ impl<'a> Trial<'a> {
         while self.random < self.plan.pairs && self.may_go_on() {
             let end = self.plan.pairs.min(self.random + round);
             let cases = pairs::random(&self.plan, self.random..end);
+            self.follower.begin(Stage::Asking { answered: self.random, all: self.plan.pairs });
             let answers = self.ask(&cases, Origin::Random)?;
             for (case, answer) in cases.iter().zip(answers) {
                 self.tally.add(case, &answer, Origin::Random);
@@ -128,31 +140,55 @@ impl<'a> Trial<'a> {
     }
 
     /// Asks cases together. After a crash there are no answers, and the case that
-    /// the program crashes on is kept.
+    /// the program crashes on is kept; after Ctrl-C there are those that had come.
     fn ask(&mut self, cases: &[Case], origin: Origin) -> Result<Vec<OwnAnswer>, Fault> {
         let lines: Vec<String> =
             cases.iter().enumerate().map(|(index, case)| self.line(case, index + 1)).collect();
-        let replies = match self.asker.ask(&lines)? {
-            Asked::Answered(replies) => replies,
-            Asked::Crashed { last, how } => {
-                self.check_start(cases, &how)?;
-                let lines: Vec<String> = cases.iter().map(|case| self.line(case, 1)).collect();
-                let at = self.asker.crashes_on(&lines)?;
-                let at = at.ok_or(Fault::CrashedTogether { lines: lines.len() })?;
-                self.tally.add_crash(origin);
-                self.crash = Some((cases[at].clone(), last));
+        let replies = match self.asker.ask(&lines) {
+            Ok(Asked::Answered(replies)) => replies,
+            // What a program does that is stopped is no fault.
+            _ if self.asker.is_stopped() => self.interrupted(),
+            Ok(Asked::Interrupted) => self.interrupted(),
+            Ok(Asked::Crashed { last, how }) => {
+                self.follower.clear();
+                self.find_crash(cases, last, &how, origin)?;
                 Vec::new()
             }
-            Asked::Interrupted => {
-                self.is_interrupted = true;
-                Vec::new()
-            }
+            Err(fault) => return Err(fault.into()),
         };
         let known = |reply| match reply {
             Reply::Answer(answer) => Ok(answer),
             Reply::Unknown => Err(Fault::UnknownKind { kind: self.plan.kind.token().to_owned() }),
         };
         replies.into_iter().map(known).collect()
+    }
+
+    /// Nothing more is asked: what has come in this round counts.
+    fn interrupted(&mut self) -> Vec<Reply> {
+        self.is_interrupted = true;
+        let is_answer = |reply: &Reply| matches!(reply, Reply::Answer(_));
+        self.follower.take().into_iter().take_while(is_answer).collect()
+    }
+
+    /// Finds the pair that the program crashes on, and keeps it.
+    fn find_crash(
+        &mut self,
+        cases: &[Case],
+        last: String,
+        how: &str,
+        origin: Origin,
+    ) -> Result<(), Fault> {
+        self.check_start(cases, how)?;
+        let lines: Vec<String> = cases.iter().map(|case| self.line(case, 1)).collect();
+        let at = self.asker.crashes_on(&lines);
+        if self.asker.is_stopped() {
+            self.is_interrupted = true;
+            return Ok(());
+        }
+        let at = at?.ok_or(Fault::CrashedTogether { lines: lines.len() })?;
+        self.tally.add_crash(origin);
+        self.crash = Some(Crash { case: cases[at].clone(), last });
+        Ok(())
     }
 
     /// Whether a program that has crashed before its first answer answers anything: one
@@ -174,93 +210,144 @@ impl<'a> Trial<'a> {
         Err(Fault::EndedFirst { name, how, says })
     }
 
-    /// The smallest pair for each reason, with its answer.
-    fn examples(&mut self, judge: &Judge) -> Result<Vec<Example>, Fault> {
-        if let Some((case, last)) = self.crash.take() {
-            let class = (Agreement::Wrong, Some(Cause::Crash));
-            let (case, last) = self.simplest_crash(case, last)?;
-            let oddity = Some(Oddity::Crashed(last));
-            return Ok(vec![Example { class, case, answer: None, oddity }]);
+    /// Looks for the smallest pair of each reason. What was found is in the report
+    /// however that ends.
+    ///
+    /// # Errors
+    /// When the program does not keep to the protocol.
+    pub(super) fn minimise(&mut self, report: &mut Report) -> Result<(), Fault> {
+        let begun = Instant::now();
+        let judge = report.tally.judge();
+        let crash = self.crash.take();
+        let starts = if crash.is_some() { Vec::new() } else { starts(&report.tally) };
+        let reasons = starts.chunk_by(|(one, _), (other, _)| one == other);
+        report.examples = match &crash {
+            Some(crash) => vec![crash.example()],
+            // The first of a class is its simplest.
+            None => reasons.map(|of| Example::of(of[0].0, of[0].1.clone())).collect(),
+        };
+        if self.is_interrupted {
+            report.extent = Extent::Stopped;
         }
-        let starts = self.tally.classes().iter();
-        let starts: Vec<(Class, Shown)> = starts
-            .flat_map(|(&class, counts)| {
-                counts.starts.iter().map(move |shown| (class, shown.clone()))
-            })
-            .collect();
-        if starts.is_empty() || self.is_interrupted {
-            return Ok(Vec::new());
+        if report.examples.is_empty() || self.is_interrupted || self.args.shrink.is_zero() {
+            return Ok(());
         }
+        let (reasons, most) = (report.examples.len(), self.args.shrink);
+        let stage = Stage::Minimising { reasons, most };
+        self.follower.begin(stage);
+        let minimised = match crash {
+            Some(crash) => self.minimise_crash(crash, report, begun + most.saturating_sub(LATE)),
+            None => self.minimise_all((starts, &judge, stage), report, (begun, most)),
+        };
+        self.follower.clear();
+        self.asker.end_rounds_at(None);
+        self.is_interrupted = self.asker.is_stopped();
+        // What a program does that is stopped is no fault.
+        if self.is_interrupted { Ok(()) } else { minimised }
+    }
+
+    /// A part of the time, a quarter at most, is for asking each example again.
+    fn minimise_all(
+        &mut self,
+        (starts, judge, stage): (Vec<(Class, Shown)>, &Judge, Stage),
+        report: &mut Report,
+        (begun, most): (Instant, Duration),
+    ) -> Result<(), Fault> {
         let args = self.args;
         let line = |case: &Case, number| args.line(case, number);
-        let Shrunk { examples: found, extent } = shrink(&mut self.asker, judge, line, starts)?;
-        self.extent = extent;
-        found.into_iter().map(|(of, shown)| self.example(judge, of, shown)).collect()
-    }
-
-    /// The example of a class, which the program is asked again alone.
-    fn example(&mut self, judge: &Judge, of: Class, shown: Shown) -> Result<Example, Fault> {
-        let Shown { case, answer: first } = shown;
-        let answer = self.answer_alone(&case)?;
-        self.is_interrupted |= self.asker.is_stopped();
-        if self.is_interrupted {
-            return Ok(Example { class: of, case, answer: Some(first), oddity: None });
+        let again = ALONE.saturating_mul(u32::try_from(report.examples.len()).unwrap_or(u32::MAX));
+        let most = most.saturating_sub(LATE);
+        self.asker.end_rounds_at(Some(begun + most.saturating_sub(again.min(most / 4))));
+        let asked = (&mut self.asker, self.follower, stage);
+        let Shrunk { examples, extent, fault } = shrink(asked, judge, line, starts);
+        report.examples = examples.into_iter().map(|(of, shown)| Example::of(of, shown)).collect();
+        report.extent = extent;
+        if let Some(fault) = fault {
+            return Err(fault);
         }
-        let steady = answer.filter(|answer| judge.class(&case, answer) == of);
-        let (class, oddity) = match steady {
-            Some(_) => (of, None),
-            None => ((of.0, Some(Cause::Unsteady)), Some(Oddity::AnsweredFirst(first))),
-        };
-        Ok(Example { class, case, answer, oddity })
-    }
-
-    /// A simpler pair that the program crashes on, as far as a bounded number of
-    /// starts and time leads, and the last line of its standard error.
-    fn simplest_crash(&mut self, case: Case, last: String) -> Result<(Case, String), Fault> {
-        self.asker.end_rounds_at(Some(Instant::now() + MOST_TIME));
-        let simplest = self.simpler_crash(case, last);
-        self.asker.end_rounds_at(None);
-        simplest
-    }
-
-    fn simpler_crash(&mut self, case: Case, last: String) -> Result<(Case, String), Fault> {
-        let reach = Measure::of(&case).greatest();
-        let (mut simplest, mut starts) = ((case, last), 0);
-        'simpler: loop {
-            let candidates: Vec<Case> = simpler(&simplest.0, reach).collect();
-            for candidate in candidates {
-                if starts == MOST_STARTS {
-                    self.extent = Extent::Starts;
-                    return Ok(simplest);
-                }
-                starts += 1;
-                match self.asker.ask_alone(&self.line(&candidate, 1))? {
-                    Asked::Crashed { last, .. } => {
-                        simplest = (candidate, last);
-                        continue 'simpler;
-                    }
-                    Asked::Answered(_) => {}
-                    Asked::Interrupted => {
-                        self.is_interrupted |= self.asker.is_stopped();
-                        if !self.is_interrupted {
-                            self.extent = Extent::Time;
-                        }
-                        return Ok(simplest);
-                    }
-                }
-            }
-            return Ok(simplest);
+        self.asker.end_rounds_at(Some(begun + most));
+        for example in &mut report.examples {
+            self.ask_again(judge, example)?;
         }
+        // Of those that were unsteady, the smallest stands for all.
+        let examples = &mut report.examples;
+        examples.sort_by_cached_key(|each| (each.class, Measure::of(&each.case)));
+        examples.dedup_by_key(|each| each.class);
+        Ok(())
     }
 
-    /// What the program says when it has read nothing else.
-    fn answer_alone(&mut self, case: &Case) -> Result<Option<OwnAnswer>, Fault> {
-        Ok(match self.asker.ask_alone(&self.line(case, 1))? {
+    /// Asks an example alone, of a program that has read nothing else. It stays as it is
+    /// where there is no time for that.
+    fn ask_again(&mut self, judge: &Judge, example: &mut Example) -> Result<(), Fault> {
+        let asked = self.asker.ask_alone(&self.line(&example.case, 1));
+        if self.asker.is_stopped() {
+            return Ok(());
+        }
+        let answer = match asked? {
+            Asked::Interrupted => return Ok(()),
+            Asked::Crashed { .. } => None,
             Asked::Answered(replies) => replies.into_iter().find_map(|reply| match reply {
                 Reply::Answer(answer) => Some(answer),
                 Reply::Unknown => None,
             }),
-            Asked::Crashed { .. } | Asked::Interrupted => None,
-        })
+        };
+        let (agreement, _) = example.class;
+        if answer.is_none_or(|answer| judge.class(&example.case, &answer) != example.class) {
+            example.class = (agreement, Some(Cause::Unsteady));
+            example.oddity = example.answer.map(Oddity::AnsweredFirst);
+        }
+        example.answer = answer;
+        Ok(())
     }
+
+    /// Looks for a simpler pair that the program crashes on, as far as a bounded number
+    /// of starts and time leads.
+    fn minimise_crash(
+        &mut self,
+        crash: Crash,
+        report: &mut Report,
+        until: Instant,
+    ) -> Result<(), Fault> {
+        self.asker.end_rounds_at(Some(until));
+        let reach = Measure::of(&crash.case).greatest();
+        let (mut simplest, mut starts) = (crash, 0);
+        'simpler: loop {
+            let candidates: Vec<Case> = simpler(&simplest.case, reach).collect();
+            for case in candidates {
+                if starts == MOST_STARTS {
+                    report.extent = Extent::Starts;
+                    return Ok(());
+                }
+                starts += 1;
+                match self.asker.ask_alone(&self.line(&case, 1))? {
+                    Asked::Crashed { last, .. } => {
+                        simplest = Crash { case, last };
+                        report.examples = vec![simplest.example()];
+                        continue 'simpler;
+                    }
+                    Asked::Answered(_) => {}
+                    Asked::Interrupted => {
+                        report.extent = Extent::at(&self.asker);
+                        return Ok(());
+                    }
+                }
+            }
+            return Ok(());
+        }
+    }
+}
+
+impl Crash {
+    fn example(&self) -> Example {
+        let class = (Agreement::Wrong, Some(Cause::Crash));
+        let oddity = Some(Oddity::Crashed(self.last.clone()));
+        Example { class, case: self.case.clone(), answer: None, oddity }
+    }
+}
+
+/// The pairs to minimise from, those of a class together.
+fn starts(tally: &Tally) -> Vec<(Class, Shown)> {
+    let all = tally.classes().iter();
+    all.flat_map(|(&class, counts)| counts.starts.iter().map(move |shown| (class, shown.clone())))
+        .collect()
 }

@@ -12,13 +12,18 @@ pub(super) fn text(case: &Case) -> String {
     question_line(own_pair(case))
 }
 
+/// The line that asks a pair by a protocol; its id counts from 1 in each round.
+pub(super) fn by_protocol(protocol: Protocol, case: &Case, number: usize) -> String {
+    match protocol {
+        Protocol::Text => text(case),
+        Protocol::Ndjson => case.query(&number.to_string()),
+    }
+}
+
 impl TryArgs {
     /// The line that asks a case by the protocol; its id counts from 1 in each round.
     pub(super) fn line(&self, case: &Case, number: usize) -> String {
-        match self.protocol {
-            Protocol::Text => text(case),
-            Protocol::Ndjson => case.query(&number.to_string()),
-        }
+        by_protocol(self.protocol, case, number)
     }
 }
 

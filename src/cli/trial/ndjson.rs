@@ -58,9 +58,9 @@ enum TryLine<'a> {
     },
 }
 
-/// The report for programs: the run, its rows, what the program answers like, and
-/// the examples.
-pub(super) fn ndjson(report: &Report) -> String {
+/// What the answers come to, for programs: the run, its rows, and what the program
+/// answers like.
+pub(super) fn counts(report: &Report) -> String {
     let mut text = String::new();
     let mut write = |event: TryLine<'_>| write_line(&event, &mut text);
     write(TryLine::Run {
@@ -92,6 +92,13 @@ pub(super) fn ndjson(report: &Report) -> String {
         miss: touching(Says::Miss),
         touch: touching(Says::Touch),
     });
+    text
+}
+
+/// The examples, which follow the counts.
+pub(super) fn examples(report: &Report) -> String {
+    let mut text = String::new();
+    let mut write = |event: TryLine<'_>| write_line(&event, &mut text);
     report.examples.iter().for_each(|example| write(example_line(example)));
     let message = report.cut_short();
     if !message.is_empty() {

@@ -1,9 +1,12 @@
 //! The result of a trial.
 
+use std::time::Duration;
+
 use super::line;
-use super::shrinking::{Extent, MOST_STARTS, MOST_TIME};
-use super::tally::{Class, Tally, own_pair};
-use crate::cli::compare::{Case, PairScene, Plan};
+use super::shrinking::{Extent, MOST_STARTS};
+use super::tally::{Class, Counts, Shown, Tally, own_pair};
+use crate::cli::compare::{Case, Measure, PairScene, Plan};
+use crate::host::program::Protocol;
 use hitscan_core::methods::{Agreement, Cause, OwnAnswer, Requested};
 use hitscan_core::scene::{Scene, printable};
 use hitscan_core::words::{crash_sentence, own_cause, truth_as_said, unsteady_sentence};
@@ -13,6 +16,8 @@ use hitscan_core::words::{crash_sentence, own_cause, truth_as_said, unsteady_sen
 pub(super) struct Report {
     /// What the program is called.
     pub(super) name: String,
+    /// How it is asked.
+    pub(super) protocol: Protocol,
     /// The random pairs that were asked.
     pub(super) plan: Plan,
     /// The named pairs that were asked, with their answers.
@@ -21,8 +26,10 @@ pub(super) struct Report {
     pub(super) tally: Tally,
     /// The smallest pair for each reason.
     pub(super) examples: Vec<Example>,
-    /// How far they were simplified.
+    /// How far they were minimised.
     pub(super) extent: Extent,
+    /// How long that may take.
+    pub(super) shrink: Duration,
 }
 
 /// The answer to a named pair.
@@ -59,14 +66,43 @@ impl Report {
             && !self.examples.iter().any(|example| is_wrong(&example.class))
     }
 
-    /// That simplifying was cut short, in a sentence; empty where it was not.
+    /// That minimising was cut short, in a sentence; empty where it was not.
     pub(super) fn cut_short(&self) -> String {
-        let after = match self.extent {
+        let why = match self.extent {
+            _ if self.examples.is_empty() => return String::new(),
             Extent::Far => return String::new(),
-            Extent::Time => format!("{} s", MOST_TIME.as_secs()),
-            Extent::Starts => format!("{MOST_STARTS} starts of {}", self.name),
+            Extent::Time => {
+                let most = self.shrink.as_secs_f64();
+                format!("minimising had {most} s; --shrink SECONDS gives it more")
+            }
+            Extent::Starts => {
+                format!("minimising ended after {MOST_STARTS} starts of {}", self.name)
+            }
+            Extent::Crashed => "it crashed while they were looked for".to_owned(),
+            Extent::Stopped => "Ctrl-C ended the trial".to_owned(),
         };
-        format!("There may be smaller ones: simplifying ended after {after}.")
+        format!("There may be smaller ones: {why}.")
+    }
+
+    /// The smallest pairs of each reason that are known, in order, the example among them.
+    pub(super) fn smallest_pairs(&self) -> Vec<Example> {
+        let asked = self.tally.classes().iter().flat_map(|(&class, counts)| {
+            counts.smallest().map(move |shown| Example::of(class, shown.clone()))
+        });
+        let all = self.examples.iter().cloned().chain(asked);
+        let mut all: Vec<_> =
+            all.map(|each| ((each.class, Measure::of(&each.case)), each)).collect();
+        // Of a pair that is an example and was asked, the example is kept.
+        all.sort_by(|(one, _), (other, _)| one.cmp(other));
+        all.dedup_by(|(one, _), (other, _)| one == other);
+        let of_a_reason = all.chunk_by(|(_, one), (_, other)| one.class == other.class);
+        let smallest = of_a_reason.flat_map(|pairs| pairs.iter().take(Counts::MOST_SMALLEST));
+        smallest.map(|(_, each)| each.clone()).collect()
+    }
+
+    /// The pair as the program read it.
+    pub(super) fn line_of(&self, example: &Example) -> String {
+        line::by_protocol(self.protocol, &example.case, 1)
     }
 
     /// How many random pairs are wrong.
@@ -78,6 +114,12 @@ impl Report {
 }
 
 impl Example {
+    /// A pair as it was asked with others.
+    pub(super) fn of(class: Class, shown: Shown) -> Self {
+        let Shown { case, answer } = shown;
+        Self { class, case, answer: Some(answer), oddity: None }
+    }
+
     /// The pair as the program reads it in text.
     pub(super) fn line(&self) -> String {
         line::text(&self.case)
@@ -93,6 +135,16 @@ impl Example {
             (None, Some(cause)) => own_cause(own_pair(&self.case), self.answer.as_ref(), cause),
             (None, None) => String::new(),
         }
+    }
+
+    /// Its verdict and its reason: `wrong, corner-tie`.
+    pub(super) fn verdict(&self) -> String {
+        format!("{}, {}", self.class.0.token(), self.code())
+    }
+
+    /// The same as a name of a file.
+    pub(super) fn file_name(&self) -> String {
+        format!("{}-{}", self.class.0.token(), self.code())
     }
 
     /// The code of its reason.

@@ -10,15 +10,14 @@ use signal_hook::consts::SIGINT;
 use super::args::{TryArgs, TryFormat};
 use super::examine::Trial;
 use super::fault::Fault;
-use super::ndjson::ndjson;
-use super::points::{junit, tap};
+use super::following::Follower;
 use super::report::Report;
-use super::table::table;
 use super::watch::Watch;
+use super::{ndjson, points, table};
 use crate::cli::compare::{Plan, create_directory, save_all};
 use crate::cli::config::tolerance_of;
 use crate::cli::{CliError, ExitStatus, print};
-use crate::host::program::{Remarks, Words};
+use crate::host::program::{Listener, Remarks, Words};
 use hitscan_core::methods::JudgingRules;
 use hitscan_core::scene::printable;
 
@@ -54,6 +53,27 @@ struct Stops {
     interrupted: Arc<AtomicBool>,
     /// Set when a watched file is saved.
     saved: AtomicBool,
+}
+
+impl TryFormat {
+    /// What the answers come to, where a format tells it before the examples.
+    fn counts(self, report: &Report) -> String {
+        match self {
+            Self::Table => table::counts(report),
+            Self::Ndjson => ndjson::counts(report),
+            Self::Tap | Self::Junit => String::new(),
+        }
+    }
+
+    /// The examples, and with them what was not told yet.
+    fn examples(self, report: &Report) -> String {
+        match self {
+            Self::Table => table::examples(report),
+            Self::Ndjson => ndjson::examples(report),
+            Self::Tap => points::tap(report),
+            Self::Junit => points::junit(report),
+        }
+    }
 }
 
 impl TryArgs {
@@ -137,7 +157,10 @@ impl TryArgs {
         errors: &mut impl Write,
     ) -> Result<Tried, CliError> {
         let (plan, rules) = asked;
-        let mut trial = Trial::new(self, plan.clone(), rules, words, &stops.stop);
+        let follower = Follower::new();
+        let listener = |reply| follower.hear(reply);
+        let following = (&follower, &listener as Listener<'_>);
+        let mut trial = Trial::new(self, (plan.clone(), rules), words, &stops.stop, following);
         let report = match self.build(&stops.stop) {
             Ok(Built::Done) => trial.report(),
             Ok(Built::Interrupted) => {
@@ -145,24 +168,26 @@ impl TryArgs {
             }
             Err(fault) => Err(fault),
         };
+        follower.clear();
+        let is_anew = || stops.saved.load(Ordering::SeqCst);
         let mut tried = Tried { status: ExitStatus::ProgramAtFault, first_saved: None };
         match report {
             // What is asked anew has no result.
-            _ if stops.saved.load(Ordering::SeqCst) => return Ok(tried),
-            Ok(report) => {
-                let text = match self.format {
-                    TryFormat::Table => table(&report),
-                    TryFormat::Ndjson => ndjson(&report),
-                    TryFormat::Tap => tap(&report),
-                    TryFormat::Junit => junit(&report),
-                };
-                output.write_all(text.as_bytes())?;
+            _ if is_anew() => return Ok(tried),
+            Ok(mut report) => {
+                output.write_all(self.format.counts(&report).as_bytes())?;
+                output.flush()?;
+                let minimised = trial.minimise(&mut report);
+                if is_anew() {
+                    return Ok(tried);
+                }
+                output.write_all(self.format.examples(&report).as_bytes())?;
                 tried.first_saved = self.save(&report, output, errors)?;
-                tried.status = if trial.is_interrupted() {
-                    INTERRUPTED
-                } else {
-                    ExitStatus::of(report.is_right())
-                };
+                match minimised {
+                    Ok(()) if trial.is_interrupted() => tried.status = INTERRUPTED,
+                    Ok(()) => tried.status = ExitStatus::of(report.is_right()),
+                    Err(fault) => writeln!(errors, "hitscan: {fault}")?,
+                }
             }
             Err(fault) => writeln!(errors, "hitscan: {fault}")?,
         }
@@ -192,7 +217,7 @@ impl TryArgs {
     ) -> Result<Option<PathBuf>, CliError> {
         let Some(directory) = &self.save else { return Ok(None) };
         create_directory(directory)?;
-        let scenes = report.examples.iter().map(|each| (each.code().to_owned(), each.scene()));
+        let scenes = report.examples.iter().map(|each| (each.file_name(), each.scene()));
         let mut nowhere = io::sink();
         let told: &mut dyn Write =
             if self.format == TryFormat::Table { output } else { &mut nowhere };

@@ -1,13 +1,14 @@
-//! Simplifying examples by asking: the candidates for all reasons go to the
+//! Minimising examples by asking: the candidates for all reasons go to the
 //! program together, so that it is asked in few rounds.
 //!
 //! A program that takes its time, or is started for each line, would be asked for
-//! hours: what simplifying may cost is bounded, and the report says when it was cut
+//! hours: what minimising may cost is bounded, and the report says when it was cut
 //! short.
 
 use std::time::{Duration, Instant};
 
 use super::fault::Fault;
+use super::following::{Follower, Stage};
 use super::tally::{Class, Judge, Shown};
 use crate::cli::compare::{Case, Measure, further, simpler};
 use crate::host::program::{Asked, Asker, Mode};
@@ -23,10 +24,11 @@ const FEW_LINES: usize = 64;
 /// After this many rounds of [`FEW_LINES`] the simplest pairs so far are shown.
 const MOST_ROUNDS: usize = 60;
 
-/// How long examples are simplified.
-pub(in crate::cli) const MOST_TIME: Duration = Duration::from_secs(10);
+/// A program that takes longer for an answer is asked one candidate of each example at a
+/// time: none is asked in vain.
+const SLOW: Duration = Duration::from_millis(4);
 
-/// How often a program is started to simplify examples, where it is started for each
+/// How often a program is started to minimise examples, where it is started for each
 /// line, or has crashed.
 pub(in crate::cli) const MOST_STARTS: usize = 400;
 
@@ -37,12 +39,12 @@ struct Shrinking {
     simplest: Shown,
     /// No number of a candidate exceeds this.
     reach: u32,
-    stage: Stage,
+    next: Next,
 }
 
 /// What is asked next.
 #[derive(Debug)]
-enum Stage {
+enum Next {
     /// Simpler cases; the first that shows the same is taken.
     Step(Vec<Case>),
     /// What worked, repeated; as far as all show the same.
@@ -51,57 +53,65 @@ enum Stage {
     Done,
 }
 
-/// What came of simplifying.
+/// What came of minimising.
 #[derive(Debug)]
 pub(super) struct Shrunk {
     /// The simplest case for each class.
     pub(super) examples: Vec<(Class, Shown)>,
     pub(super) extent: Extent,
+    /// Why it ended, where the program did not keep to the protocol.
+    pub(super) fault: Option<Fault>,
 }
 
-/// How far examples were simplified.
+/// How far examples were minimised.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Extent {
-    /// As far as rounds of lines lead, until the program crashed, or until the user
-    /// stopped it.
+    /// As far as rounds of lines lead, or until the program was at fault.
     #[default]
     Far,
-    /// Until [`MOST_TIME`] was over.
+    /// Until the time for it was over.
     Time,
     /// Until the program was started [`MOST_STARTS`] times.
     Starts,
+    /// Until the program crashed.
+    Crashed,
+    /// Until the user stopped it.
+    Stopped,
+}
+
+impl Extent {
+    /// Where a round was interrupted.
+    pub(super) fn at(asker: &Asker<'_>) -> Self {
+        if asker.is_stopped() { Self::Stopped } else { Self::Time }
+    }
 }
 
 /// Simplifies one pair of each class; of several starts of a class, the simplest
 /// result is kept.
-///
-/// # Errors
-/// When the program does not keep to the protocol.
 pub(super) fn shrink(
-    asker: &mut Asker<'_>,
+    (asker, follower, stage): (&mut Asker<'_>, &Follower, Stage),
     judge: &Judge,
     line: impl Fn(&Case, usize) -> String,
     starts: Vec<(Class, Shown)>,
-) -> Result<Shrunk, Fault> {
+) -> Shrunk {
     let mut all: Vec<_> =
         starts.into_iter().map(|(class, shown)| Shrinking::new(class, shown)).collect();
-    // Starts are counted where they are what takes time.
-    if asker.mode() != Mode::Single {
-        asker.end_rounds_at(Some(Instant::now() + MOST_TIME));
-    }
-    let extent = shrink_all(asker, judge, line, &mut all);
-    asker.end_rounds_at(None);
-    Ok(Shrunk { extent: extent?, examples: simplest(all) })
+    let (extent, fault) = match shrink_all((asker, follower, stage), judge, line, &mut all) {
+        Ok(extent) => (extent, None),
+        Err(fault) => (Extent::Far, Some(fault)),
+    };
+    Shrunk { examples: simplest(all), extent, fault }
 }
 
 fn shrink_all(
-    asker: &mut Asker<'_>,
+    (asker, follower, stage): (&mut Asker<'_>, &Follower, Stage),
     judge: &Judge,
     line: impl Fn(&Case, usize) -> String,
     all: &mut [Shrinking],
 ) -> Result<Extent, Fault> {
     let mut lines_left = MOST_ROUNDS * MOST_LINES;
     let mut starts_left = MOST_STARTS;
+    let mut is_slow = false;
     loop {
         let active = all.iter().filter(|each| !each.is_done()).count();
         if active == 0 || lines_left == 0 {
@@ -109,6 +119,7 @@ fn shrink_all(
         }
         let most = match asker.mode() {
             Mode::Batch | Mode::Unknown => MOST_LINES,
+            Mode::Live if is_slow => active,
             Mode::Live => FEW_LINES,
             Mode::Single if starts_left == 0 => return Ok(Extent::Starts),
             // One for each class.
@@ -128,20 +139,31 @@ fn shrink_all(
             Mode::Live => lines_left = lines_left.saturating_sub(lines.len()),
             Mode::Batch | Mode::Unknown => lines_left = lines_left.saturating_sub(MOST_LINES),
         }
-        let replies = match asker.ask(&lines)? {
-            Asked::Answered(replies) => replies,
-            Asked::Interrupted if !asker.is_stopped() => return Ok(Extent::Time),
-            Asked::Crashed { .. } | Asked::Interrupted => return Ok(Extent::Far),
+        let begun = Instant::now();
+        follower.begin(stage);
+        let (replies, cut_short) = match asker.ask(&lines)? {
+            Asked::Answered(replies) => (replies, None),
+            Asked::Interrupted => (follower.take(), Some(Extent::at(asker))),
+            Asked::Crashed { .. } => return Ok(Extent::Crashed),
         };
-        let mut replies = asked.iter().zip(replies).peekable();
-        for (index, each) in all.iter_mut().enumerate() {
-            let mut shows = Vec::new();
-            while let Some(((_, case), reply)) = replies.next_if(|((of, _), _)| *of == index) {
-                shows.push(each.shows(case, reply, judge));
-            }
-            if !shows.is_empty() {
-                each.go_on(&shows);
-            }
+        is_slow = begun.elapsed() > SLOW.saturating_mul(u32::try_from(lines.len()).unwrap_or(1));
+        take_in(all, &asked, replies, judge);
+        if let Some(extent) = cut_short {
+            return Ok(extent);
+        }
+    }
+}
+
+/// Goes on with each example by the replies to its candidates. Not all may have come.
+fn take_in(all: &mut [Shrinking], asked: &[(usize, Case)], replies: Vec<Reply>, judge: &Judge) {
+    let mut replies = asked.iter().zip(replies).peekable();
+    for (index, each) in all.iter_mut().enumerate() {
+        let mut shows = Vec::new();
+        while let Some(((_, case), reply)) = replies.next_if(|((of, _), _)| *of == index) {
+            shows.push(each.shows(case, reply, judge));
+        }
+        if !shows.is_empty() {
+            each.go_on(&shows);
         }
     }
 }
@@ -157,19 +179,19 @@ fn simplest(all: Vec<Shrinking>) -> Vec<(Class, Shown)> {
 impl Shrinking {
     fn new(class: Class, simplest: Shown) -> Self {
         let reach = Measure::of(&simplest.case).greatest();
-        let stage = Stage::step(&simplest.case, reach);
-        Self { class, simplest, reach, stage }
+        let next = Next::step(&simplest.case, reach);
+        Self { class, simplest, reach, next }
     }
 
     const fn is_done(&self) -> bool {
-        matches!(self.stage, Stage::Done)
+        matches!(self.next, Next::Done)
     }
 
     /// What to ask next, at most so much of it.
     fn next(&self, most: usize) -> impl Iterator<Item = &Case> {
-        let cases = match &self.stage {
-            Stage::Step(cases) | Stage::Further(cases) => cases.as_slice(),
-            Stage::Done => &[],
+        let cases = match &self.next {
+            Next::Step(cases) | Next::Further(cases) => cases.as_slice(),
+            Next::Done => &[],
         };
         cases.iter().take(most)
     }
@@ -182,26 +204,26 @@ impl Shrinking {
 
     /// Goes on after the first of what was to be asked next was.
     fn go_on(&mut self, shows: &[Option<OwnAnswer>]) {
-        match &mut self.stage {
-            Stage::Step(cases) => {
+        match &mut self.next {
+            Next::Step(cases) => {
                 let first = shows.iter().enumerate().find_map(|(at, &shown)| Some((at, shown?)));
                 if let Some((at, answer)) = first {
                     let case = cases.swap_remove(at);
                     let chain: Vec<_> = further(&self.simplest.case, &case, self.reach).collect();
                     self.simplest = Shown { case, answer };
-                    self.stage = if chain.is_empty() {
-                        Stage::step(&self.simplest.case, self.reach)
+                    self.next = if chain.is_empty() {
+                        Next::step(&self.simplest.case, self.reach)
                     } else {
-                        Stage::Further(chain)
+                        Next::Further(chain)
                     };
                 } else {
                     cases.drain(..shows.len());
                     if cases.is_empty() {
-                        self.stage = Stage::Done;
+                        self.next = Next::Done;
                     }
                 }
             }
-            Stage::Further(cases) => {
+            Next::Further(cases) => {
                 let worked = shows.iter().map_while(|&shown| shown).enumerate().last();
                 if let Some((last, answer)) = worked {
                     self.simplest = Shown { case: cases[last].clone(), answer };
@@ -209,15 +231,15 @@ impl Shrinking {
                 let all_work = worked.is_some_and(|(last, _)| last + 1 == shows.len());
                 cases.drain(..shows.len());
                 if !all_work || cases.is_empty() {
-                    self.stage = Stage::step(&self.simplest.case, self.reach);
+                    self.next = Next::step(&self.simplest.case, self.reach);
                 }
             }
-            Stage::Done => {}
+            Next::Done => {}
         }
     }
 }
 
-impl Stage {
+impl Next {
     fn step(case: &Case, reach: u32) -> Self {
         let cases: Vec<_> = simpler(case, reach).collect();
         if cases.is_empty() { Self::Done } else { Self::Step(cases) }

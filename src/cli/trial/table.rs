@@ -10,21 +10,33 @@ use crate::cli::report::columns::{percent, write_columns};
 use hitscan_core::methods::{Cause, Says};
 use hitscan_core::words::likeness_sentence;
 
-/// The report for people, with a line feed at its end.
-pub(super) fn table(report: &Report) -> String {
+/// What the answers come to, for people.
+pub(super) fn counts(report: &Report) -> String {
     let mut text = String::new();
     // Writing to a String never fails.
-    let _: fmt::Result = write_report(report, &mut text);
+    let _: fmt::Result = write_counts(report, &mut text);
     text
 }
 
-fn write_report(report: &Report, out: &mut String) -> fmt::Result {
+fn write_counts(report: &Report, out: &mut String) -> fmt::Result {
     write_heading(report, out)?;
     write_rows(report, out);
-    writeln!(out, "\n{} {}", answers_like(report), touching(report))?;
+    writeln!(out, "\n{} {}", answers_like(report), touching(report))
+}
+
+/// The examples, which follow the counts.
+pub(super) fn examples(report: &Report) -> String {
+    let mut text = String::new();
+    // Writing to a String never fails.
+    let _: fmt::Result = write_examples(report, &mut text);
+    text
+}
+
+fn write_examples(report: &Report, out: &mut String) -> fmt::Result {
     if !report.examples.is_empty() {
         writeln!(out, "\nThe smallest pair for each reason, as {} reads it:\n", report.name)?;
-        report.examples.iter().try_for_each(|example| write_example(example, out))?;
+        let mut lines = report.examples.iter().flat_map(|each| example_lines(report, each));
+        lines.try_for_each(|line| writeln!(out, "{line}"))?;
     }
     let cut_short = report.cut_short();
     if !cut_short.is_empty() {
@@ -99,13 +111,15 @@ fn word(says: Says) -> String {
     says.word().to_uppercase()
 }
 
-fn write_example(example: &Example, out: &mut String) -> fmt::Result {
-    let (agreement, Some(cause)) = example.class else { return Ok(()) };
-    let (sentence, exact) = (example.sentence(), example.exact());
-    writeln!(out, "{}, {}: {sentence}", agreement.token(), cause.code())?;
-    writeln!(out, "{}", example.line())?;
-    match example.answer {
-        Some(_) => writeln!(out, "  it says {}, the truth is {exact}", example.said()),
-        None => writeln!(out, "  it says nothing, the truth is {exact}"),
-    }
+/// The reason in a sentence, the pair as it was asked, the answer and the truth.
+pub(super) fn example_lines(report: &Report, example: &Example) -> [String; 3] {
+    let says = match example.answer {
+        Some(_) => example.said(),
+        None => "nothing".to_owned(),
+    };
+    [
+        format!("{}: {}", example.verdict(), example.sentence()),
+        report.line_of(example),
+        format!("  it says {says}, the truth is {}", example.exact()),
+    ]
 }

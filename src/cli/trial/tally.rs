@@ -60,6 +60,8 @@ pub(super) struct Counts {
     pub(super) random: u64,
     /// Those to simplify from.
     pub(super) starts: Starts<(), Shown>,
+    /// The smallest ones, in order.
+    smallest: Vec<(Measure, Shown)>,
 }
 
 impl Judge {
@@ -161,6 +163,25 @@ impl Counts {
             Origin::Random => self.random += 1,
         }
     }
+
+    /// How many of the smallest pairs are kept.
+    pub(super) const MOST_SMALLEST: usize = 3;
+
+    /// The smallest pairs that were asked, in order.
+    pub(super) fn smallest(&self) -> impl Iterator<Item = &Shown> {
+        self.smallest.iter().map(|(_, shown)| shown)
+    }
+
+    /// Keeps a pair if it is one of the smallest. Equal measures mean equal pairs.
+    fn keep_smallest(&mut self, measure: &Measure, shown: impl Fn() -> Shown) {
+        let place = self.smallest.binary_search_by(|(than, _)| than.cmp(measure));
+        if let Err(place) = place
+            && place < Self::MOST_SMALLEST
+        {
+            self.smallest.truncate(Self::MOST_SMALLEST - 1);
+            self.smallest.insert(place, (measure.clone(), shown()));
+        }
+    }
 }
 
 fn count(
@@ -174,6 +195,8 @@ fn count(
     counts.count(origin);
     if cause.is_some() {
         let shown = || Shown { case: case.clone(), answer: *answer };
-        counts.starts.offer((), &Measure::of(case), shown);
+        let measure = Measure::of(case);
+        counts.starts.offer((), &measure, shown);
+        counts.keep_smallest(&measure, shown);
     }
 }

@@ -39,8 +39,10 @@ pub enum Mode {
     Single,
 }
 
+/// Hears each answer when it comes.
+pub type Listener<'a> = &'a dyn Fn(Reply);
+
 /// A program that is asked.
-#[derive(Debug)]
 pub struct Asker<'a> {
     words: &'a Words,
     protocol: Protocol,
@@ -50,6 +52,7 @@ pub struct Asker<'a> {
     running: Option<Program>,
     /// What earlier runs have said on standard error.
     remarks: Remarks,
+    listener: Option<Listener<'a>>,
 }
 
 /// How a round ended.
@@ -116,7 +119,15 @@ impl<'a> Asker<'a> {
     #[must_use]
     pub fn new(words: &'a Words, protocol: Protocol, patience: Duration, stop: Stop<'a>) -> Self {
         let remarks = Remarks::default();
-        Self { words, protocol, patience, stop, mode: Mode::Unknown, running: None, remarks }
+        let (mode, running, listener) = (Mode::Unknown, None, None);
+        Self { words, protocol, patience, stop, mode, running, remarks, listener }
+    }
+
+    /// Tells each answer to a listener, too, when it comes.
+    #[must_use]
+    pub const fn heard_by(mut self, listener: Listener<'a>) -> Self {
+        self.listener = Some(listener);
+        self
     }
 
     /// How the program takes lines, as far as is known.
@@ -328,7 +339,10 @@ impl<'a> Asker<'a> {
         let stopped = running.exchange(asked, &mut |answer| {
             let reply = self.protocol.reply(answer, first + replies.len());
             match reply {
-                Some(reply) => replies.push(reply),
+                Some(reply) => {
+                    replies.push(reply);
+                    self.listener.inspect(|listener| listener(reply));
+                }
                 None => refused = Some(answer.to_owned()),
             }
             reply.is_some()

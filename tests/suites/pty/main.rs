@@ -47,4 +47,5 @@ mod stopping;
 mod streams;
 mod suspending;
 mod teaching;
+mod trying;
 mod walkthrough;

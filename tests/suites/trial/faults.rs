@@ -103,7 +103,7 @@ fn a_program_of_one_line_is_started_a_bounded_number_of_times() {
     let starts = std::fs::read_to_string(here.path().join("starts")).expect("it was started");
     // 47 pairs, the round that shows how it reads, 400 to simplify, and each example.
     assert!(starts.len() <= 47 + 1 + 400 + 10, "{} starts", starts.len());
-    let sentence = "\nThere may be smaller ones: simplifying ended after ";
+    let sentence = "\nThere may be smaller ones: minimising ended after ";
     assert!(report.stdout.contains(sentence), "{}", report.stdout);
 }
 
@@ -111,12 +111,14 @@ fn a_program_of_one_line_is_started_a_bounded_number_of_times() {
 fn a_program_that_takes_its_time_is_not_asked_for_hours() {
     let begun = Instant::now();
     let slow = "while read -r l; do sleep 0.1; echo miss; done";
-    let report = tried(&["--pairs", "0"], &["sh", "-c", slow]);
+    let options = ["--pairs", "0", "--shrink", "2"];
+    let report = tried(&options, &["sh", "-c", slow]);
     assert_eq!(report.code, Some(1), "{}", report.stderr);
-    let sentence = "\nThere may be smaller ones: simplifying ended after 10 s.\n";
+    let sentence = "\nThere may be smaller ones: minimising had 2 s; ";
     assert!(report.stdout.contains(sentence), "{}", report.stdout);
     assert!(begun.elapsed() < Duration::from_secs(60), "it has an end");
-    let lines = tried(&["--pairs", "0", "--format", "ndjson"], &["sh", "-c", slow]).stdout;
+    let options = [&options[..], &["--format", "ndjson"]].concat();
+    let lines = tried(&options, &["sh", "-c", slow]).stdout;
     let last = "{\"event\":\"cut-short\",\"message\":\"There may be smaller ones: ";
     assert!(lines.lines().last().is_some_and(|line| line.starts_with(last)), "{lines}");
 }

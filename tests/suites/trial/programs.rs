@@ -101,7 +101,7 @@ fn however_a_program_takes_lines_the_report_is_the_same() {
     for each in &all {
         assert_eq!((each.code, each.stderr.as_str()), (Some(1), ""), "{}", each.stdout);
         // To find that nothing is simpler would take too many starts.
-        let cut_short = "There may be smaller ones: simplifying ended after 400 starts of it.\n\n";
+        let cut_short = "There may be smaller ones: minimising ended after 400 starts of it.\n\n";
         assert_eq!(each.stdout.replace(cut_short, ""), all[0].stdout);
     }
     // One that is started once a line is asked fewer pairs unless told.
