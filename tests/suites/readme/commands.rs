@@ -80,6 +80,27 @@ fn the_commands_of_the_readme_do_what_it_says() {
     assert_eq!(cargo, ["cargo run --release", "cargo test", "cargo install --locked --path ."]);
 }
 
+/// What is shown behind `$ ` prints what is shown below it. The page on own code is made.
+#[test]
+fn what_pages_show_of_a_terminal_is_what_it_shows() {
+    let here = tempfile::tempdir().expect("there is room");
+    let mut shown = 0;
+    for page in read_by_users().iter().filter(|page| *page != "docs/own.md") {
+        let lines = block_lines(&text_of(page), "console").join("\n");
+        for exchange in format!("\n{lines}").split("\n$ ").skip(1) {
+            let (typed, printed) = exchange.split_once('\n').unwrap_or((exchange, ""));
+            let output = shell(here.path(), typed);
+            assert_eq!(
+                String::from_utf8_lossy(&output.stdout).trim_end(),
+                printed,
+                "{page}: {typed}"
+            );
+            shown += 1;
+        }
+    }
+    assert!(shown > 0);
+}
+
 /// The first scene of the page on scenes is one, and meets what it expects.
 #[test]
 fn the_scene_on_the_page_of_scenes_is_as_it_expects() {
