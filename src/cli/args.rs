@@ -90,7 +90,7 @@ pub enum Task {
     Stats(Deferred<StatsArgs>),
     /// List the built-in scenes
     Scenes(Deferred<ScenesArgs>),
-    /// Print a page: a tour, a lab for teachers, how to write lessons, how it is built
+    /// Print a page: the first five minutes, or one about a subject
     Guide {
         /// Which page
         #[arg(default_value = "tour")]

@@ -1,4 +1,9 @@
 //! `hitscan guide`: pages to read in the terminal.
+//!
+//! The pages are those of `docs/`, compiled in: a forge shows the file and the terminal prints it,
+//! so that there is one text and nothing to keep in step. What other commands print from the
+//! tables of the program (keys, limits) and what only matters beside the source (dependencies) is
+//! in `docs/` alone.
 
 use std::io::Write;
 
@@ -6,22 +11,51 @@ use clap::ValueEnum;
 
 use super::{CliError, ExitStatus, print};
 
-/// A page.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum Page {
-    /// Two minutes with the sandbox
+/// The pages: what each is called, its variant, and what it is about.
+macro_rules! pages {
+    ($($(#[$attribute:meta])* $page:ident $file:literal),+ $(,)?) => {
+        /// A page.
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+        pub enum Page {
+            $($(#[$attribute])* $page,)+
+        }
+
+        impl Page {
+            /// The page, as `docs/` has it.
+            #[must_use]
+            pub const fn source(self) -> &'static str {
+                match self {
+                    $(Self::$page => include_str!(concat!("../../docs/", $file, ".md")),)+
+                }
+            }
+        }
+    };
+}
+
+pages! {
+    /// The first five minutes with the sandbox
     #[default]
-    Tour,
-    /// A lab of sixteen lessons: what students do, and how to grade it
-    Teachers,
-    /// Write your own lesson, step by step
-    Lessons,
-    /// Each method: who uses it, when it is good enough, what to use instead
-    Methods,
+    Tour "tour",
+    /// Sixteen lessons: how to go through them
+    Learn "learn",
+    /// Each method: who uses it, where it fails, what to use instead; the articles
+    Methods "methods",
     /// Each reason why a method or a program differs from the exact answer
-    Reasons,
+    Reasons "reasons",
+    /// Hold your own collision code to the exact answer
+    Own "own",
+    /// Write scenes and games, and check what they expect
+    Scenes "scenes",
+    /// Scripts, exact answers for programs, recordings, pictures
+    Scripts "scripts",
+    /// Colours, settings, the mouse, slow lines
+    Terminal "terminal",
+    /// A lab of sixteen lessons: what students do, and how to grade it
+    Teachers "teachers",
+    /// Write your own lesson, step by step
+    Lessons "lessons",
     /// Where each part of the program lives, and how to change it
-    House,
+    House "house",
 }
 
 impl Page {
@@ -33,49 +67,37 @@ impl Page {
         print(self.text(), output)
     }
 
-    /// The page, in Markdown that reads well as it is.
+    /// The page as a terminal shows it, in Markdown that reads well as it is: without pictures and
+    /// without the marks around what is generated.
     #[must_use]
-    pub const fn text(self) -> &'static str {
-        match self {
-            Self::Tour => include_str!("guide/tour.md"),
-            Self::Teachers => include_str!("guide/teachers.md"),
-            Self::Lessons => include_str!("guide/lessons.md"),
-            Self::Methods => include_str!("guide/methods.md"),
-            Self::Reasons => include_str!("guide/reasons.md"),
-            Self::House => include_str!("guide/house.md"),
+    pub fn text(self) -> String {
+        let mut text = String::new();
+        for line in self.source().split_inclusive('\n') {
+            let is_left_out = line.starts_with("![") || line.starts_with("<!--");
+            let is_second_blank = line == "\n" && text.ends_with("\n\n");
+            if !is_left_out && !is_second_blank {
+                text.push_str(line);
+            }
         }
+        text.truncate(text.trim_end().len());
+        text.push('\n');
+        text
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use clap::Parser;
     use unicode_width::UnicodeWidthStr;
 
     use super::*;
-    use crate::cli::Args;
     use hitscan_core::command::Command;
     use hitscan_core::methods::{Cause, Method, Reason};
     use hitscan_core::scene::builtin;
     use hitscan_core::world::Axes;
 
-    const PAGES: [Page; 6] =
-        [Page::Tour, Page::Teachers, Page::Lessons, Page::Methods, Page::Reasons, Page::House];
-
-    #[test]
-    fn every_command_line_in_a_page_is_one() {
-        for page in PAGES {
-            for line in page.text().lines().filter(|line| line.starts_with("hitscan ")) {
-                if let Err(fault) = Args::try_parse_from(line.split_whitespace()) {
-                    panic!("{line}: {fault}");
-                }
-            }
-        }
-    }
-
     #[test]
     fn every_command_in_a_page_is_one() {
-        for page in PAGES {
+        for page in Page::value_variants() {
             for line in page.text().lines().filter_map(|line| line.strip_prefix(':')) {
                 let parsed = Command::parse(line, Axes::YDown);
                 assert!(matches!(parsed, Ok(Some(_))), "{line}: {parsed:?}");
@@ -85,7 +107,8 @@ mod tests {
 
     #[test]
     fn every_scene_that_a_teacher_is_pointed_to_is_there() {
-        let pointed = Page::Teachers.text().split("(`").skip(1);
+        let page = Page::Teachers.source();
+        let pointed = page.split("(`").skip(1);
         let names = pointed.filter_map(|rest| rest.split_once('`')).map(|(name, _)| name);
         let names: Vec<_> = names.filter(|name| !name.starts_with("--")).collect();
         assert!(names.len() >= 5, "{names:?}");
@@ -97,7 +120,8 @@ mod tests {
     #[test]
     fn every_method_has_its_place_in_the_page_of_methods() {
         for method in Method::all() {
-            assert!(Page::Methods.text().contains(method.id()), "{}", method.id());
+            let row = format!("\n| `{}` |", method.id());
+            assert!(Page::Methods.source().contains(&row), "{}", method.id());
         }
     }
 
@@ -106,19 +130,27 @@ mod tests {
         let of_methods = Method::reasons().into_iter().map(Reason::code);
         for code in of_methods.chain(Cause::OF_PROGRAMS.map(Cause::code)) {
             let heading = format!("\n## {code}\n");
-            assert_eq!(Page::Reasons.text().matches(&heading).count(), 1, "{code}");
+            assert_eq!(Page::Reasons.source().matches(&heading).count(), 1, "{code}");
         }
     }
 
     #[test]
     fn pages_are_plain_text_of_at_most_a_hundred_columns_beside_tables() {
-        for page in PAGES {
+        for page in Page::value_variants() {
             for line in page.text().lines().filter(|line| !line.starts_with('|')) {
                 // What articles say is quoted as they say it.
-                let is_plain = line.is_ascii() || page == Page::Methods;
+                let is_plain = line.is_ascii() || *page == Page::Methods;
                 let has_control = line.chars().any(char::is_control);
                 assert!(is_plain && !has_control && line.width() <= 100, "{line}");
             }
         }
+    }
+
+    #[test]
+    fn a_page_is_printed_without_pictures_and_without_marks() {
+        let text = Page::Methods.text();
+        assert!(Page::Methods.source().contains("\n![") && !text.contains("!["));
+        assert!(!text.contains("<!--") && !text.contains("\n\n\n"), "{text}");
+        assert!(text.ends_with("|\n"), "{text}");
     }
 }

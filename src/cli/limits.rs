@@ -1,6 +1,6 @@
 //! Every limit of the program: its size, what happens at it, and how to change it.
 //!
-//! `hitscan man` and the README print this table. The limits themselves are
+//! `hitscan man` and `docs/limits.md` have this table. The limits themselves are
 //! constants where they are enforced; the sizes here are made from them.
 
 use std::time::Duration;

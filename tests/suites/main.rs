@@ -21,6 +21,8 @@ mod program;
 mod sandboxes;
 #[path = "../support/sessions.rs"]
 mod sessions;
+#[path = "../support/shell.rs"]
+mod shells;
 #[path = "../support/skips.rs"]
 mod skips;
 #[path = "../support/snapshots.rs"]

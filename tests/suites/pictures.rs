@@ -19,17 +19,20 @@ fn text_of(path: &str) -> String {
     fs::read_to_string(&path).unwrap_or_else(|why| panic!("{}: {why}", path.display()))
 }
 
-/// The words of a command line, as a shell parts them: blanks stand between words, and in a
-/// word between quotation marks.
+/// The words of a command line, as a shell parts them: blanks stand between words, and in what
+/// stands between quotation marks.
 pub(crate) fn words(line: &str) -> Vec<String> {
-    let mut words = Vec::new();
-    for (at, part) in line.split('"').enumerate() {
-        if at % 2 == 1 {
-            words.push(part.to_owned());
-        } else {
-            words.extend(part.split_whitespace().map(str::to_owned));
+    let (mut words, mut word, mut quote) = (Vec::new(), String::new(), None);
+    for c in line.chars() {
+        match quote {
+            Some(mark) if c == mark => quote = None,
+            None if c == '"' || c == '\'' => quote = Some(c),
+            None if c == ' ' => words.extend(Some(std::mem::take(&mut word))),
+            _ => word.push(c),
         }
     }
+    words.push(word);
+    words.retain(|word| !word.is_empty());
     words
 }
 
@@ -55,7 +58,10 @@ fn pictures() -> Vec<Picture> {
 
 /// The SVG files that a page in this folder shows, from the root.
 fn shown_on(page: &str, folder: &str) -> BTreeSet<PathBuf> {
-    let targets = page.split("](").skip(1).filter_map(|rest| rest.split(')').next());
+    let ends = [("](", ')'), ("src=\"", '"')];
+    let targets = ends.iter().flat_map(|&(begin, end)| {
+        page.split(begin).skip(1).filter_map(move |rest| rest.split(end).next())
+    });
     let files = targets.map(|target| Path::new(folder).join(target));
     files.filter(|file| file.extension().is_some_and(|it| it == "svg")).collect()
 }

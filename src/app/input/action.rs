@@ -1,7 +1,7 @@
 //! The one table of actions: what a key can do, where, and what help says about
 //! it.
 //!
-//! Key dispatch, the key row, help and the README's table are made from
+//! Key dispatch, the key row, help and the page of keys are made from
 //! [`ACTIONS`].
 
 mod row;

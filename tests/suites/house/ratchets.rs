@@ -43,7 +43,7 @@ const SPREAD: &[(&str, usize)] = &[
 /// The most lines of code that each folder may have, tests aside.
 const ROOMS: &[(&str, usize)] = &[
     ("hitscan app", 10300),
-    ("hitscan cli", 11638),
+    ("hitscan cli", 11665),
     ("hitscan host", 4755),
     ("hitscan lib", 92),
     ("hitscan main", 15),

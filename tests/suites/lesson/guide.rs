@@ -1,29 +1,16 @@
 //! The page `guide lessons`, followed literally: each block of commands runs in one
 //! folder and prints just the block of text that follows it.
 
-use std::env;
 use std::path::Path;
-use std::process::Command;
 
 use hitscan::tested::cli::guide::Page;
 use tempfile::TempDir;
 
-use crate::program::HITSCAN;
+use crate::shells::shell;
 
 /// What these lines print, in this folder.
 fn run(folder: &Path, lines: &str) -> String {
-    let programs = Path::new(HITSCAN).parent().expect("a folder").to_path_buf();
-    let known = env::var_os("PATH").unwrap_or_default();
-    let path = env::join_paths([programs].into_iter().chain(env::split_paths(&known)));
-    let run = Command::new("sh")
-        .current_dir(folder)
-        .env("PATH", path.expect("paths"))
-        .env("LANG", "C.UTF-8")
-        .env("XDG_STATE_HOME", "/dev/null")
-        .arg("-c")
-        .arg(lines)
-        .output()
-        .expect("sh runs");
+    let run = shell(folder, lines);
     assert_eq!(String::from_utf8_lossy(&run.stderr), "", "{lines}");
     String::from_utf8(run.stdout).expect("text")
 }
@@ -32,7 +19,7 @@ fn run(folder: &Path, lines: &str) -> String {
 fn the_page_on_writing_a_lesson_can_be_followed_literally() {
     let folder = TempDir::new().expect("a folder");
     let (mut followed, mut printed) = (0, String::new());
-    for block in Page::Lessons.text().split("\n```").skip(1).step_by(2) {
+    for block in Page::Lessons.source().split("\n```").skip(1).step_by(2) {
         let (kind, lines) = block.split_once('\n').expect("a first line");
         match kind {
             "sh" => {

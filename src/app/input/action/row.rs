@@ -38,7 +38,7 @@ impl Place {
     }
 }
 
-/// What the README and the configuration list together.
+/// What the page of keys and the configuration list together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Group {
     /// Moving and changing the selected object.
