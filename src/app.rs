@@ -35,6 +35,8 @@ mod press;
 mod prompts;
 mod save;
 mod screen;
+#[cfg(test)]
+mod tests;
 mod timeline;
 mod too_fine;
 mod values;

@@ -163,24 +163,9 @@ fn common_bounds(a: &Shape, b: &Shape) -> [Point; 2] {
 
 #[cfg(test)]
 mod tests {
-    use crate::app::{App, GlyphSet, KeyPress, Message};
-    use hitscan_core::scene::{Scene, Source};
+    use crate::app::Message;
+    use crate::app::tests::{pressed, typed};
     use hitscan_geom::{Milli, Point};
-
-    fn pressed(lines: &[&str], keys: &str) -> App {
-        let mut app = App::new(Scene::default(), Source::New, (80, 24), GlyphSet::Lines)
-            .expect("nothing is a world");
-        let press = |app: &mut App, key: &str| {
-            app.press(KeyPress::parse(key).expect("a key"));
-        };
-        for line in lines {
-            press(&mut app, ":");
-            app.paste(line);
-            press(&mut app, "Enter");
-        }
-        keys.split_whitespace().for_each(|key| press(&mut app, key));
-        app
-    }
 
     /// Where lasers cross, what boxes share, and halfway between what is apart.
     #[test]
@@ -193,7 +178,7 @@ mod tests {
         ] {
             let [x, y] = contact.map(Milli::from_units);
             for zoom in ["", "- -", "+ +"] {
-                let app = pressed(&shapes, &format!("{zoom} z c"));
+                let app = pressed(typed(&shapes), &format!("{zoom} z c"));
                 let shown = app.screen().viewport.cell_of(Point::new(x, y));
                 let is_near = |one: i64, other: i64| (one - other).abs() <= 1;
                 assert!(
@@ -206,7 +191,7 @@ mod tests {
 
     #[test]
     fn what_was_panned_stays_and_what_was_in_sight_stays_in_sight() {
-        let mut panned = pressed(&["box A 0 0 4 4"], "z Right z Right z Down");
+        let mut panned = pressed(typed(&["box A 0 0 4 4"]), "z Right z Right z Down");
         let before = panned.screen().viewport;
         panned.resize(80, 24);
         assert_eq!(panned.screen().viewport, before, "no other size");
@@ -214,14 +199,14 @@ mod tests {
         panned.resize(80, 24);
         assert_eq!(panned.screen().viewport, before, "there and back");
 
-        let mut nudged = pressed(&["box A 30 0 4 4"], "Right");
+        let mut nudged = pressed(typed(&["box A 30 0 4 4"]), "Right");
         nudged.resize(60, 16);
         assert!(nudged.selection_is_in_view(), "{:?}", nudged.screen().viewport);
     }
 
     #[test]
     fn without_a_pair_there_is_no_contact_to_go_to() {
-        let app = pressed(&["box A 0 0 4 4"], "z c");
+        let app = pressed(typed(&["box A 0 0 4 4"]), "z c");
         assert_eq!(
             app.screen().message.as_ref(),
             Some(&Message::Note("there is no pair yet; add two objects".to_owned()))

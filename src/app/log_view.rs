@@ -326,19 +326,13 @@ impl App {
 
 #[cfg(test)]
 mod tests {
-    use crate::app::{App, GlyphSet, KeyPress, Message};
+    use crate::app::tests::pressed;
+    use crate::app::{App, GlyphSet, Message};
     use hitscan_core::command::{Command, LogFilter, Page};
     use hitscan_core::engine::LineStart;
     use hitscan_core::methods::Method;
     use hitscan_core::scene::{Scene, Source};
     use hitscan_core::world::Axes;
-
-    fn pressed(mut app: App, keys: &str) -> App {
-        for key in keys.split_whitespace() {
-            app.press(KeyPress::parse(key).expect("a key"));
-        }
-        app
-    }
 
     fn run(app: &mut App, line: &str) {
         let command = Command::parse(line, Axes::YDown).expect(line).expect("a command");

@@ -372,15 +372,9 @@ impl App {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::{GlyphSet, KeyPress};
+    use crate::app::GlyphSet;
+    use crate::app::tests::pressed;
     use hitscan_core::scene::{Source, builtin};
-
-    fn pressed(mut app: App, keys: &str) -> App {
-        for key in keys.split_whitespace() {
-            app.press(KeyPress::parse(key).expect("a key"));
-        }
-        app
-    }
 
     fn progress(app: &App) -> (usize, usize) {
         app.model().map().and_then(MapView::map).expect("a map").progress()
@@ -409,5 +403,20 @@ mod tests {
         app.finish_map().expect("nothing stops it");
         let done = app.on_slow_line();
         assert!(!done.has_map_work() && !done.map_waits_for_rest());
+    }
+
+    #[test]
+    fn the_way_to_what_is_wrong_does_not_lead_to_where_it_is() {
+        let scene = builtin("off-45").expect("a built-in scene");
+        let app = App::new(scene, Source::BuiltIn("off-45".into()), (80, 24), GlyphSet::Lines);
+        let mut app = pressed(app.expect("a world"), "M 6 !");
+        let place = |app: &App| {
+            let (_, object) = app.engine.sandbox().selection().expect("it is selected");
+            object.shape.bounds()
+        };
+        let first = place(&app);
+        app.update_map();
+        let app = pressed(app, "M M !");
+        assert_ne!(place(&app), first);
     }
 }

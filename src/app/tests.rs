@@ -1,0 +1,90 @@
+//! What keys and the mouse do to the state alone, where the screen hardly tells.
+
+use super::{
+    App, Dragged, EditMode, GlyphSet, HitRegions, KeyPress, Layout, MouseEvent, MouseKind,
+};
+use hitscan_core::command::LogFilter;
+use hitscan_core::scene::{Scene, Source};
+use hitscan_geom::{Aabb, Milli, Point};
+
+/// These keys, one after the other.
+pub(super) fn pressed(mut app: App, keys: &str) -> App {
+    for key in keys.split_whitespace() {
+        app.press(KeyPress::parse(key).expect("a key"));
+    }
+    app
+}
+
+/// An empty scene with these commands.
+pub(super) fn typed(lines: &[&str]) -> App {
+    let app = App::new(Scene::default(), Source::New, (80, 24), GlyphSet::Lines);
+    lines.iter().fold(app.expect("nothing is a world"), |app, line| {
+        let mut app = pressed(app, ":");
+        app.paste(line);
+        pressed(app, "Enter")
+    })
+}
+
+fn point(x: i16, y: i16) -> Point {
+    Point::new(Milli::from_units(x), Milli::from_units(y))
+}
+
+/// The mouse at this point of the plane.
+fn mouse(app: &mut App, kind: MouseKind, at: Point) {
+    let cell = app.screen().viewport.cell_of(at);
+    let on_screen = |cell: i64, from: u16| u16::try_from(cell + i64::from(from)).expect("in view");
+    let col = on_screen(cell.col, Layout::RULER_COLS);
+    let row = on_screen(cell.row, Layout::ARENA_ROW);
+    app.point(MouseEvent { kind, col, row }, &HitRegions::default());
+}
+
+fn selected(app: &App) -> String {
+    app.engine().sandbox().selection().expect("something is selected").1.name.to_string()
+}
+
+#[test]
+fn a_click_where_a_laser_runs_through_a_box_is_for_the_laser() {
+    for lasers_first in [true, false] {
+        let (laser, small) = ("laser L 2 4 14 4", "box B 7 3 2 2");
+        let lines = if lasers_first { [laser, small] } else { [small, laser] };
+        let mut app = pressed(typed(&[&["box A 0 0 20 20"], &lines[..]].concat()), "v m");
+        mouse(&mut app, MouseKind::Press, point(8, 4));
+        assert_eq!(selected(&app), "L", "{lines:?}");
+        mouse(&mut app, MouseKind::Press, point(18, 18));
+        assert_eq!(selected(&app), "A", "the smallest box would be elsewhere");
+    }
+}
+
+#[test]
+fn the_corner_opposite_to_the_dragged_one_stays() {
+    let corners = [(0, 0), (10, 0), (10, 10), (0, 10)];
+    for (held, (x, y)) in corners.into_iter().enumerate() {
+        let mut app = typed(&["box A 0 0 10 10"]);
+        app.input.edit_mode = EditMode::End(held);
+        mouse(&mut app, MouseKind::Press, point(x, y));
+        mouse(&mut app, MouseKind::Drag, point(x + 2, y + 2));
+        let opposite = point(10 - x, 10 - y);
+        let expected = Aabb::from_corners(point(x + 2, y + 2), opposite).expect("a box");
+        assert_eq!(app.model().dragged(), Some(Dragged::Box(expected)), "corner {}", held + 1);
+    }
+}
+
+#[test]
+fn escape_ends_the_edit_mode_before_it_clears_the_filter() {
+    let mut app = pressed(typed(&["box A 0 0 10 10"]), "1 e");
+    app.engine_mut().log_query_mut().text = "hit".into();
+    let state = |app: &App| (app.input.edit_mode, app.engine().log_query().text.clone());
+    let app = pressed(app, "Esc");
+    assert_eq!(state(&app), (EditMode::Move, "hit".into()));
+    let app = pressed(app, "Esc");
+    assert_eq!(state(&app), (EditMode::Move, String::new()));
+}
+
+#[test]
+fn up_to_a_thousand_objects_have_one_log() {
+    for (objects, filter) in [(1000, LogFilter::Changes), (1001, LogFilter::Selected)] {
+        let mut app = typed(&[&format!("crowd c {objects} 0 0 900 900")]);
+        app.update_filter();
+        assert_eq!(app.engine().log_query().filter, filter, "{objects} objects");
+    }
+}
