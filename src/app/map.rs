@@ -409,14 +409,12 @@ mod tests {
     fn the_way_to_what_is_wrong_does_not_lead_to_where_it_is() {
         let scene = builtin("off-45").expect("a built-in scene");
         let app = App::new(scene, Source::BuiltIn("off-45".into()), (80, 24), GlyphSet::Lines);
-        let mut app = pressed(app.expect("a world"), "M 6 !");
-        let place = |app: &App| {
-            let (_, object) = app.engine.sandbox().selection().expect("it is selected");
-            object.shape.bounds()
-        };
-        let first = place(&app);
-        app.update_map();
-        let app = pressed(app, "M M !");
-        assert_ne!(place(&app), first);
+        let mut app = pressed(app.expect("a world"), "M 6 Enter !");
+        let probe = |app: &App| app.screen.map.as_ref().and_then(|view| view.probe);
+        let first = probe(&app).expect("a cell that is looked at");
+        // As if the keys began here.
+        app.screen.map.as_mut().expect("a map").tour = None;
+        let next = probe(&pressed(app, "!")).expect("a cell that is looked at");
+        assert_ne!(next, first);
     }
 }

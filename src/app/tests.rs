@@ -45,7 +45,7 @@ fn selected(app: &App) -> String {
 #[test]
 fn a_click_where_a_laser_runs_through_a_box_is_for_the_laser() {
     for lasers_first in [true, false] {
-        let (laser, small) = ("laser L 2 4 14 4", "box B 7 3 2 2");
+        let (laser, small) = ("laser L 2 2 14 6", "box B 7 3 2 2");
         let lines = if lasers_first { [laser, small] } else { [small, laser] };
         let mut app = pressed(typed(&[&["box A 0 0 20 20"], &lines[..]].concat()), "v m");
         mouse(&mut app, MouseKind::Press, point(8, 4));
