@@ -26,7 +26,7 @@ use crate::app::{
     ArenaModel, LogView, MAX_FIELD_BYTES, MAX_LINE_BYTES, MAX_QUERY_BYTES, MOST_EDGE_KEYS, Preview,
 };
 use crate::host::files::ROSTER;
-use crate::host::program::{Protocol, Remarks};
+use crate::host::program::{MOST_RUNS, Protocol, Remarks};
 use crate::host::{CrashRecovery, OwnPrograms};
 use crate::term::{
     BACKLOG_TIME, MAX_COLUMNS, MAX_QUEUED_KEYS, MAX_ROWS, MAX_SEQUENCE_BYTES, MOST_TYPED_AHEAD,
@@ -98,10 +98,12 @@ fn programs() -> Vec<Limit> {
             => "the program is at fault: it is ended"
             ; changed by "`--timeout` of `hitscan try`",
         "simplifying the examples of `hitscan try`": format!(
-            "{}; {MOST_STARTS} starts of a program that crashes or is started for each line",
+            "{}; {MOST_STARTS} starts of a program that crashes",
             seconds(MOST_TIME),
         )
             => "the report says so, and shows the simplest so far",
+        "runs to find the lines that a program crashes on together": MOST_RUNS
+            => "the fewest so far are shown",
         "standard error of a program":
             format!("{} lines, {}", Remarks::MOST_LINES, bytes(Remarks::MOST_BYTES))
             => "the rest is read, counted and dropped",

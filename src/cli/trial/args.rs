@@ -66,8 +66,7 @@ pub struct TryArgs {
     #[command(flatten)]
     pub frame: FrameArgs,
 
-    /// How many random pairs to ask [default: 10000, or 300 if the program is
-    /// started once a line]
+    /// How many random pairs to ask [default: 10000]
     #[arg(long, value_name = "N", value_parser = pairs, allow_negative_numbers = true)]
     pub pairs: Option<u64>,
 
@@ -204,9 +203,6 @@ impl TryArgs {
 
     /// The random pairs that are asked unless told.
     const PAIRS: u64 = 10_000;
-
-    /// The same of a program that is started once a line.
-    pub(super) const PAIRS_OF_SINGLE: u64 = 300;
 }
 
 /// A number of pairs; 0 asks the named ones alone.

@@ -6,12 +6,13 @@ use std::time::Instant;
 
 use super::args::TryArgs;
 use super::fault::Fault;
+use super::line::text;
 use super::pairs::{self, NamedPair};
 use super::report::{Example, NamedAnswer, Oddity, Report};
 use super::shrinking::{Extent, MOST_LINES, MOST_STARTS, MOST_TIME, Shrunk, shrink};
 use super::tally::{Class, Judge, Origin, Shown, Tally};
 use crate::cli::compare::{Case, Measure, Plan, simpler};
-use crate::host::program::{Asked, Asker, Mode, Remarks, Stop, Words};
+use crate::host::program::{Asked, Asker, Crash, CrashingLines, Remarks, Stop, Words};
 use hitscan_core::methods::{Agreement, Cause, JudgingRules, OwnAnswer, Reply};
 
 /// A trial while it runs.
@@ -22,7 +23,8 @@ pub(super) struct Trial<'a> {
     tally: Tally,
     /// How many random pairs were asked.
     random: u64,
-    crash: Option<(Case, String)>,
+    /// The pair that it crashed on, how, and after which answer.
+    crash: Option<(Case, Crash, String)>,
     is_interrupted: bool,
     /// How far examples were simplified.
     extent: Extent,
@@ -74,9 +76,6 @@ impl<'a> Trial<'a> {
     /// When the program does not keep to the protocol.
     pub(super) fn report(&mut self) -> Result<Report, Fault> {
         let named = self.ask_named()?;
-        if self.asker.mode() == Mode::Single && self.args.pairs.is_none() {
-            self.plan.pairs = TryArgs::PAIRS_OF_SINGLE;
-        }
         self.ask_random()?;
         let judge = self.tally.judge();
         let named = named.into_iter().map(|(name, case, answer)| {
@@ -134,13 +133,9 @@ impl<'a> Trial<'a> {
             cases.iter().enumerate().map(|(index, case)| self.line(case, index + 1)).collect();
         let replies = match self.asker.ask(&lines)? {
             Asked::Answered(replies) => replies,
-            Asked::Crashed { last, how } => {
-                self.check_start(cases, &how)?;
-                let lines: Vec<String> = cases.iter().map(|case| self.line(case, 1)).collect();
-                let at = self.asker.crashes_on(&lines)?;
-                let at = at.ok_or(Fault::CrashedTogether { lines: lines.len() })?;
-                self.tally.add_crash(origin);
-                self.crash = Some((cases[at].clone(), last));
+            Asked::Crashed(crash) => {
+                self.check_start(cases, &crash.how)?;
+                self.find_crash(cases, crash, origin)?;
                 Vec::new()
             }
             Asked::Interrupted => {
@@ -155,6 +150,28 @@ impl<'a> Trial<'a> {
         replies.into_iter().map(known).collect()
     }
 
+    /// Looks for the pair that it crashes on when it is asked that alone.
+    fn find_crash(&mut self, cases: &[Case], crash: Crash, origin: Origin) -> Result<(), Fault> {
+        let args = self.args;
+        let line = |at: usize, number| args.line(&cases[at], number);
+        let found = self.asker.crashing_lines(cases.len(), &crash, line);
+        match &found {
+            CrashingLines::These(lines) if lines.len() == 1 => {
+                let at = lines[0];
+                let is_next = at == crash.answers;
+                let place = if is_next { crash.place(&text(&cases[at])) } else { String::new() };
+                self.tally.add_crash(origin);
+                self.crash = Some((cases[at].clone(), crash, place));
+                Ok(())
+            }
+            _ if self.asker.is_stopped() => {
+                self.is_interrupted = true;
+                Ok(())
+            }
+            _ => Err(Fault::crashed(&crash, &found, line)),
+        }
+    }
+
     /// Whether a program that has crashed before its first answer answers anything: one
     /// that never does is at fault, as one that cannot be started.
     fn check_start(&mut self, cases: &[Case], how: &str) -> Result<(), Fault> {
@@ -164,7 +181,7 @@ impl<'a> Trial<'a> {
         let remarks = self.remarks();
         let tried = [cases.first(), cases.get(cases.len() / 2), cases.last()];
         for case in tried.into_iter().flatten() {
-            if !matches!(self.asker.ask_alone(&self.line(case, 1))?, Asked::Crashed { .. }) {
+            if !matches!(self.asker.ask_alone(&self.line(case, 1))?, Asked::Crashed(_)) {
                 return Ok(());
             }
         }
@@ -176,10 +193,11 @@ impl<'a> Trial<'a> {
 
     /// The smallest pair for each reason, with its answer.
     fn examples(&mut self, judge: &Judge) -> Result<Vec<Example>, Fault> {
-        if let Some((case, last)) = self.crash.take() {
+        if let Some((case, crash, place)) = self.crash.take() {
             let class = (Agreement::Wrong, Some(Cause::Crash));
-            let (case, last) = self.simplest_crash(case, last)?;
-            let oddity = Some(Oddity::Crashed(last));
+            let (case, crash) = self.simplest_crash(case, crash)?;
+            let how = format!("{} {place}", crash.sentence());
+            let oddity = Some(Oddity::Crashed(how.trim_end().to_owned()));
             return Ok(vec![Example { class, case, answer: None, oddity }]);
         }
         let starts = self.tally.classes().iter();
@@ -215,17 +233,17 @@ impl<'a> Trial<'a> {
     }
 
     /// A simpler pair that the program crashes on, as far as a bounded number of
-    /// starts and time leads, and the last line of its standard error.
-    fn simplest_crash(&mut self, case: Case, last: String) -> Result<(Case, String), Fault> {
+    /// starts and time leads, and how it does.
+    fn simplest_crash(&mut self, case: Case, crash: Crash) -> Result<(Case, Crash), Fault> {
         self.asker.end_rounds_at(Some(Instant::now() + MOST_TIME));
-        let simplest = self.simpler_crash(case, last);
+        let simplest = self.simpler_crash(case, crash);
         self.asker.end_rounds_at(None);
         simplest
     }
 
-    fn simpler_crash(&mut self, case: Case, last: String) -> Result<(Case, String), Fault> {
+    fn simpler_crash(&mut self, case: Case, crash: Crash) -> Result<(Case, Crash), Fault> {
         let reach = Measure::of(&case).greatest();
-        let (mut simplest, mut starts) = ((case, last), 0);
+        let (mut simplest, mut starts) = ((case, crash), 0);
         'simpler: loop {
             let candidates: Vec<Case> = simpler(&simplest.0, reach).collect();
             for candidate in candidates {
@@ -235,8 +253,8 @@ impl<'a> Trial<'a> {
                 }
                 starts += 1;
                 match self.asker.ask_alone(&self.line(&candidate, 1))? {
-                    Asked::Crashed { last, .. } => {
-                        simplest = (candidate, last);
+                    Asked::Crashed(crash) => {
+                        simplest = (candidate, crash);
                         continue 'simpler;
                     }
                     Asked::Answered(_) => {}
@@ -260,7 +278,7 @@ impl<'a> Trial<'a> {
                 Reply::Answer(answer) => Some(answer),
                 Reply::Unknown => None,
             }),
-            Asked::Crashed { .. } | Asked::Interrupted => None,
+            Asked::Crashed(_) | Asked::Interrupted => None,
         })
     }
 }

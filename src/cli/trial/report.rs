@@ -5,8 +5,8 @@ use super::shrinking::{Extent, MOST_STARTS, MOST_TIME};
 use super::tally::{Class, Tally, own_pair};
 use crate::cli::compare::{Case, PairScene, Plan};
 use hitscan_core::methods::{Agreement, Cause, OwnAnswer, Requested};
-use hitscan_core::scene::{Scene, printable};
-use hitscan_core::words::{crash_sentence, own_cause, truth_as_said, unsteady_sentence};
+use hitscan_core::scene::Scene;
+use hitscan_core::words::{own_cause, truth_as_said, unsteady_sentence};
 
 /// The result of a trial.
 #[derive(Debug)]
@@ -45,7 +45,7 @@ pub(super) struct Example {
 /// What the program did besides answering.
 #[derive(Clone, Debug)]
 pub(super) enum Oddity {
-    /// It crashed; this is the last line of its standard error.
+    /// It crashed; this says how, and on what first.
     Crashed(String),
     /// It had answered this when it was asked with other pairs.
     AnsweredFirst(OwnAnswer),
@@ -86,7 +86,7 @@ impl Example {
     /// Why the answer differs, in a sentence; empty where it agrees.
     pub(super) fn sentence(&self) -> String {
         match (&self.oddity, self.class.1) {
-            (Some(Oddity::Crashed(last)), _) => crash_sentence(&printable(last)),
+            (Some(Oddity::Crashed(how)), _) => how.clone(),
             (Some(Oddity::AnsweredFirst(first)), _) => {
                 unsteady_sentence(first, self.answer.as_ref())
             }

@@ -1,9 +1,8 @@
 //! Simplifying examples by asking: the candidates for all reasons go to the
 //! program together, so that it is asked in few rounds.
 //!
-//! A program that takes its time, or is started for each line, would be asked for
-//! hours: what simplifying may cost is bounded, and the report says when it was cut
-//! short.
+//! A program that takes its time would be asked for hours: what simplifying may cost
+//! is bounded, and the report says when it was cut short.
 
 use std::time::{Duration, Instant};
 
@@ -26,8 +25,7 @@ const MOST_ROUNDS: usize = 60;
 /// How long examples are simplified.
 pub(in crate::cli) const MOST_TIME: Duration = Duration::from_secs(10);
 
-/// How often a program is started to simplify examples, where it is started for each
-/// line, or has crashed.
+/// How often a program that has crashed is started to simplify the pair.
 pub(in crate::cli) const MOST_STARTS: usize = 400;
 
 /// An example on its way to its simplest form.
@@ -85,10 +83,7 @@ pub(super) fn shrink(
 ) -> Result<Shrunk, Fault> {
     let mut all: Vec<_> =
         starts.into_iter().map(|(class, shown)| Shrinking::new(class, shown)).collect();
-    // Starts are counted where they are what takes time.
-    if asker.mode() != Mode::Single {
-        asker.end_rounds_at(Some(Instant::now() + MOST_TIME));
-    }
+    asker.end_rounds_at(Some(Instant::now() + MOST_TIME));
     let extent = shrink_all(asker, judge, line, &mut all);
     asker.end_rounds_at(None);
     Ok(Shrunk { extent: extent?, examples: simplest(all) })
@@ -101,7 +96,6 @@ fn shrink_all(
     all: &mut [Shrinking],
 ) -> Result<Extent, Fault> {
     let mut lines_left = MOST_ROUNDS * MOST_LINES;
-    let mut starts_left = MOST_STARTS;
     loop {
         let active = all.iter().filter(|each| !each.is_done()).count();
         if active == 0 || lines_left == 0 {
@@ -110,9 +104,6 @@ fn shrink_all(
         let most = match asker.mode() {
             Mode::Batch | Mode::Unknown => MOST_LINES,
             Mode::Live => FEW_LINES,
-            Mode::Single if starts_left == 0 => return Ok(Extent::Starts),
-            // One for each class.
-            Mode::Single => active.min(starts_left),
         };
         let share = (most / active).max(1);
         let asked: Vec<(usize, Case)> = all
@@ -124,14 +115,13 @@ fn shrink_all(
         let lines: Vec<String> =
             asked.iter().enumerate().map(|(index, (_, case))| line(case, index + 1)).collect();
         match asker.mode() {
-            Mode::Single => starts_left -= lines.len(),
             Mode::Live => lines_left = lines_left.saturating_sub(lines.len()),
             Mode::Batch | Mode::Unknown => lines_left = lines_left.saturating_sub(MOST_LINES),
         }
         let replies = match asker.ask(&lines)? {
             Asked::Answered(replies) => replies,
             Asked::Interrupted if !asker.is_stopped() => return Ok(Extent::Time),
-            Asked::Crashed { .. } | Asked::Interrupted => return Ok(Extent::Far),
+            Asked::Crashed(_) | Asked::Interrupted => return Ok(Extent::Far),
         };
         let mut replies = asked.iter().zip(replies).peekable();
         for (index, each) in all.iter_mut().enumerate() {

@@ -110,10 +110,13 @@ impl TryArgs {
             (1..).zip(cases).map(|(number, case)| self.line(&case, number)).collect();
         let replies = match asker.ask(&lines)? {
             Asked::Answered(replies) => replies,
-            Asked::Crashed { last, .. } => {
-                let at = asker.crashes_on(&lines)?;
-                let at = at.ok_or(Fault::CrashedTogether { lines: lines.len() })?;
-                return Err(Fault::CrashedOn { line: lines[at].clone(), last });
+            Asked::Crashed(crash) => {
+                let line = |at: usize, number| self.line(&case(asked[at].asked()), number);
+                let found = asker.crashing_lines(lines.len(), &crash, line);
+                if asker.is_stopped() {
+                    return Ok(Answers::Interrupted);
+                }
+                return Err(Fault::crashed(&crash, &found, line));
             }
             Asked::Interrupted => return Ok(Answers::Interrupted),
         };
