@@ -20,6 +20,8 @@ pub enum Page {
     Methods,
     /// Each reason why a method or a program differs from the exact answer
     Reasons,
+    /// A program of your own: what it reads, what it answers, and what can go wrong
+    Own,
     /// Where each part of the program lives, and how to change it
     House,
 }
@@ -42,6 +44,7 @@ impl Page {
             Self::Lessons => include_str!("guide/lessons.md"),
             Self::Methods => include_str!("guide/methods.md"),
             Self::Reasons => include_str!("guide/reasons.md"),
+            Self::Own => include_str!("guide/own.md"),
             Self::House => include_str!("guide/house.md"),
         }
     }
@@ -59,12 +62,9 @@ mod tests {
     use hitscan_core::scene::builtin;
     use hitscan_core::world::Axes;
 
-    const PAGES: [Page; 6] =
-        [Page::Tour, Page::Teachers, Page::Lessons, Page::Methods, Page::Reasons, Page::House];
-
     #[test]
     fn every_command_line_in_a_page_is_one() {
-        for page in PAGES {
+        for &page in Page::value_variants() {
             for line in page.text().lines().filter(|line| line.starts_with("hitscan ")) {
                 if let Err(fault) = Args::try_parse_from(line.split_whitespace()) {
                     panic!("{line}: {fault}");
@@ -75,7 +75,7 @@ mod tests {
 
     #[test]
     fn every_command_in_a_page_is_one() {
-        for page in PAGES {
+        for &page in Page::value_variants() {
             for line in page.text().lines().filter_map(|line| line.strip_prefix(':')) {
                 let parsed = Command::parse(line, Axes::YDown);
                 assert!(matches!(parsed, Ok(Some(_))), "{line}: {parsed:?}");
@@ -112,7 +112,7 @@ mod tests {
 
     #[test]
     fn pages_are_plain_text_of_at_most_a_hundred_columns_beside_tables() {
-        for page in PAGES {
+        for &page in Page::value_variants() {
             for line in page.text().lines().filter(|line| !line.starts_with('|')) {
                 // What articles say is quoted as they say it.
                 let is_plain = line.is_ascii() || page == Page::Methods;

@@ -122,7 +122,7 @@ impl TryArgs {
         };
         let known = |(reply, question): (Reply, &ClaimQuestion)| match reply {
             Reply::Answer(answer) => Ok(answer),
-            Reply::Unknown => Err(Fault::UnknownKind { kind: kind(question.asked()) }),
+            Reply::Unknown => Err(Fault::UnknownKind { kind: question.asked().kinds() }),
         };
         let answers: Result<_, Fault> = replies.into_iter().zip(asked).map(known).collect();
         answers.map(Answers::Given)
@@ -134,14 +134,6 @@ fn case(pair: OwnPair<'_>) -> Case {
     match pair {
         OwnPair::Still(a, b) => Case::Still([a.clone(), b.clone()]),
         OwnPair::Frame(a, b) => Case::Frame([*a, *b]),
-    }
-}
-
-/// `laser-box`, or `frame`.
-fn kind(pair: OwnPair<'_>) -> String {
-    match pair {
-        OwnPair::Still(a, b) => format!("{}-{}", a.kind().token(), b.kind().token()),
-        OwnPair::Frame(..) => "frame".to_owned(),
     }
 }
 

@@ -177,7 +177,7 @@ impl<'a> Asker<'a> {
             RoundEnd::Ended { replies, status } => {
                 self.count(&replies);
                 let (before, last) = (self.given.1, self.end());
-                let ended = Ended { lines, answers: replies.len(), status, last, before };
+                let ended = ProgramEnd { lines, answers: replies.len(), status, last, before };
                 if self.answers_one_line(&ended) {
                     return Err(Fault::OneLine);
                 }
@@ -230,7 +230,7 @@ impl<'a> Asker<'a> {
 
     /// Whether a program that has ended so after its first answer does it again when it
     /// is started anew with the next line, twice: then it reads one line.
-    fn answers_one_line(&mut self, ended: &Ended<'_>) -> bool {
+    fn answers_one_line(&mut self, ended: &ProgramEnd<'_>) -> bool {
         if self.reads_on || self.given.0 != 1 || !ended.is_in_order() {
             return false;
         }
@@ -314,7 +314,7 @@ enum RoundEnd {
 }
 
 /// How a program ended that was asked lines.
-struct Ended<'a> {
+struct ProgramEnd<'a> {
     lines: &'a [String],
     /// How many of them it has answered.
     answers: usize,
@@ -325,7 +325,7 @@ struct Ended<'a> {
     before: Option<Reply>,
 }
 
-impl Ended<'_> {
+impl ProgramEnd<'_> {
     /// Whether it may have wanted to. A status other than 0 may be its answer, where it
     /// says nothing else.
     fn is_in_order(&self) -> bool {

@@ -128,7 +128,7 @@ fn no_program_spoils_the_terminal_or_stays() {
         ("kill -STOP $$".to_owned(), "dead"),
         ("(trap '' TERM HUP INT; sleep 100) & exit 0".to_owned(), "dead"),
         ("(trap '' TERM HUP INT; yes evil) & exit 0".to_owned(), "dead"),
-        ("read -r l; (sleep 100; echo hit) & echo hit; exit 0".to_owned(), "dead"),
+        ("read -r l; (sleep 100; echo hit) & echo hit; exit 0".to_owned(), "HIT ="),
         ("head -c 1073741824 /dev/zero >&2; while read -r l; do echo hit; done".to_owned(), ""),
     ];
     // Some are given up only after seconds of silence: all at once.
