@@ -25,6 +25,8 @@ pub struct OwnMethod {
     question: Option<OwnQuestion>,
     /// What it answers like, for each kind of pair.
     likenesses: Vec<(PairKind, Likenesses)>,
+    /// The pairs that it does not know, as they were last told of.
+    told_unknown: Option<String>,
 }
 
 /// Which known answers there are: those for two such shapes, or for a frame.
@@ -41,7 +43,23 @@ pub enum AtStart {
 
 impl OwnMethod {
     fn new(name: Name) -> Self {
-        Self { name, state: OwnState::Unasked, question: None, likenesses: Vec::new() }
+        Self {
+            name,
+            state: OwnState::Unasked,
+            question: None,
+            likenesses: Vec::new(),
+            told_unknown: None,
+        }
+    }
+
+    /// That it knows no such pairs, if it has replied that to all of them: `it does not
+    /// know laser-box pairs`.
+    #[must_use]
+    pub fn unknown(&self) -> Option<String> {
+        let OwnState::Answered(replies) = &self.state else { return None };
+        let pair = self.question()?.pairs().next()?;
+        let is_unknown = replies.iter().all(|reply| *reply == Reply::Unknown);
+        is_unknown.then(|| format!("it does not know {} pairs", pair.kinds()))
     }
 
     /// What it was asked last, unless nothing is asked now.
@@ -140,6 +158,13 @@ impl App {
             method.count(&question, &replies, self.judging_rules);
             method.question = Some(question);
             method.state = OwnState::Answered(replies);
+            let unknown = method.unknown();
+            if unknown != method.told_unknown {
+                method.told_unknown.clone_from(&unknown);
+                if let Some(unknown) = unknown {
+                    self.screen.say(format!("{}: {unknown}", method.name));
+                }
+            }
         }
     }
 

@@ -26,7 +26,7 @@ use crate::app::{
     ArenaModel, LogView, MAX_FIELD_BYTES, MAX_LINE_BYTES, MAX_QUERY_BYTES, MOST_EDGE_KEYS, Preview,
 };
 use crate::host::files::ROSTER;
-use crate::host::program::{Protocol, Remarks};
+use crate::host::program::{MOST_RUNS, Protocol, Remarks};
 use crate::host::{CrashRecovery, OwnPrograms};
 use crate::term::{
     BACKLOG_TIME, MAX_COLUMNS, MAX_QUEUED_KEYS, MAX_ROWS, MAX_SEQUENCE_BYTES, MOST_TYPED_AHEAD,
@@ -97,12 +97,12 @@ fn programs() -> Vec<Limit> {
         "silence of a program": seconds(OwnPrograms::PATIENCE)
             => "the program is at fault: it is ended"
             ; changed by "`--timeout` of `hitscan try`",
-        "minimising the examples of `hitscan try`": format!(
-            "{SHRINK_SECONDS} s; {MOST_STARTS} starts of a program that crashes or is started for \
-             each line"
-        )
+        "minimising the examples of `hitscan try`":
+            format!("{SHRINK_SECONDS} s; {MOST_STARTS} starts of a program that crashes")
             => "the report says so, and shows the simplest so far"
             ; changed by "`--shrink` of `hitscan try`",
+        "runs to find the lines that a program crashes on together": MOST_RUNS
+            => "the fewest so far are shown",
         "standard error of a program":
             format!("{} lines, {}", Remarks::MOST_LINES, bytes(Remarks::MOST_BYTES))
             => "the rest is read, counted and dropped",

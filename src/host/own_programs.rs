@@ -16,7 +16,7 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant, SystemTime};
 
-use self::inbox::{Answers, Heard, Inbox, Replies, Start, Topic};
+use self::inbox::{Answers, Heard, Inbox, Start, Topic};
 use super::program::Words;
 use crate::app::config::OwnMethodSpec;
 use crate::app::{App, AtStart};
@@ -242,9 +242,8 @@ impl OwnPrograms {
         }
         *pending = None;
         match (came, topic) {
-            (Ok(Replies::All(replies)), Topic::Pair) => app.own_method_answered(index, replies),
-            (Ok(Replies::All(replies)), Topic::Cells) => app.cells_answered(&replies),
-            (Ok(Replies::OnceALine), _) => app.cells_are_too_many(),
+            (Ok(replies), Topic::Pair) => app.own_method_answered(index, replies),
+            (Ok(replies), Topic::Cells) => app.cells_answered(&replies),
             (Err(why), _) => {
                 (program.is_dead, program.pair, program.cells) = (true, None, None);
                 app.own_method_died(index, why);

@@ -12,11 +12,13 @@
 //! | `lines` | what comes out, cut into lines |
 //! | `remarks` | what is said on standard error, the most of it dropped |
 //! | `asker` | rounds, in the way that the program takes lines |
+//! | `crash` | the fewest lines that it crashes on |
 //! | `fault` | why its answers cannot be used |
 //!
 //! What the answers are worth is not here. No other file starts a program.
 
 mod asker;
+mod crash;
 mod exchange;
 mod fault;
 mod lines;
@@ -41,6 +43,7 @@ use self::message::Streams;
 use self::supervised::{Pipes, Supervised};
 
 pub use asker::{Asked, Asker, Listener, Mode, Protocol};
+pub use crash::{Crash, CrashingLines, MOST_RUNS};
 pub use exchange::{EndOfInput, Exchange, Stop, Stopped};
 pub use fault::{Fault, how_it_ended};
 pub use remarks::Remarks;

@@ -17,8 +17,6 @@ pub(super) enum CellsState {
     Thinking,
     /// It has not answered for long.
     Slow,
-    /// It answers one line and ends: it would be started for each cell.
-    OnceALine,
 }
 
 impl App {
@@ -52,13 +50,6 @@ impl App {
         if let Some(map) = &mut view.map {
             map.answered(replies);
             view.cells = CellsState::AtRest;
-        }
-    }
-
-    /// A program would have to be started for each cell.
-    pub fn cells_are_too_many(&mut self) {
-        if let Some(view) = &mut self.screen.map {
-            view.cells = CellsState::OnceALine;
         }
     }
 
@@ -100,25 +91,18 @@ impl<'a> Model<'a> {
         match self.own_method_mapped() {
             Some((_, OwnMethod { state: OwnState::Dead(_), .. })) => "dead",
             Some((view, _)) if view.cells == CellsState::Slow => "slow",
-            Some((view, _)) if view.cells == CellsState::OnceALine => "-",
             Some(_) | None => "...",
         }
     }
 
-    /// Why cells have no answer: the program is dead, or would have to be started for
-    /// each cell.
+    /// Why cells have no answer: the program is dead, or knows no such pairs.
     #[must_use]
     pub fn why_no_cells(self) -> Option<String> {
         let (view, method) = self.own_method_mapped()?;
-        match &method.state {
-            OwnState::Dead(why) => Some(why.clone()),
-            _ if view.cells == CellsState::OnceALine => {
-                Some(format!("{} is started once a line; let it loop", method.name))
-            }
-            _ => {
-                let [a, b] = view.map()?.unknown_kinds()?.map(ShapeKind::token);
-                Some(format!("it does not know {a}-{b} pairs"))
-            }
+        if let OwnState::Dead(why) = &method.state {
+            return Some(why.clone());
         }
+        let [a, b] = view.map()?.unknown_kinds()?.map(ShapeKind::token);
+        Some(format!("it does not know {a}-{b} pairs"))
     }
 }

@@ -13,8 +13,7 @@ use crate::host::program::Protocol;
 use hitscan_core::methods::{Contact, Requested, Tolerance};
 use hitscan_geom::Milli;
 
-const EXAMPLES: &str = "\
-Examples:
+const EXAMPLES: &str = r#"Examples:
   hitscan try -- python3 my_hit.py         27 named pairs of a box and a laser,
                                            then 10 000 random ones
   hitscan try --kind frame -- ./collide    two boxes in motion
@@ -23,16 +22,21 @@ Examples:
   hitscan try --file anna.hits -- python3 my_hit.py    what a task of a lesson
                                            asks it, kept in that file
 
-The program reads a pair a line and prints one answer a line:
+The program reads lines until the end of its input, a pair each, and prints one
+answer a line:
   box 0 0 10 5 laser -5 0 15 10            hit
   polygon 3 0 0 6 0 0 6 laser 1 1 2 3      yes
   box 0 0 2 2 move 3 0 box 4 0 6 2 move 0 0    hit left 2/3
+With --protocol ndjson it reads what hitscan query reads, and answers by id:
+  {"id":"1","a":{"box":[0,0,10,5]},"b":{"laser":[-5,0,15,10]}}
+                                           {"id":"1","hit":true}
 A box is left, top, right, bottom; y grows down. Right are hit, yes, true, 1 and
 miss, no, false, 0, and touch, in any case; sides and a time may follow. ? says
-that it does not know such pairs. The program runs with your rights.
+that it does not know such pairs. hitscan guide own says all of it. The program
+runs with your rights.
 
 Exit status: 0 if it is right, or off by convention only, 1 if it is wrong, 2 if
-the command line is wrong, 3 if the program is at fault, 130 after Ctrl-C.";
+the command line is wrong, 3 if the program is at fault, 130 after Ctrl-C."#;
 
 /// How long examples are minimised, unless `--shrink` says otherwise.
 pub(in crate::cli) const SHRINK_SECONDS: &str = "12";
@@ -69,8 +73,7 @@ pub struct TryArgs {
     #[command(flatten)]
     pub frame: FrameArgs,
 
-    /// How many random pairs to ask [default: 10000, or 300 if the program is
-    /// started once a line]
+    /// How many random pairs to ask [default: 10000]
     #[arg(long, value_name = "N", value_parser = pairs, allow_negative_numbers = true)]
     pub pairs: Option<u64>,
 
@@ -211,9 +214,6 @@ impl TryArgs {
 
     /// The random pairs that are asked unless told.
     const PAIRS: u64 = 10_000;
-
-    /// The same of a program that is started once a line.
-    pub(super) const PAIRS_OF_SINGLE: u64 = 300;
 }
 
 /// A number of pairs; 0 asks the named ones alone.

@@ -7,12 +7,13 @@ use std::time::{Duration, Instant};
 use super::args::TryArgs;
 use super::fault::Fault;
 use super::following::{Follower, Stage};
+use super::line::text;
 use super::pairs::{self, NamedPair};
 use super::report::{Example, NamedAnswer, Oddity, Report};
 use super::shrinking::{Extent, MOST_LINES, MOST_STARTS, Shrunk, shrink};
 use super::tally::{Class, Judge, Origin, Shown, Tally};
 use crate::cli::compare::{Case, Measure, Plan, simpler};
-use crate::host::program::{Asked, Asker, Listener, Mode, Remarks, Stop, Words};
+use crate::host::program::{Asked, Asker, Crash, CrashingLines, Listener, Remarks, Stop, Words};
 use hitscan_core::methods::{Agreement, Cause, JudgingRules, OwnAnswer, Reply};
 
 /// How late a round may notice that its time is over.
@@ -30,16 +31,17 @@ pub(super) struct Trial<'a> {
     tally: Tally,
     /// How many random pairs were asked.
     random: u64,
-    crash: Option<Crash>,
+    crash: Option<CrashingPair>,
     is_interrupted: bool,
 }
 
 /// A pair that the program crashes on.
 #[derive(Clone, Debug)]
-struct Crash {
+struct CrashingPair {
     case: Case,
-    /// The last line of its standard error.
-    last: String,
+    crash: Crash,
+    /// Which line was next, and the answer before, where this pair was that line.
+    place: String,
 }
 
 impl<'a> Trial<'a> {
@@ -84,9 +86,6 @@ impl<'a> Trial<'a> {
     /// When the program does not keep to the protocol.
     pub(super) fn report(&mut self) -> Result<Report, Fault> {
         let named = self.ask_named()?;
-        if self.asker.mode() == Mode::Single && self.args.pairs.is_none() {
-            self.plan.pairs = TryArgs::PAIRS_OF_SINGLE;
-        }
         self.ask_random()?;
         self.follower.clear();
         let judge = self.tally.judge();
@@ -149,9 +148,10 @@ impl<'a> Trial<'a> {
             // What a program does that is stopped is no fault.
             _ if self.asker.is_stopped() => self.interrupted(),
             Ok(Asked::Interrupted) => self.interrupted(),
-            Ok(Asked::Crashed { last, how }) => {
+            Ok(Asked::Crashed(crash)) => {
                 self.follower.clear();
-                self.find_crash(cases, last, &how, origin)?;
+                self.check_start(cases, &crash.how)?;
+                self.find_crash(cases, crash, origin)?;
                 Vec::new()
             }
             Err(fault) => return Err(fault.into()),
@@ -170,25 +170,26 @@ impl<'a> Trial<'a> {
         self.follower.take().into_iter().take_while(is_answer).collect()
     }
 
-    /// Finds the pair that the program crashes on, and keeps it.
-    fn find_crash(
-        &mut self,
-        cases: &[Case],
-        last: String,
-        how: &str,
-        origin: Origin,
-    ) -> Result<(), Fault> {
-        self.check_start(cases, how)?;
-        let lines: Vec<String> = cases.iter().map(|case| self.line(case, 1)).collect();
-        let at = self.asker.crashes_on(&lines);
-        if self.asker.is_stopped() {
-            self.is_interrupted = true;
-            return Ok(());
+    /// Looks for the pair that it crashes on when it is asked that alone.
+    fn find_crash(&mut self, cases: &[Case], crash: Crash, origin: Origin) -> Result<(), Fault> {
+        let args = self.args;
+        let line = |at: usize, number| args.line(&cases[at], number);
+        let found = self.asker.crashing_lines(cases.len(), &crash, line);
+        match &found {
+            CrashingLines::These(lines) if lines.len() == 1 => {
+                let case = cases[lines[0]].clone();
+                let is_next = lines[0] == crash.answers;
+                let place = if is_next { crash.place(&text(&case)) } else { String::new() };
+                self.tally.add_crash(origin);
+                self.crash = Some(CrashingPair { case, crash, place });
+                Ok(())
+            }
+            _ if self.asker.is_stopped() => {
+                self.is_interrupted = true;
+                Ok(())
+            }
+            _ => Err(Fault::crashed(&crash, &found, line)),
         }
-        let at = at?.ok_or(Fault::CrashedTogether { lines: lines.len() })?;
-        self.tally.add_crash(origin);
-        self.crash = Some(Crash { case: cases[at].clone(), last });
-        Ok(())
     }
 
     /// Whether a program that has crashed before its first answer answers anything: one
@@ -200,7 +201,7 @@ impl<'a> Trial<'a> {
         let remarks = self.remarks();
         let tried = [cases.first(), cases.get(cases.len() / 2), cases.last()];
         for case in tried.into_iter().flatten() {
-            if !matches!(self.asker.ask_alone(&self.line(case, 1))?, Asked::Crashed { .. }) {
+            if !matches!(self.asker.ask_alone(&self.line(case, 1))?, Asked::Crashed(_)) {
                 return Ok(());
             }
         }
@@ -285,7 +286,7 @@ impl<'a> Trial<'a> {
         }
         let answer = match asked? {
             Asked::Interrupted => return Ok(()),
-            Asked::Crashed { .. } => None,
+            Asked::Crashed(_) => None,
             Asked::Answered(replies) => replies.into_iter().find_map(|reply| match reply {
                 Reply::Answer(answer) => Some(answer),
                 Reply::Unknown => None,
@@ -304,7 +305,7 @@ impl<'a> Trial<'a> {
     /// of starts and time leads.
     fn minimise_crash(
         &mut self,
-        crash: Crash,
+        crash: CrashingPair,
         report: &mut Report,
         until: Instant,
     ) -> Result<(), Fault> {
@@ -320,8 +321,8 @@ impl<'a> Trial<'a> {
                 }
                 starts += 1;
                 match self.asker.ask_alone(&self.line(&case, 1))? {
-                    Asked::Crashed { last, .. } => {
-                        simplest = Crash { case, last };
+                    Asked::Crashed(crash) => {
+                        simplest = CrashingPair { case, crash, ..simplest };
                         report.examples = vec![simplest.example()];
                         continue 'simpler;
                     }
@@ -337,10 +338,11 @@ impl<'a> Trial<'a> {
     }
 }
 
-impl Crash {
+impl CrashingPair {
     fn example(&self) -> Example {
         let class = (Agreement::Wrong, Some(Cause::Crash));
-        let oddity = Some(Oddity::Crashed(self.last.clone()));
+        let how = format!("{} {}", self.crash.sentence(), self.place);
+        let oddity = Some(Oddity::Crashed(how.trim_end().to_owned()));
         Example { class, case: self.case.clone(), answer: None, oddity }
     }
 }

@@ -5,9 +5,7 @@ use std::process::ExitStatus;
 
 use thiserror::Error;
 
-use crate::host::program::{self, how_it_ended};
-use hitscan_core::scene::printable;
-use hitscan_core::words::crash_sentence;
+use crate::host::program::{self, Crash, CrashingLines, how_it_ended};
 
 /// Why a trial has no result; it is said on standard error, and the exit status
 /// is 3.
@@ -23,12 +21,45 @@ pub(super) enum Fault {
     NoBuild(String),
     #[error("--build cannot be started: {0}")]
     BuildNotStarted(#[from] io::Error),
-    #[error("{} It was asked {line}", crash_sentence(&printable(.last)))]
-    CrashedOn { line: String, last: String },
+    #[error("{0}")]
+    Crashed(String),
     #[error("{name} ended before its first answer, {how}{says}")]
     EndedFirst { name: String, how: String, says: &'static str },
-    #[error("crashed in a round of {lines} lines, on none of them alone")]
-    CrashedTogether { lines: usize },
+}
+
+impl Fault {
+    /// How many of the lines that a program crashes on are shown.
+    const MOST_LINES: usize = 10;
+
+    /// A crash that is not of one pair, or does not come again; `line` gives each line by
+    /// its index and its number in a round.
+    pub(super) fn crashed(
+        crash: &Crash,
+        found: &CrashingLines,
+        line: impl Fn(usize, usize) -> String,
+    ) -> Self {
+        let next = line(crash.answers, crash.answers + 1);
+        let comes_of = match found {
+            CrashingLines::Unknown => String::new(),
+            CrashingLines::None => " Asked the same again, it does not crash.".to_owned(),
+            CrashingLines::These(lines) if *lines == [crash.answers] => String::new(),
+            CrashingLines::These(lines) => {
+                let shown = lines.iter().zip(1..).take(Self::MOST_LINES);
+                let shown = shown.map(|(&at, number)| "\n  ".to_owned() + &line(at, number));
+                let shown: String = shown.collect();
+                let more = match lines.len().saturating_sub(Self::MOST_LINES) {
+                    0 => String::new(),
+                    more => format!("\n  … {more} more"),
+                };
+                let these = match lines.len() {
+                    1 => "this line alone".to_owned(),
+                    count => format!("these {count} lines together"),
+                };
+                format!(" Not on that line alone: it crashes on {these}:{shown}{more}")
+            }
+        };
+        Self::Crashed(format!("{} {}{comes_of}", crash.sentence(), crash.place(&next)))
+    }
 }
 
 /// The fault, with what to start instead.

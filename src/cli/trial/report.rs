@@ -8,8 +8,8 @@ use super::tally::{Class, Counts, Shown, Tally, own_pair};
 use crate::cli::compare::{Case, Measure, PairScene, Plan};
 use crate::host::program::Protocol;
 use hitscan_core::methods::{Agreement, Cause, OwnAnswer, Requested};
-use hitscan_core::scene::{Scene, printable};
-use hitscan_core::words::{crash_sentence, own_cause, truth_as_said, unsteady_sentence};
+use hitscan_core::scene::Scene;
+use hitscan_core::words::{own_cause, truth_as_said, unsteady_sentence};
 
 /// The result of a trial.
 #[derive(Debug)]
@@ -52,7 +52,7 @@ pub(super) struct Example {
 /// What the program did besides answering.
 #[derive(Clone, Debug)]
 pub(super) enum Oddity {
-    /// It crashed; this is the last line of its standard error.
+    /// It crashed; this says how, and on what first.
     Crashed(String),
     /// It had answered this when it was asked with other pairs.
     AnsweredFirst(OwnAnswer),
@@ -128,7 +128,7 @@ impl Example {
     /// Why the answer differs, in a sentence; empty where it agrees.
     pub(super) fn sentence(&self) -> String {
         match (&self.oddity, self.class.1) {
-            (Some(Oddity::Crashed(last)), _) => crash_sentence(&printable(last)),
+            (Some(Oddity::Crashed(how)), _) => how.clone(),
             (Some(Oddity::AnsweredFirst(first)), _) => {
                 unsteady_sentence(first, self.answer.as_ref())
             }

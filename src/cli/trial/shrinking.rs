@@ -1,9 +1,8 @@
 //! Minimising examples by asking: the candidates for all reasons go to the
 //! program together, so that it is asked in few rounds.
 //!
-//! A program that takes its time, or is started for each line, would be asked for
-//! hours: what minimising may cost is bounded, and the report says when it was cut
-//! short.
+//! A program that takes its time would be asked for hours: what minimising may cost
+//! is bounded, and the report says when it was cut short.
 
 use std::time::{Duration, Instant};
 
@@ -28,8 +27,7 @@ const MOST_ROUNDS: usize = 60;
 /// time: none is asked in vain.
 const SLOW: Duration = Duration::from_millis(4);
 
-/// How often a program is started to minimise examples, where it is started for each
-/// line, or has crashed.
+/// How often a program that has crashed is started to minimise the pair.
 pub(in crate::cli) const MOST_STARTS: usize = 400;
 
 /// An example on its way to its simplest form.
@@ -110,7 +108,6 @@ fn shrink_all(
     all: &mut [Shrinking],
 ) -> Result<Extent, Fault> {
     let mut lines_left = MOST_ROUNDS * MOST_LINES;
-    let mut starts_left = MOST_STARTS;
     let mut is_slow = false;
     loop {
         let active = all.iter().filter(|each| !each.is_done()).count();
@@ -121,9 +118,6 @@ fn shrink_all(
             Mode::Batch | Mode::Unknown => MOST_LINES,
             Mode::Live if is_slow => active,
             Mode::Live => FEW_LINES,
-            Mode::Single if starts_left == 0 => return Ok(Extent::Starts),
-            // One for each class.
-            Mode::Single => active.min(starts_left),
         };
         let share = (most / active).max(1);
         let asked: Vec<(usize, Case)> = all
@@ -135,7 +129,6 @@ fn shrink_all(
         let lines: Vec<String> =
             asked.iter().enumerate().map(|(index, (_, case))| line(case, index + 1)).collect();
         match asker.mode() {
-            Mode::Single => starts_left -= lines.len(),
             Mode::Live => lines_left = lines_left.saturating_sub(lines.len()),
             Mode::Batch | Mode::Unknown => lines_left = lines_left.saturating_sub(MOST_LINES),
         }
@@ -144,7 +137,7 @@ fn shrink_all(
         let (replies, cut_short) = match asker.ask(&lines)? {
             Asked::Answered(replies) => (replies, None),
             Asked::Interrupted => (follower.take(), Some(Extent::at(asker))),
-            Asked::Crashed { .. } => return Ok(Extent::Crashed),
+            Asked::Crashed(_) => return Ok(Extent::Crashed),
         };
         is_slow = begun.elapsed() > SLOW.saturating_mul(u32::try_from(lines.len()).unwrap_or(1));
         take_in(all, &asked, replies, judge);

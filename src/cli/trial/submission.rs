@@ -110,16 +110,19 @@ impl TryArgs {
             (1..).zip(cases).map(|(number, case)| self.line(&case, number)).collect();
         let replies = match asker.ask(&lines)? {
             Asked::Answered(replies) => replies,
-            Asked::Crashed { last, .. } => {
-                let at = asker.crashes_on(&lines)?;
-                let at = at.ok_or(Fault::CrashedTogether { lines: lines.len() })?;
-                return Err(Fault::CrashedOn { line: lines[at].clone(), last });
+            Asked::Crashed(crash) => {
+                let line = |at: usize, number| self.line(&case(asked[at].asked()), number);
+                let found = asker.crashing_lines(lines.len(), &crash, line);
+                if asker.is_stopped() {
+                    return Ok(Answers::Interrupted);
+                }
+                return Err(Fault::crashed(&crash, &found, line));
             }
             Asked::Interrupted => return Ok(Answers::Interrupted),
         };
         let known = |(reply, question): (Reply, &ClaimQuestion)| match reply {
             Reply::Answer(answer) => Ok(answer),
-            Reply::Unknown => Err(Fault::UnknownKind { kind: kind(question.asked()) }),
+            Reply::Unknown => Err(Fault::UnknownKind { kind: question.asked().kinds() }),
         };
         let answers: Result<_, Fault> = replies.into_iter().zip(asked).map(known).collect();
         answers.map(Answers::Given)
@@ -131,14 +134,6 @@ fn case(pair: OwnPair<'_>) -> Case {
     match pair {
         OwnPair::Still(a, b) => Case::Still([a.clone(), b.clone()]),
         OwnPair::Frame(a, b) => Case::Frame([*a, *b]),
-    }
-}
-
-/// `laser-box`, or `frame`.
-fn kind(pair: OwnPair<'_>) -> String {
-    match pair {
-        OwnPair::Still(a, b) => format!("{}-{}", a.kind().token(), b.kind().token()),
-        OwnPair::Frame(..) => "frame".to_owned(),
     }
 }
 

@@ -13,8 +13,6 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use super::OwnPrograms;
 use crate::host::program::{Asked, Asker, Fault, Protocol, Stop, Words};
 use hitscan_core::methods::Reply;
-use hitscan_core::scene::printable;
-use hitscan_core::words::crash_sentence;
 
 /// Where a thread finds what to ask.
 #[derive(Debug)]
@@ -73,16 +71,7 @@ pub(super) struct Heard {
     pub(super) program: usize,
     pub(super) topic: Topic,
     pub(super) number: u64,
-    pub(super) came: Result<Replies, String>,
-}
-
-/// What a program replied.
-#[derive(Debug)]
-pub(super) enum Replies {
-    /// To each line.
-    All(Vec<Reply>),
-    /// To one line, and ended: it was not asked the others.
-    OnceALine,
+    pub(super) came: Result<Vec<Reply>, String>,
 }
 
 impl Inbox {
@@ -187,20 +176,18 @@ impl Answers {
             if start == Start::Anew {
                 asker = begin();
             }
-            let asked = match topic {
-                Topic::Pair => asker.ask(&question.lines).map(Some),
-                Topic::Cells => asker.ask_in_one_round(&question.lines),
-            };
-            let came = match asked {
-                Ok(Some(Asked::Interrupted)) => {
+            let came = match asker.ask(&question.lines) {
+                Ok(Asked::Interrupted) => {
                     // What it says now would answer lines that do not count any more.
                     asker.end();
                     inbox.round_ended(Some(question));
                     continue;
                 }
-                Ok(Some(Asked::Answered(replies))) => Ok(Replies::All(replies)),
-                Ok(None) => Ok(Replies::OnceALine),
-                Ok(Some(Asked::Crashed { last, .. })) => Err(crash_sentence(&printable(&last))),
+                Ok(Asked::Answered(replies)) => Ok(replies),
+                Ok(Asked::Crashed(crash)) => {
+                    let place = question.lines.get(crash.answers).map(|next| crash.place(next));
+                    Err(format!("{} {}", crash.sentence(), place.unwrap_or_default()))
+                }
                 Err(fault) => Err(told(&fault)),
             };
             inbox.round_ended(None);

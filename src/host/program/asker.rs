@@ -1,15 +1,15 @@
 //! Asking a program, round by round.
 //!
-//! A program may answer line by line as it reads (live), read all lines before
-//! it answers (a batch), or answer one line and end (single). The first round
-//! shows which; every later one is asked that way.
+//! A program may answer line by line as it reads (live), or read all lines before
+//! it answers (a batch). The first round shows which; every later one is asked that
+//! way. One that answers one line and ends is at fault.
 
 use std::io;
 use std::process::ExitStatus;
 use std::time::{Duration, Instant};
 
 use super::fault::{Fault, how_it_ended};
-use super::{EndOfInput, Exchange, Program, Remarks, Stop, Stopped, Words};
+use super::{Crash, EndOfInput, Exchange, Program, Remarks, Stop, Stopped, Words};
 use hitscan_core::methods::Reply;
 use hitscan_core::scene::excerpt;
 use serde_json::Value;
@@ -35,8 +35,6 @@ pub enum Mode {
     Live,
     /// It answers at the end of its input.
     Batch,
-    /// It answers one line, and ends.
-    Single,
 }
 
 /// Hears each answer when it comes.
@@ -50,6 +48,10 @@ pub struct Asker<'a> {
     stop: Stop<'a>,
     mode: Mode,
     running: Option<Program>,
+    /// How many answers it has given since its start, and the last one.
+    given: (usize, Option<Reply>),
+    /// Whether it has ever answered more than one line.
+    reads_on: bool,
     /// What earlier runs have said on standard error.
     remarks: Remarks,
     listener: Option<Listener<'a>>,
@@ -61,12 +63,7 @@ pub enum Asked {
     /// With an answer to each line.
     Answered(Vec<Reply>),
     /// With a crash, lines unanswered.
-    Crashed {
-        /// The last line on its standard error, else the signal that ended it, if one did.
-        last: String,
-        /// How it ended: `status 1`, `SIGSEGV`.
-        how: String,
-    },
+    Crashed(Crash),
     /// By the user, or because its time was over.
     Interrupted,
 }
@@ -118,9 +115,18 @@ impl<'a> Asker<'a> {
     /// A program that has not been started yet.
     #[must_use]
     pub fn new(words: &'a Words, protocol: Protocol, patience: Duration, stop: Stop<'a>) -> Self {
-        let remarks = Remarks::default();
-        let (mode, running, listener) = (Mode::Unknown, None, None);
-        Self { words, protocol, patience, stop, mode, running, remarks, listener }
+        Self {
+            words,
+            protocol,
+            patience,
+            stop,
+            mode: Mode::Unknown,
+            running: None,
+            given: (0, None),
+            reads_on: false,
+            remarks: Remarks::default(),
+            listener: None,
+        }
     }
 
     /// Tells each answer to a listener, too, when it comes.
@@ -162,21 +168,37 @@ impl<'a> Asker<'a> {
     /// # Errors
     /// When the program does not keep to the protocol.
     pub fn ask(&mut self, lines: &[String]) -> Result<Asked, Fault> {
-        match self.ask_in_one_round(lines)? {
-            Some(asked) => Ok(asked),
-            None => self.ask_each(lines),
-        }
-    }
-
-    /// Asks lines, unless the program would have to be started for each; then it gives
-    /// none.
-    ///
-    /// # Errors
-    /// As [`Asker::ask`].
-    pub fn ask_in_one_round(&mut self, lines: &[String]) -> Result<Option<Asked>, Fault> {
-        match self.mode {
-            Mode::Single => Ok(None),
-            Mode::Unknown | Mode::Live | Mode::Batch => self.ask_together(lines),
+        let mut running = match self.running.take() {
+            Some(running) if !running.has_ended_input() => running,
+            _ => match self.start()? {
+                Some(running) => running,
+                None => return Ok(Asked::Interrupted),
+            },
+        };
+        let end_of_input =
+            if self.mode == Mode::Batch { EndOfInput::AtOnce } else { EndOfInput::WhenSilent };
+        let round = self.round(&mut running, lines, 1, end_of_input)?;
+        self.running = Some(running);
+        match round {
+            RoundEnd::Answered(replies) => {
+                self.count(&replies);
+                self.mode = Mode::Live;
+                Ok(Asked::Answered(replies))
+            }
+            RoundEnd::Ended { replies, status } => {
+                self.count(&replies);
+                let (before, last) = (self.given.1, self.end());
+                let ended = ProgramEnd { lines, answers: replies.len(), status, last, before };
+                if self.answers_one_line(&ended) {
+                    return Err(Fault::OneLine);
+                }
+                if replies.len() == lines.len() {
+                    self.mode = Mode::Batch;
+                    return Ok(Asked::Answered(replies));
+                }
+                ended.with_lines_unanswered()
+            }
+            RoundEnd::Interrupted => Ok(Asked::Interrupted),
         }
     }
 
@@ -185,41 +207,16 @@ impl<'a> Asker<'a> {
     /// # Errors
     /// As [`Asker::ask`].
     pub fn ask_alone(&mut self, line: &str) -> Result<Asked, Fault> {
-        self.end();
-        let mode = self.mode;
-        if mode != Mode::Single {
-            self.mode = Mode::Batch;
-        }
-        let asked = self.ask(&[line.to_owned()]);
-        self.mode = mode;
-        asked
+        self.ask_anew(&[line.to_owned()])
     }
 
-    /// The line that the program crashes on when it is asked alone, if there is
-    /// one: the lines are halved until one is left.
-    ///
-    /// # Errors
-    /// As [`Asker::ask`].
-    pub fn crashes_on(&mut self, lines: &[String]) -> Result<Option<usize>, Fault> {
-        let mut range = 0..lines.len();
-        while range.len() > 1 {
-            let middle = range.start + range.len() / 2;
-            let halves = [range.start..middle, middle..range.end];
-            let mut crashing = None;
-            for half in halves {
-                self.end();
-                if let Asked::Crashed { .. } = self.ask(&lines[half.clone()])? {
-                    crashing = Some(half);
-                    break;
-                }
-            }
-            match crashing {
-                Some(half) => range = half,
-                None => return Ok(None),
-            }
-        }
-        let crashes = matches!(self.ask_alone(&lines[range.start])?, Asked::Crashed { .. });
-        Ok(crashes.then_some(range.start))
+    /// Asks lines of a program that has read nothing else, and ends its input.
+    pub(super) fn ask_anew(&mut self, lines: &[String]) -> Result<Asked, Fault> {
+        self.end();
+        let mode = std::mem::replace(&mut self.mode, Mode::Batch);
+        let asked = self.ask(lines);
+        self.mode = mode;
+        asked
     }
 
     /// Keeps these remarks alone: what later runs have said was the same again.
@@ -235,69 +232,36 @@ impl<'a> Asker<'a> {
         program.remarks().last().to_owned()
     }
 
-    /// One round; none if the program has answered one line of several, and ended.
-    fn ask_together(&mut self, lines: &[String]) -> Result<Option<Asked>, Fault> {
-        let mut running = match self.running.take() {
-            Some(running) if !running.has_ended_input() => running,
-            _ => match self.start()? {
-                Some(running) => running,
-                None => return Ok(Some(Asked::Interrupted)),
-            },
-        };
-        let end_of_input =
-            if self.mode == Mode::Batch { EndOfInput::AtOnce } else { EndOfInput::WhenSilent };
-        let round = self.round(&mut running, lines, end_of_input)?;
-        self.running = Some(running);
-        match round {
-            RoundEnd::Ended { replies, .. } if replies.len() == lines.len() => {
-                self.end();
-                self.mode = Mode::Batch;
-                Ok(Some(Asked::Answered(replies)))
-            }
-            RoundEnd::Ended { replies, status } => {
-                let last = self.end();
-                let is_success = status.is_some_and(|status| status.success());
-                let may_be_single = self.mode != Mode::Live && lines.len() > 1;
-                if may_be_single && replies.len() == 1 && is_success {
-                    self.mode = Mode::Single;
-                    return Ok(None);
-                }
-                unanswered(lines, replies.len(), status, last).map(Some)
-            }
-            RoundEnd::Answered(replies) => {
-                self.mode = Mode::Live;
-                Ok(Some(Asked::Answered(replies)))
-            }
-            RoundEnd::Interrupted => Ok(Some(Asked::Interrupted)),
-        }
+    fn count(&mut self, replies: &[Reply]) {
+        let (given, last) = &mut self.given;
+        *given += replies.len();
+        *last = replies.last().copied().or(*last);
+        self.reads_on |= *given > 1;
     }
 
-    /// Starts the program for each line.
-    fn ask_each(&mut self, lines: &[String]) -> Result<Asked, Fault> {
-        let mut all = Vec::with_capacity(lines.len());
-        for (index, line) in lines.iter().enumerate() {
-            let Some(mut running) = self.start()? else { return Ok(Asked::Interrupted) };
-            let line = std::slice::from_ref(line);
-            let round = self.round_from(&mut running, line, index + 1, EndOfInput::AtOnce)?;
-            self.remarks.add(running.remarks());
-            match round {
-                RoundEnd::Answered(replies) => all.extend(replies),
-                RoundEnd::Ended { replies, .. } if !replies.is_empty() => all.extend(replies),
-                RoundEnd::Ended { status, .. } => {
-                    let last = running.remarks().last().to_owned();
-                    return unanswered(line, 0, status, last);
-                }
-                RoundEnd::Interrupted => return Ok(Asked::Interrupted),
-            }
+    /// Whether a program that has ended so after its first answer does it again when it
+    /// is started anew with the next line, twice: then it reads one line.
+    fn answers_one_line(&mut self, ended: &ProgramEnd<'_>) -> bool {
+        if self.reads_on || self.given.0 != 1 || !ended.is_in_order() {
+            return false;
         }
-        Ok(Asked::Answered(all))
+        let at = ended.answers.min(ended.lines.len().saturating_sub(1));
+        let (Some(line), Ok(Some(mut running))) = (ended.lines.get(at), self.start()) else {
+            return false;
+        };
+        let twice = [line.clone(), line.clone()];
+        let round = self.round(&mut running, &twice, at + 1, EndOfInput::AtOnce);
+        let Ok(RoundEnd::Ended { replies, status }) = round else { return false };
+        self.reads_on = replies.len() > 1;
+        replies.len() == 1 && status.is_some_and(|status| status.code().is_some())
     }
 
     /// Starts the program, unless no answers are wanted any more.
-    fn start(&self) -> Result<Option<Program>, Fault> {
+    fn start(&mut self) -> Result<Option<Program>, Fault> {
         if self.stop.is_set() {
             return Ok(None);
         }
+        self.given = (0, None);
         match self.words.start() {
             Ok(program) => Ok(Some(program)),
             // Ctrl-C reaches a program that has not begun.
@@ -306,17 +270,8 @@ impl<'a> Asker<'a> {
         }
     }
 
-    fn round(
-        &self,
-        running: &mut Program,
-        lines: &[String],
-        end_of_input: EndOfInput,
-    ) -> Result<RoundEnd, Fault> {
-        self.round_from(running, lines, 1, end_of_input)
-    }
-
     /// One round, whose first line has this number.
-    fn round_from(
+    fn round(
         &self,
         running: &mut Program,
         lines: &[String],
@@ -372,20 +327,37 @@ enum RoundEnd {
     Interrupted,
 }
 
-/// A program that ended with lines unanswered: a crash if its status says so.
-fn unanswered(
-    lines: &[String],
+/// How a program ended that was asked lines.
+struct ProgramEnd<'a> {
+    lines: &'a [String],
+    /// How many of them it has answered.
     answers: usize,
     status: Option<ExitStatus>,
+    /// The last line of its standard error.
     last: String,
-) -> Result<Asked, Fault> {
-    if let Some(failed) = status.filter(|status| !status.success()) {
-        let how = how_it_ended(status);
-        let last = if last.is_empty() && failed.code().is_none() { how.clone() } else { last };
-        return Ok(Asked::Crashed { last, how });
+    /// Its last answer.
+    before: Option<Reply>,
+}
+
+impl ProgramEnd<'_> {
+    /// Whether it may have wanted to. A status other than 0 may be its answer, where it
+    /// says nothing else.
+    fn is_in_order(&self) -> bool {
+        let is_silent = self.last.is_empty();
+        let is_so = |it: ExitStatus| it.success() || (is_silent && it.code().is_some());
+        self.status.is_some_and(is_so)
     }
-    let next = lines.get(answers).cloned().unwrap_or_default();
-    Err(Fault::Ended { answers, lines: lines.len(), status, next })
+
+    /// A crash if its status says so, else a fault.
+    fn with_lines_unanswered(self) -> Result<Asked, Fault> {
+        let Self { lines, answers, status, last, before } = self;
+        if let Some(failed) = status.filter(|status| !status.success()) {
+            let crash = Crash::new(how_it_ended(status), &last, failed.code().is_none());
+            return Ok(Asked::Crashed(Crash { answers, before, ..crash }));
+        }
+        let next = lines.get(answers).cloned().unwrap_or_default();
+        Err(Fault::Ended { answers, lines: lines.len(), status, next })
+    }
 }
 
 /// `5`, `0.5`.

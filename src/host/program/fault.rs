@@ -58,6 +58,12 @@ pub enum Fault {
         /// How many lines it was asked.
         lines: usize,
     },
+    /// It answers one line and ends, whenever it is started.
+    #[error(
+        "it answered one line and ended; read lines until the end of input \
+         (--template python shows how)"
+    )]
+    OneLine,
     /// It ended with status 0 and lines unanswered.
     #[error("ended after {answers} of {lines} answers, {}; next was: {next}", how_it_ended(*.status))]
     Ended {

@@ -101,9 +101,6 @@ fn where_there_is_no_answer_the_map_says_how_far_the_program_has_come() {
     let mut app = pressed(app, "Esc");
     app.cells_are_slow();
     assert_says(&app, "here 18,8  slow");
-    app.cells_are_too_many();
-    assert_says(&app, "my_hit is started once a line;");
-    assert_says(&app, "let it loop");
     app.own_method_died(0, "it crashed: no luck.".to_owned());
     assert_says(&app, "here 18,8  dead");
     assert_says(&app, "it crashed: no luck.");

@@ -73,6 +73,27 @@ fn a_row_tells_how_far_the_program_has_come() {
 }
 
 #[test]
+fn a_program_that_knows_no_such_pairs_says_so_in_a_message_and_below_its_row() {
+    let said = |app: &App| format!("{:?}", app.screen().message);
+    let app = answered("inside", "2", "?");
+    let words = "my_hit: it does not know box-laser pairs";
+    assert!(said(&app).contains(words), "{}", said(&app));
+    let rows = panel(&app);
+    let row = rows.iter().position(|row| row.starts_with("►my_hit")).expect("its row");
+    assert_eq!(
+        rows[row..row + 4],
+        ["►my_hit          -", "   no answer", "   it does not know box-laser", "   pairs"]
+    );
+    let why = panel(&pressed(app.clone(), "3"));
+    assert!(why.iter().any(|row| row == " -> ?    it does not know"), "{why:#?}");
+    // The next such pair is no news.
+    let mut app = pressed(app, "Right");
+    app.own_method_asked(0, app.own_question());
+    app.own_method_answered(0, vec![Reply::Unknown]);
+    assert!(!said(&app).contains(words), "{}", said(&app));
+}
+
+#[test]
 fn the_page_in_why_has_question_answer_and_worth() {
     let why = panel(&answered("inside", "3", "miss"));
     assert_eq!(why[0], " my_hit  your program");

@@ -42,18 +42,18 @@ const SPREAD: &[(&str, usize)] = &[
 
 /// The most lines of code that each folder may have, tests aside.
 const ROOMS: &[(&str, usize)] = &[
-    ("hitscan app", 10300),
-    ("hitscan cli", 11665),
-    ("hitscan host", 4755),
+    ("hitscan app", 10309),
+    ("hitscan cli", 11750),
+    ("hitscan host", 4855),
     ("hitscan lib", 92),
     ("hitscan main", 15),
     ("hitscan term", 3961),
-    ("hitscan view", 10604),
+    ("hitscan view", 10611),
     ("hitscan_core command", 2003),
     ("hitscan_core engine", 7114),
     ("hitscan_core lab", 6608),
     ("hitscan_core lib", 7),
-    ("hitscan_core methods", 4897),
+    ("hitscan_core methods", 4904),
     ("hitscan_core scene", 3234),
     ("hitscan_core words", 5172),
     ("hitscan_core world", 4817),

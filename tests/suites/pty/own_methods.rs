@@ -123,17 +123,16 @@ fn a_map_shows_what_a_program_says_of_each_cell_and_follows_its_file() {
 }
 
 #[test]
-fn a_program_that_would_be_started_for_each_cell_is_not() {
+fn a_program_that_reads_one_line_is_dead_and_not_started_for_each_cell() {
     let folder = folder();
     let once = "echo $$ > pid; echo >> starts; read -r l; echo hit";
     let mut terminal = answering(&folder, once);
     terminal.keys("M66");
-    wait_for_panel(&terminal, "own is started once a line;");
-    let starts = fs::read_to_string(folder.path().join("starts")).expect("it was started");
-    assert!(starts.len() <= 2, "{} starts", starts.len());
-    // Its row is answered all the same.
+    wait_for_panel(&terminal, "it answered one line");
     terminal.keys("2");
-    wait_for_row(&terminal, "HIT =");
+    wait_for_row(&terminal, "dead");
+    let starts = fs::read_to_string(folder.path().join("starts")).expect("it was started");
+    assert!(starts.len() <= 4, "{} starts", starts.len());
     terminal.keys("q");
     terminal.wait_for_clean_end();
     is_gone(&folder);

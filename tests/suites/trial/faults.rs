@@ -95,16 +95,41 @@ fn a_program_that_reads_and_never_answers_is_given_up() {
 }
 
 #[test]
-fn a_program_of_one_line_is_started_a_bounded_number_of_times() {
+fn a_program_that_answers_one_line_and_ends_is_told_to_read_on() {
+    let fault = "it answered one line and ended; read lines until the end of input \
+                 (--template python shows how)\n";
+    // The answer may be the status, too.
+    for answer in ["echo miss", "echo miss; exit 1", "sleep 0.2; echo miss; sleep 0.2"] {
+        let here = tempfile::tempdir().expect("a directory can be made");
+        let once = format!("echo >> starts; read -r l; {answer}");
+        let report = tried_in(here.path(), &[], &["sh", "-c", &once]);
+        assert_eq!((report.code, report.stdout.as_str()), (Some(3), ""), "{answer}");
+        assert_eq!(report.stderr, format!("hitscan: {fault}"), "{answer}");
+        let starts = std::fs::read_to_string(here.path().join("starts")).expect("it was started");
+        // It is started again to see whether it ends again.
+        assert_eq!(starts.len(), 2, "{answer}");
+    }
+    // These read on, and end early for another reason: the second line, the third one.
+    for (rule, answers) in [("$7 == 0 && $9 == 4", 1), ("NR == 3", 2)] {
+        let program = format!("{rule} {{ exit }} {{ print \"miss\"; fflush() }}");
+        let report = tried(&[], &["awk", &program]);
+        let fault = format!("hitscan: ended after {answers} of 27 answers, status 0; next was: ");
+        assert!(report.stderr.starts_with(&fault), "{}", report.stderr);
+    }
+}
+
+#[test]
+fn a_program_of_one_line_is_at_fault_on_a_map_too() {
     let here = tempfile::tempdir().expect("a directory can be made");
-    let once = "read -r l; echo >> starts; echo miss";
-    let report = tried_in(here.path(), &["--pairs", "20"], &["sh", "-c", once]);
-    assert_eq!(report.code, Some(1), "{}", report.stderr);
+    let mut command = std::process::Command::new(crate::program::HITSCAN);
+    command.current_dir(here.path()).args(["map", "inside", "--layer", "method", "--method"]);
+    let output = command.arg("own=sh -c 'echo >> starts; read -r l; echo hit'").output();
+    let output = output.expect("it runs");
+    assert_eq!(output.status.code(), Some(3));
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(errors.starts_with("hitscan: it answered one line and ended; read "), "{errors}");
     let starts = std::fs::read_to_string(here.path().join("starts")).expect("it was started");
-    // 47 pairs, the round that shows how it reads, 400 to simplify, and each example.
-    assert!(starts.len() <= 47 + 1 + 400 + 10, "{} starts", starts.len());
-    let sentence = "\nThere may be smaller ones: minimising ended after ";
-    assert!(report.stdout.contains(sentence), "{}", report.stdout);
+    assert!(starts.len() <= 4, "{} starts", starts.len());
 }
 
 #[test]
@@ -179,8 +204,63 @@ fn a_crash_on_one_pair_is_a_finding_and_names_its_signal() {
     let crashes = "{ if ($7 > 7) system(\"kill -8 $PPID\"); print \"miss\"; fflush() }";
     let report = tried(&["--pairs", "0"], &["awk", crashes]);
     assert_eq!(report.code, Some(1), "{}{}", report.stdout, report.stderr);
-    let words = "wrong, crash: it crashed: SIGFPE, a division by zero.";
+    let words = "wrong, crash: it crashed: SIGFPE, a division by zero. Next was: \
+                 box 2 2 6 6 laser 8 4 4 4; the answer before: miss.\n";
     assert!(report.stdout.contains(words), "{}{}", report.stdout, report.stderr);
+}
+
+/// A program that counts lines of some kinds, and crashes once it has read one of each.
+const CRASHES_ON_THREE: &str = "\
+/laser 0 / { a = 1 } /laser 1 / { b = 1 } /laser 2 / { c = 1 }
+a && b && c { system(\"kill -11 $PPID\") } { print \"hit\"; fflush() }";
+
+#[test]
+fn a_crash_of_several_lines_shows_the_fewest_that_crash_together() {
+    let here = tempfile::tempdir().expect("a directory can be made");
+    let program = format!("BEGIN {{ print >> \"starts\"; close(\"starts\") }} {CRASHES_ON_THREE}");
+    let report = tried_in(here.path(), &["--pairs", "500"], &["awk", &program]);
+    assert_eq!((report.code, report.stdout.as_str()), (Some(3), ""), "{}", report.stderr);
+    let (said, lines) = report.stderr.split_once(":\n").expect("lines follow");
+    assert!(said.starts_with("hitscan: it crashed: SIGSEGV. Next was: box "), "{said}");
+    assert!(said.contains("; the answer before: hit. Not on that line alone: "), "{said}");
+    assert!(said.ends_with(" it crashes on these 3 lines together"), "{said}");
+    let lines: Vec<_> = lines.lines().collect();
+    assert_eq!(lines.len(), 3, "{lines:?}");
+    for of in ["laser 0 ", "laser 1 ", "laser 2 "] {
+        assert_eq!(lines.iter().filter(|line| line.contains(of)).count(), 1, "{lines:?}");
+    }
+    let starts = std::fs::read_to_string(here.path().join("starts")).expect("it was started");
+    // The first round, three lines alone, and the search.
+    assert!(starts.len() <= 1 + 3 + 64, "{} starts", starts.len());
+}
+
+#[test]
+fn the_lines_of_a_crash_are_found_by_either_protocol() {
+    let program = "import json, os, sys\n\
+                   seen = set()\n\
+                   for line in sys.stdin:\n    \
+                       asked = json.loads(line)\n    \
+                       seen.add(asked['b']['laser'][0])\n    \
+                       if {3, 8} <= seen: os.kill(os.getpid(), 11)\n    \
+                       print(json.dumps({'id': asked['id'], 'hit': True}), flush=True)\n";
+    let here = tempfile::tempdir().expect("a directory can be made");
+    std::fs::write(here.path().join("own.py"), program).expect("it can be written");
+    let report = tried_in(here.path(), &["--protocol", "ndjson"], &["python3", "own.py"]);
+    assert_eq!(report.code, Some(3), "{}", report.stderr);
+    let lines = "it crashes on these 2 lines together:\n  {\"id\":\"1\",\"a\":";
+    assert!(report.stderr.contains(lines), "{}", report.stderr);
+    assert!(report.stderr.contains("\n  {\"id\":\"2\",\"a\":"), "{}", report.stderr);
+}
+
+#[test]
+fn a_crash_that_does_not_come_again_is_told_as_such() {
+    let here = tempfile::tempdir().expect("a directory can be made");
+    let once = "while read -r l; do n=$((n + 1)); \
+                if [ $n = 9 ] && [ ! -e been ]; then touch been; kill -11 $$; fi; echo hit; done";
+    let report = tried_in(here.path(), &[], &["sh", "-c", once]);
+    assert_eq!((report.code, report.stdout.as_str()), (Some(3), ""), "{}", report.stderr);
+    let ends = "; the answer before: hit. Asked the same again, it does not crash.\n";
+    assert!(report.stderr.ends_with(ends), "{}", report.stderr);
 }
 
 #[test]

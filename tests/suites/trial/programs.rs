@@ -94,23 +94,13 @@ fn however_a_program_takes_lines_the_report_is_the_same() {
         "batch.awk",
         "{ all = all (hit() ? \"hit\" : \"miss\") \"\\n\" } END { printf \"%s\", all }",
     );
-    write("single.awk", "NR == 1 { print hit() ? \"hit\" : \"miss\"; exit }");
     let options = ["--name", "it", "--pairs", "300"];
-    let all = ["live.awk", "buffered.awk", "batch.awk", "single.awk"]
+    let all = ["live.awk", "buffered.awk", "batch.awk"]
         .map(|file| tried_in(here.path(), &options, &["awk", "-f", file]));
     for each in &all {
         assert_eq!((each.code, each.stderr.as_str()), (Some(1), ""), "{}", each.stdout);
-        // To find that nothing is simpler would take too many starts.
-        let cut_short = "There may be smaller ones: minimising ended after 400 starts of it.\n\n";
-        assert_eq!(each.stdout.replace(cut_short, ""), all[0].stdout);
+        assert_eq!(each.stdout, all[0].stdout);
     }
-    // One that is started once a line is asked fewer pairs unless told.
-    let few = tried_in(here.path(), &["--name", "it"], &["awk", "-f", "single.awk"]);
-    assert!(
-        few.stdout.starts_with("it: box-laser, 27 named and 300 random pairs"),
-        "{}",
-        few.stdout
-    );
 }
 
 #[test]

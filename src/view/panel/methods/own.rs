@@ -123,6 +123,13 @@ pub(super) fn sentences(model: Model<'_>, own: &[Judged<'_>]) -> Vec<Sentence> {
     if let OwnState::Dead(why) = &chosen.state {
         return vec![Sentence::new(Agreement::Wrong, "no answer".to_owned(), Some(why.clone()))];
     }
+    if let Some(unknown) = chosen.unknown() {
+        return vec![Sentence::new(
+            Agreement::NotApplicable,
+            "no answer".to_owned(),
+            Some(unknown),
+        )];
+    }
     let of_chosen = own.iter().filter(|judged| judged.method.name == chosen.name);
     let judged = of_chosen.filter_map(|judged| Some((judged.judgement?, judged.why.clone())));
     let judged = judged.filter(|(it, _)| it.agreement != Agreement::Agrees);

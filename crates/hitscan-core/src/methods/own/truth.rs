@@ -68,6 +68,15 @@ pub struct OwnTruth {
 }
 
 impl OwnPair<'_> {
+    /// What a pair it is: `box-laser`, or `frame`.
+    #[must_use]
+    pub fn kinds(self) -> String {
+        match self {
+            Self::Still(a, b) => format!("{}-{}", a.kind().token(), b.kind().token()),
+            Self::Frame(..) => "frame".to_owned(),
+        }
+    }
+
     /// What is exact about it.
     #[must_use]
     pub fn truth(&self) -> OwnTruth {

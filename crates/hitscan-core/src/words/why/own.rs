@@ -61,7 +61,7 @@ pub fn own_page(subject: &OwnSubject<'_>, medium: Medium) -> Page {
 fn write_reply(asked: &OwnAsked<'_>, (reply, rules): (Reply, JudgingRules), page: &mut PageWriter) {
     let &OwnAsked { pair, names, .. } = asked;
     let Reply::Answer(answer) = reply else {
-        page.text("-> ?    it does not know such pairs");
+        page.text(&format!("-> ?    it does not know {} pairs", pair.kinds()));
         return;
     };
     let truth = pair.truth();
