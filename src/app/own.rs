@@ -23,6 +23,8 @@ pub struct OwnMethod {
     pub state: OwnState,
     /// What it was asked last.
     question: Option<OwnQuestion>,
+    /// What it is asked about lines of the log.
+    pub(super) of_log: Vec<OwnQuestion>,
     /// What it answers like, for each kind of pair.
     likenesses: Vec<(PairKind, Likenesses)>,
 }
@@ -41,7 +43,8 @@ pub enum AtStart {
 
 impl OwnMethod {
     fn new(name: Name) -> Self {
-        Self { name, state: OwnState::Unasked, question: None, likenesses: Vec::new() }
+        let (state, likenesses) = (OwnState::Unasked, Vec::new());
+        Self { name, state, question: None, of_log: Vec::new(), likenesses }
     }
 
     /// What it was asked last, unless nothing is asked now.
@@ -137,7 +140,9 @@ impl App {
     pub fn own_method_answered(&mut self, index: usize, replies: Vec<Reply>) {
         let Some(method) = self.own_methods.get_mut(index) else { return };
         if let Some(question) = method.question.take() {
-            method.count(&question, &replies, self.judging_rules);
+            let (name, rules) = (method.name, self.judging_rules);
+            method.count(&question, &replies, rules);
+            self.engine.own_answered(name, (question.clone(), &replies), rules);
             method.question = Some(question);
             method.state = OwnState::Answered(replies);
         }
@@ -146,18 +151,30 @@ impl App {
     /// A program does not answer any more, for this reason.
     pub fn own_method_died(&mut self, index: usize, why: String) {
         self.forget_cells(index, Forget::Questions);
+        self.log_is_not_answered(index, &why);
         if let Some(method) = self.own_methods.get_mut(index) {
             method.state = OwnState::Dead(why);
         }
     }
 
-    /// A program was saved anew: what it said of the map was said by another.
+    /// A program was saved anew: what it said of the map and the log was said by another.
     pub fn own_method_changed(&mut self, index: usize) {
         self.forget_cells(index, Forget::Answers);
+        if let Some(method) = self.own_methods.get_mut(index) {
+            method.of_log.clear();
+            self.engine.forget_own_answers(method.name);
+        }
     }
 }
 
 impl<'a> Model<'a> {
+    /// The own method in view, while it is asked about lines of the log.
+    #[must_use]
+    pub fn own_method_asked_about_the_log(self) -> Option<Name> {
+        let method = self.chosen_own_method()?;
+        (!method.of_log.is_empty()).then_some(method.name)
+    }
+
     /// The own method that is chosen.
     #[must_use]
     pub fn chosen_own_method(self) -> Option<&'a OwnMethod> {
