@@ -153,9 +153,9 @@ impl Inbox {
             if task.is_over {
                 return None;
             }
-            let next = Topic::ALL.into_iter().find_map(|topic| {
-                Some((topic, task.newest[topic.index()].take()?))
-            });
+            let next = Topic::ALL
+                .into_iter()
+                .find_map(|topic| Some((topic, task.newest[topic.index()].take()?)));
             if let Some((topic, question)) = next {
                 task.running = Some(topic);
                 return Some((topic, question, std::mem::take(&mut task.start)));

@@ -168,12 +168,7 @@ impl Verdicts {
     /// Takes as many of the other methods as there are rows to spare: those that are
     /// wanted, those that are met most in games, and the rest in order. Returns how many it
     /// took.
-    fn take_from(
-        &mut self,
-        others: &mut Self,
-        spare: usize,
-        wanted: [Option<Method>; 2],
-    ) -> usize {
+    fn take_from(&mut self, others: &mut Self, spare: usize, wanted: [Option<Method>; 2]) -> usize {
         let all: Vec<Method> = others.methods().collect();
         let of_id = |id: &str| all.iter().copied().find(|method| method.id() == id);
         let wanted = wanted.into_iter().flatten().filter(|method| all.contains(method));
@@ -294,9 +289,7 @@ fn covered(model: Model<'_>, canvas: &mut Canvas<'_>, pair: &Pair) {
     let accent = canvas.theme.accent;
     let mut methods = pair.methods_for_shapes();
     let responding = responds::method(model);
-    methods.retain(|&method| {
-        method.row().shown == Shown::Always || Some(method) == responding
-    });
+    methods.retain(|&method| method.row().shown == Shown::Always || Some(method) == responding);
     let rows = usize::from(HEAD_ROWS + SIDE_HEAD_ROWS) + methods.len();
     let is_roomy = rows < usize::from(canvas.rows());
     let mut row = if is_roomy { Heading::Roomy } else { Heading::Short }.write(canvas);

@@ -29,9 +29,9 @@ use std::sync::Arc;
 
 use super::event::{Event, Flow, Tell};
 use super::game::GameOver;
+use super::judge::JudgeKey;
 use super::log_lines::FirstTest;
 use super::log_query::LogQuery;
-use super::judge::JudgeKey;
 use super::pair::Pair;
 use crate::command::{CommandError, Nudge};
 use crate::scene::{Expect, GameEnds, Opening, Scene};

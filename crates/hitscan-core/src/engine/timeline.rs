@@ -3,8 +3,8 @@
 
 use std::sync::Arc;
 
-use super::log_lines::{LineId, LineStart, LogLines};
 use super::Engine;
+use super::log_lines::{LineId, LineStart, LogLines};
 use crate::world::{ObjectId, TestResult};
 
 /// The frames of a history on a line: the first in the first bin, the last in the last.

@@ -24,10 +24,14 @@ impl Heading {
 
     /// The heading for this pair, if a table that begins with two rows takes `of_first`, and
     /// all that is planned `needed`, both of `rows`.
-    pub(super) fn of(pair: &Pair, plan: Plan, (rows, of_first, needed): (usize, usize, usize)) -> Self {
+    pub(super) fn of(
+        pair: &Pair,
+        plan: Plan,
+        (rows, of_first, needed): (usize, usize, usize),
+    ) -> Self {
         let found = &pair.pair_result;
-        let is_apart = found.outcome == TestResult::Hit
-            && found.meeting.relation == Relation::Disjoint;
+        let is_apart =
+            found.outcome == TestResult::Hit && found.meeting.relation == Relation::Disjoint;
         // With a row more than there are, a heading in one row is what makes all fit.
         let is_whole = match plan {
             Plan::OverlapTests => of_first <= rows,

@@ -25,12 +25,7 @@ pub(super) fn write(model: Model<'_>, canvas: &mut Canvas<'_>, row: u16, verdict
 
 /// Where the answer of a side method ends; says behind it that the scene responds by it, if
 /// it does.
-pub(super) fn says_end(
-    model: Model<'_>,
-    canvas: &mut Canvas<'_>,
-    row: u16,
-    of: Method,
-) -> u16 {
+pub(super) fn says_end(model: Model<'_>, canvas: &mut Canvas<'_>, row: u16, of: Method) -> u16 {
     // The mark and the blanks around it stand before the word.
     said_behind(model, canvas, row, (of, SAYS_END, 3))
 }

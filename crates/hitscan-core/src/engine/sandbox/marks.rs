@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use super::{Pair, Sandbox};
 use crate::command::LogFilter;
-use crate::engine::log_lines::FirstTest;
 use crate::engine::judge::JudgeKey;
+use crate::engine::log_lines::FirstTest;
 use crate::engine::timeline::{Bin, Covering, FrameScale, LineMark};
 use crate::engine::{Judge, LogQuery};
 use crate::world::{ObjectId, TestResult};
