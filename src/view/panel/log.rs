@@ -229,8 +229,14 @@ fn write_line(
     canvas.put(row, columns.side, &side_within(pair_result, columns.sides, side_cols), style);
     canvas.put_right(row, columns.at_end, &at, style);
     if let Some(flag) = flag(model, &line.pair) {
-        canvas.put(row, columns.at_end, flag, flag_style(canvas.theme, flag));
+        let style = flag_style(canvas.theme, flag);
+        canvas.put(row, columns.at_end, &in_glyphs(canvas, flag), style);
     }
+}
+
+/// A flag in the glyphs of the screen.
+fn in_glyphs(canvas: &Canvas<'_>, flag: &str) -> String {
+    if flag == UNANSWERED { canvas.glyphs.tick.to_string() } else { flag.to_owned() }
 }
 
 /// The style of a flag, beside a line and where it is explained.
@@ -272,7 +278,7 @@ fn foot(model: Model<'_>, canvas: &mut Canvas<'_>, lines: &[Line]) {
     let mut end = 0;
     for (sign, style, meaning) in signs.into_iter().filter(|(sign, ..)| !sign.is_empty()) {
         let gap = if end == 0 { 1 } else { 2 };
-        end = canvas.put(row, end + gap, sign, style);
+        end = canvas.put(row, end + gap, &in_glyphs(canvas, sign), style);
         end = canvas.put(row, end + 1, meaning, quiet);
     }
     let end = end.max(1);

@@ -445,10 +445,8 @@ fn side_row(model: Model<'_>, canvas: &mut Canvas<'_>, row: u16, verdict: &SideV
     // A blank lies between the name and the answer.
     let room = usize::from(end).saturating_sub(2 + verdict.method.id().len());
     let answer = fitted(verdict.claim.label.to_owned(), room);
-    if answer.len() > room {
-        let cells = answer.len() + 2;
-        let col = end.saturating_sub(u16::try_from(cells).unwrap_or(end));
-        canvas.put(row, col, &format!("{:<cells$}", "…"), TEXT);
+    if answer.len() > room && end < SAYS_END {
+        responds::cut_name(canvas, row, (end, answer.len()));
     }
     canvas.put_right(row, end, &answer, TEXT);
     mark(canvas, row, end + 1, verdict.agreement);

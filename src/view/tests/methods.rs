@@ -29,7 +29,7 @@ fn a_miss_below_a_hit_is_said_to_be_about_the_end() {
     assert_eq!(caption((120, 36), ". 2")[0], " they met on the way and are apart at the end");
     assert_eq!(caption((60, 16), ". 2")[0], " apart at the end exact    f32");
     // Before the frame they are apart, and have not met.
-    assert_eq!(caption((80, 24), "2")[0], " at the end of the frame");
+    assert_eq!(caption((80, 24), ". , 2")[0], " at the end of the frame");
 }
 
 #[test]

@@ -51,3 +51,12 @@ fn said_behind(
     canvas.put(row, end + gap, WORD, canvas.theme.quiet);
     end
 }
+
+/// Cuts the name in a row, so that a blank stands before an answer of `cells` that ends at
+/// `end`.
+pub(super) fn cut_name(canvas: &mut Canvas<'_>, row: u16, (end, cells): (u16, usize)) {
+    let sign = canvas.glyphs.cut;
+    let rest = sign.chars().count() + 1 + cells;
+    let col = end.saturating_sub(u16::try_from(rest).unwrap_or(end));
+    canvas.put(row, col, &format!("{sign}{}", " ".repeat(1 + cells)), TEXT);
+}
