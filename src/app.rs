@@ -27,7 +27,6 @@ mod model;
 mod modes;
 mod monitor;
 mod own;
-mod own_log;
 mod pick;
 mod point;
 mod predict;

@@ -4,7 +4,6 @@ use super::fields::{Field, Given, Reader, Table};
 use super::keys::Place;
 use super::numbers;
 use super::objects::Declared;
-use crate::command::Page;
 use crate::methods::{Claim, Method, Reason};
 use crate::scene::expect::{Expect, ExpectedTime, Kinds, SweptOutcome};
 use crate::scene::fault::excerpt;
@@ -109,8 +108,9 @@ impl Reader<'_> {
         methods: &[Method],
     ) -> Option<WrongMethod> {
         let name = given.as_text().and_then(|text| Name::new(text).ok());
-        let is_free = |name: &Name| !Page::catalogue().any(|(token, _)| token == name.as_str());
-        if let Some(name) = name.filter(is_free) {
+        let mut known = Method::all().chain(Method::readings()).map(Method::id).chain(["truth"]);
+        let mut is_free = |name: &Name| known.all(|id| id != name.as_str());
+        if let Some(name) = name.filter(&mut is_free) {
             let is_near = || nearest(name.as_str(), methods.iter().map(|it| it.id())).is_some();
             match self.own_methods {
                 Some(known) if known.contains(&name) => return Some(WrongMethod::Own(name)),
