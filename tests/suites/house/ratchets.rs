@@ -54,7 +54,7 @@ const ROOMS: &[(&str, usize)] = &[
     ("hitscan_core lab", 6608),
     ("hitscan_core lib", 7),
     ("hitscan_core methods", 4912),
-    ("hitscan_core scene", 3236),
+    ("hitscan_core scene", 3292),
     ("hitscan_core words", 5172),
     ("hitscan_core world", 4817),
     ("hitscan_geom", 3799),
