@@ -90,6 +90,8 @@ pub struct App {
     screen: Screen,
     input: Input,
     own_methods: Vec<OwnMethod>,
+    /// Where a jump to a wrong answer goes on once a program has answered.
+    waiting_jump: Option<Arrow>,
     /// How the answers of own methods are judged.
     judging_rules: JudgingRules,
     monitored: Monitored,
@@ -120,6 +122,7 @@ impl App {
             screen: Screen::new(size, glyphs),
             input: Input::default(),
             own_methods: Vec::new(),
+            waiting_jump: None,
             judging_rules: JudgingRules::default(),
             monitored: Monitored::default(),
             lab: None,

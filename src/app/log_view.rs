@@ -2,8 +2,8 @@
 
 use super::{Action, App, ArenaModel, Arrow, Connection, Model, Pane, Tab};
 use hitscan_core::command::{LogFilter, Page};
-use hitscan_core::engine::{Engine, EveryTest, LineId, LineStart, LogLine, LogLines};
-use hitscan_core::methods::Agreement;
+use hitscan_core::engine::{Engine, EveryTest, LineId, LineStart, LogLine, LogLines, Pair};
+use hitscan_core::methods::OwnQuestion;
 use hitscan_core::world::{History, TestResult};
 
 /// What a jump through the log goes to.
@@ -104,7 +104,7 @@ impl<'a> LogView<'a> {
             if self.0.is_covering() {
                 return self.newest(|line| pair.is_of(line.ids()));
             }
-            let (sandbox, asked) = (self.0.sandbox(), (self.0.log_query(), self.0.compared()));
+            let (sandbox, asked) = (self.0.sandbox(), (self.0.log_query(), self.0.judge()));
             let position = self.0.position_in_focus();
             let newest = sandbox.newest_shown(asked, position, [pair.a.id, pair.b.id]);
             newest.map(LineId::Record).or_else(|| self.lines().first_of(&pair))
@@ -138,14 +138,43 @@ impl<'a> LogView<'a> {
     /// The next line below or above the marked one that is HIT, or where the method in
     /// view is wrong. Covered lines are skipped.
     pub(super) fn jump(self, way: Arrow, to: Jump) -> Option<LineId> {
-        let compared = self.0.compared();
-        let rule = self.0.world().settings().boundary_rule;
-        let lines = self.lines();
+        let (judge, lines) = (self.0.judge(), self.lines());
         let is_meant = |line: &LineStart<'_>| match to {
             Jump::Hit => line.outcome() == TestResult::Hit,
-            Jump::Wrong => line.pair().agreement(compared, rule) == Some(Agreement::Wrong),
+            Jump::Wrong => judge.is_wrong(&line.pair()),
         };
         self.walk(&lines, way, is_meant)
+    }
+
+    /// What the own method in view has still to answer about the lines in view: those up to
+    /// `rows` above and below the one whose page is shown.
+    pub(super) fn unanswered_in_view(self, rows: usize) -> Vec<OwnQuestion> {
+        let (judge, is_uncovered) = (self.0.judge(), self.uncovered());
+        let pairs: Vec<Pair> = if self.is_unfolded() {
+            let (tests, chosen) = (self.every_test(), self.0.chosen_line());
+            let tests = tests.up_to(chosen, rows).into_iter().chain(tests.after(chosen, rows));
+            tests.map(|line| line.pair).collect()
+        } else {
+            let lines = self.lines();
+            let paged = self.paged().filter(|_| !self.is_as_opened());
+            let middle = paged.map_or(0, |line| lines.through(line));
+            let in_view = middle.saturating_sub(rows)..middle.saturating_add(rows);
+            let in_view = in_view.map_while(|at| lines.get(at)).filter(is_uncovered);
+            in_view.map(LineStart::pair).collect()
+        };
+        pairs.iter().filter_map(|pair| judge.unanswered(pair)).collect()
+    }
+
+    /// What it has still to answer about the lines where a jump to a wrong answer looks, the
+    /// nearest first: at most this many, up to one where it is known to be wrong.
+    pub(super) fn unanswered_on_the_way(self, way: Arrow, most: usize) -> Vec<OwnQuestion> {
+        let (judge, lines, mut found) = (self.0.judge(), self.lines(), Vec::new());
+        self.walk(&lines, way, |line| {
+            let pair = line.pair();
+            found.extend(judge.unanswered(&pair));
+            found.len() >= most || judge.is_wrong(&pair)
+        });
+        found
     }
 
     /// The first line above or below the one where walking begins for which this holds.
@@ -219,6 +248,9 @@ impl App {
     /// Looks at the next or previous line of the log that is HIT, or where the method
     /// in view is wrong.
     pub(super) fn jump(&mut self, way: Arrow, to: Jump) {
+        if to == Jump::Wrong && self.jump_waits(way) {
+            return;
+        }
         let found = self.model().log().jump(way, to).or_else(|| self.jump_beyond_selected(way, to));
         let Some(line) = found else {
             return self.screen.say(self.model().no_jump(way, to));

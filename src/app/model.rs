@@ -66,6 +66,13 @@ impl Model<'_> {
         self.engine.compared().for_shapes(&pair)
     }
 
+    /// What the method is called that the log is judged by: an own one, else the one in view.
+    #[must_use]
+    pub fn name_of_judge(self) -> Option<String> {
+        let own = self.engine.judge().own_name().map(|name| name.to_string());
+        own.or_else(|| self.method_in_view().map(|method| method.id().to_owned()))
+    }
+
     /// The methods for a pair. While the answer is covered they are told by the shapes
     /// alone.
     pub(super) fn methods_of(self, pair: &Pair) -> Vec<Method> {

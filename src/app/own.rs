@@ -1,9 +1,15 @@
-//! Methods of the user's own: what they are asked about the pair in focus, and
-//! what came of it. The host asks the programs.
+//! Methods of the user's own: what they are asked about the pair in focus and about the
+//! lines of the log, and what came of it. The host asks the programs.
+//!
+//! Of the log that is what stands in view, and what a jump or the filter has to know.
 
+use std::collections::HashSet;
+use std::mem::take;
+
+use super::log_view::Jump;
 use super::map::Forget;
-use super::{App, Model};
-use hitscan_core::command::Page;
+use super::{App, Arrow, Model, Tab};
+use hitscan_core::command::{LogFilter, Page};
 use hitscan_core::methods::{
     JudgingRules, Likeness, Likenesses, OwnPair, OwnQuestion, OwnState, Reply,
 };
@@ -14,6 +20,9 @@ use hitscan_geom::ShapeKind;
 /// like.
 const LEAST_FOR_LIKENESS: u64 = 20;
 
+/// About this many tests of the log a program is asked in one round at most.
+const MOST_IN_A_ROUND: usize = 1000;
+
 /// A method that a program answers for.
 #[derive(Clone, Debug)]
 pub struct OwnMethod {
@@ -23,6 +32,8 @@ pub struct OwnMethod {
     pub state: OwnState,
     /// What it was asked last.
     question: Option<OwnQuestion>,
+    /// What it is asked about lines of the log.
+    of_log: Vec<OwnQuestion>,
     /// What it answers like, for each kind of pair.
     likenesses: Vec<(PairKind, Likenesses)>,
     /// The pairs that it does not know, as they were last told of.
@@ -43,13 +54,9 @@ pub enum AtStart {
 
 impl OwnMethod {
     fn new(name: Name) -> Self {
-        Self {
-            name,
-            state: OwnState::Unasked,
-            question: None,
-            likenesses: Vec::new(),
-            told_unknown: None,
-        }
+        let (state, likenesses) = (OwnState::Unasked, Vec::new());
+        let (of_log, told_unknown) = (Vec::new(), None);
+        Self { name, state, question: None, of_log, likenesses, told_unknown }
     }
 
     /// That it knows no such pairs, if it has replied that to all of them: `it does not
@@ -155,7 +162,9 @@ impl App {
     pub fn own_method_answered(&mut self, index: usize, replies: Vec<Reply>) {
         let Some(method) = self.own_methods.get_mut(index) else { return };
         if let Some(question) = method.question.take() {
-            method.count(&question, &replies, self.judging_rules);
+            let (name, rules) = (method.name, self.judging_rules);
+            method.count(&question, &replies, rules);
+            self.engine.own_answered(name, (question.clone(), &replies), rules);
             method.question = Some(question);
             method.state = OwnState::Answered(replies);
             let unknown = method.unknown();
@@ -171,18 +180,114 @@ impl App {
     /// A program does not answer any more, for this reason.
     pub fn own_method_died(&mut self, index: usize, why: String) {
         self.forget_cells(index, Forget::Questions);
+        self.log_is_not_answered(index, &why);
         if let Some(method) = self.own_methods.get_mut(index) {
             method.state = OwnState::Dead(why);
         }
     }
 
-    /// A program was saved anew: what it said of the map was said by another.
+    /// A program was saved anew: what it said of the map and the log was said by another.
     pub fn own_method_changed(&mut self, index: usize) {
         self.forget_cells(index, Forget::Answers);
+        if let Some(method) = self.own_methods.get_mut(index) {
+            method.of_log.clear();
+            self.engine.forget_own_answers(method.name);
+        }
+    }
+
+    /// Which of the own methods judges the log.
+    #[must_use]
+    pub fn own_method_of_log(&self) -> Option<usize> {
+        let name = self.engine.judge().own_name()?;
+        self.own_methods.iter().position(|method| method.name == name)
+    }
+
+    /// What it is to be asked about lines of the log, in one round; `None` where it knows
+    /// them, and while it is asked about others.
+    pub fn log_lines_to_ask(&mut self) -> Option<Vec<String>> {
+        let index = self.own_method_of_log()?;
+        if !self.own_methods[index].of_log.is_empty() {
+            return None;
+        }
+        let (log, mut questions) = (self.model().log(), Vec::new());
+        let is_shown = self.shows_log();
+        if is_shown {
+            questions = log.unanswered_in_view(self.screen.size.1.into());
+        }
+        if let Some(way) = self.waiting_jump {
+            questions.extend(log.unanswered_on_the_way(way, MOST_IN_A_ROUND));
+        }
+        let is_won = self.engine.game_over_in_focus().is_some();
+        if is_shown && (is_won || self.engine.log_query().filter == LogFilter::Wrong) {
+            questions.extend(self.engine.unanswered().iter().cloned());
+        }
+        // What it is asked about the pair in focus is not asked twice.
+        let method = &self.own_methods[index];
+        let is_asked = matches!(method.state, OwnState::Thinking | OwnState::Slow);
+        let pair = method.question().filter(|_| is_asked);
+        let mut known: HashSet<_> = pair.cloned().into_iter().collect();
+        questions.retain(|question| known.insert(question.clone()));
+        questions.truncate(MOST_IN_A_ROUND);
+        let lines: Vec<_> = questions.iter().flat_map(OwnQuestion::lines).collect();
+        self.own_methods[index].of_log = questions;
+        (!lines.is_empty()).then_some(lines)
+    }
+
+    /// A program has answered what it was asked last about lines of the log.
+    pub fn log_lines_answered(&mut self, index: usize, replies: &[Reply]) {
+        let Some(method) = self.own_methods.get_mut(index) else { return };
+        let (name, questions) = (method.name, take(&mut method.of_log));
+        let mut replies = replies.iter().copied();
+        for question in questions {
+            let of_it: Vec<_> = replies.by_ref().take(question.pairs().count()).collect();
+            self.engine.own_answered(name, (question, &of_it), self.judging_rules);
+        }
+        if let Some(way) = self.waiting_jump.take() {
+            self.screen.message = None;
+            self.jump(way, Jump::Wrong);
+        }
+    }
+
+    /// Lets a jump to a wrong answer wait where that depends on what the program has still
+    /// to answer. Returns whether it does.
+    pub(super) fn jump_waits(&mut self, way: Arrow) -> bool {
+        let Some(index) = self.own_method_of_log() else { return false };
+        if self.model().log().unanswered_on_the_way(way, 1).is_empty() {
+            return false;
+        }
+        let method = &self.own_methods[index];
+        if let OwnState::Dead(why) = &method.state {
+            self.screen.fail(format!("{}: {why}", method.name));
+        } else {
+            self.waiting_jump = Some(way);
+            self.screen.say(format!("asking {} about the log", method.name));
+        }
+        true
+    }
+
+    /// A program does not answer any more: what waits for it ends.
+    pub(super) fn log_is_not_answered(&mut self, index: usize, why: &str) {
+        let Some(method) = self.own_methods.get_mut(index) else { return };
+        let (name, asked) = (method.name, take(&mut method.of_log));
+        if !asked.is_empty() && self.waiting_jump.take().is_some() {
+            self.screen.fail(format!("{name}: {why}"));
+        }
+    }
+
+    fn shows_log(&self) -> bool {
+        let has_room = self.screen.layout().is_some_and(|layout| layout.has_room_for_log());
+        self.screen.shows_panel() && (self.screen.panel.tab == Tab::Log || has_room)
     }
 }
 
 impl<'a> Model<'a> {
+    /// The own method in view, while it is asked about lines of the log.
+    #[must_use]
+    pub fn own_method_asked_about_the_log(self) -> Option<Name> {
+        let method = self.chosen_own_method()?;
+        (!method.of_log.is_empty()).then_some(method.name)
+    }
+
     /// The own method that is chosen.
     #[must_use]
     pub fn chosen_own_method(self) -> Option<&'a OwnMethod> {

@@ -11,6 +11,7 @@ impl App {
         if key.is_unbindable() {
             return Vec::new();
         }
+        self.waiting_jump = None;
         let (is_over, mut effects) = self.end_drag(key);
         if !is_over {
             effects.extend(self.press_after_drag(key));

@@ -260,6 +260,8 @@ mod tests {
             format: crate::cli::check::ReportFormat::Tap,
             replay: false,
             all: true,
+            method: Vec::new(),
+            tolerance: None,
         };
         let words = ["a.toml", "--format", "tap", "inside", "--all"];
         assert_eq!(parsed(&words).expect("all are known"), Some(Task::Check(Deferred(args))));

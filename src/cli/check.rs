@@ -5,6 +5,7 @@
 //! | --- | --- |
 //! | `text` | a pair and the errors of a file as lines of at most 80 columns |
 //! | `table` `ndjson` `tap` `junit` | the four reports |
+//! | `own` | methods of the user's own |
 //! | `predictions` | the predictions in recordings |
 //!
 //! Each file is read, checked and reported before the next one; every report
@@ -14,12 +15,14 @@
 mod args;
 mod junit;
 mod ndjson;
+mod own;
 mod predictions;
 mod table;
 mod tap;
 mod text;
 
 use std::io::{self, Write};
+use std::sync::atomic::AtomicBool;
 
 pub use args::{CheckArgs, ReportFormat};
 
@@ -29,7 +32,8 @@ use hitscan_core::engine::Sandbox;
 use hitscan_core::engine::expect::{Check, Examined, Finding};
 use hitscan_core::scene::Scene;
 use hitscan_core::words::LeftOutPairs;
-use hitscan_core::world::{ChangeError, tests_of_pair};
+use hitscan_core::world::{ChangeError, Name, tests_of_pair};
+use own::{Askers, OwnMethods};
 use predictions::Answers;
 
 /// Which pairs are listed.
@@ -97,16 +101,23 @@ impl CheckArgs {
             ReportFormat::Tap => Box::<tap::Tap>::default(),
             ReportFormat::Junit => Box::<junit::Junit>::default(),
         };
+        let (own, stop) = (OwnMethods::of(self)?, AtomicBool::new(false));
+        let (names, mut askers) = (own.names(), own.askers(&stop));
         let listing = if self.all { Listing::All } else { Listing::Telling };
         let mut out = Blocks { output, pending: String::new() };
         let mut tally = Tally::default();
         report.start(&mut out.pending);
         for file in &self.files {
             tally.files += 1;
-            match begin(file) {
+            match begin(file, &names) {
                 Ok((scene, check)) => {
                     report.scene(file, &scene, &mut out.pending);
-                    run_scene(check, listing, report.as_mut(), &mut tally, &mut out)?;
+                    let counting = (&mut tally, &mut askers);
+                    let ran = run_scene(check, listing, report.as_mut(), counting, &mut out);
+                    if let Err(CliError::Program(_)) = &ran {
+                        out.write_all()?;
+                    }
+                    ran?;
                     report.scene_ends(&mut out.pending);
                 }
                 Err(fault) => {
@@ -140,8 +151,8 @@ impl CheckArgs {
     }
 }
 
-fn begin(file: &str) -> Result<(Scene, Check), LoadError> {
-    let (scene, _) = files::find(file)?;
+fn begin(file: &str, own_methods: &[Name]) -> Result<(Scene, Check), LoadError> {
+    let (scene, _) = files::find_knowing(file, Some(own_methods))?;
     // A scene that was read always makes a world; this is for the compiler.
     let refused = |why: ChangeError| LoadError {
         target: file.into(),
@@ -155,14 +166,14 @@ fn run_scene(
     mut check: Check,
     listing: Listing,
     report: &mut dyn Report,
-    tally: &mut Tally,
+    (tally, askers): (&mut Tally, &mut Askers<'_>),
     out: &mut Blocks<impl Write>,
-) -> io::Result<()> {
+) -> Result<(), CliError> {
     while let Some(sandbox) = check.next_frame() {
         report.frame(sandbox.world().frame(), &mut out.pending);
         list_pairs(sandbox, listing, report, out)?;
     }
-    for (number, finding) in (1..).zip(check.findings()) {
+    for (number, finding) in (1..).zip(askers.judge(check.findings())?) {
         let count = if finding.holds() { &mut tally.held } else { &mut tally.not_held };
         *count += 1;
         report.finding(number, &finding, &mut out.pending);

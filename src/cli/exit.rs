@@ -52,6 +52,9 @@ pub enum CliError {
     /// What is wrong, where no file is to blame.
     #[error("hitscan: {0}")]
     Other(String),
+    /// A program that was asked is at fault: exit status 3.
+    #[error("hitscan: {0}")]
+    Program(String),
     /// Reading standard input or writing standard output failed.
     #[error("hitscan: {}", reason_not_written(.0))]
     Io(#[from] io::Error),
@@ -90,6 +93,10 @@ impl CliError {
             Self::Option(error) => {
                 let _ = writeln!(io::stderr(), "{error}");
                 return ExitCode::from(2);
+            }
+            Self::Program(error) => {
+                let _ = writeln!(io::stderr(), "hitscan: {error}");
+                return ExitStatus::ProgramAtFault.into();
             }
             // If standard error is closed, the status still tells.
             error => drop(writeln!(io::stderr(), "{error}")),

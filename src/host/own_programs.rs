@@ -51,6 +51,8 @@ struct OwnProgram {
     pair: Option<PendingQuestion>,
     /// The newest one about the cells of a map, until it is answered.
     cells: Option<PendingQuestion>,
+    /// The newest one about lines of the log, until it is answered.
+    lines: Option<PendingQuestion>,
     is_dead: bool,
     /// How it is started for the next question.
     start: Start,
@@ -66,6 +68,13 @@ struct PendingQuestion {
 
 /// When a file was last changed, and its size; none if it cannot be looked at.
 pub type Stamp = Option<(SystemTime, u64)>;
+
+/// Whether anything was heard about lines of the log.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum LogHeard {
+    Nothing,
+    Answers,
+}
 
 /// Whether a question was asked before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -146,9 +155,9 @@ impl OwnPrograms {
             .min()
     }
 
-    /// Asks about the pair in focus where it has changed, and about the cells of a map
-    /// that have no answer, and tells the app what was heard. Waits a little for answers
-    /// to a new question.
+    /// Asks about the pair in focus where it has changed, and about the lines of the log and
+    /// the cells of a map that have no answer, and tells the app what was heard. Waits a
+    /// little for answers to a new question.
     pub fn ask(&mut self, app: &mut App) {
         self.ask_within(app, Some(FRAME_TIME));
     }
@@ -162,9 +171,33 @@ impl OwnPrograms {
         if self.programs.is_empty() {
             return;
         }
+        let now = Instant::now();
+        loop {
+            self.ask_about_pair(app, now);
+            self.ask_about_lines(app, now);
+            self.ask_about_cells(app, now);
+            // What is known of the log then may go on with other lines, or to another pair.
+            if self.listen(app, now, time) == LogHeard::Nothing {
+                break;
+            }
+        }
+        let is_slow = |pending: Option<PendingQuestion>| {
+            pending.is_some_and(|pending| pending.since.elapsed() >= SLOW_TIME)
+        };
+        for (index, program) in self.programs.iter().enumerate() {
+            if is_slow(program.pair) {
+                app.own_method_is_slow(index);
+            }
+            if is_slow(program.cells) {
+                app.cells_are_slow();
+            }
+        }
+    }
+
+    /// Asks about the pair in focus, where it has changed or the program has.
+    fn ask_about_pair(&mut self, app: &mut App, now: Instant) {
         let question = app.own_question();
         let newness = if question == self.question { Newness::Asked } else { Newness::New };
-        let now = Instant::now();
         for (index, program) in self.programs.iter_mut().enumerate() {
             if program.has_changed() {
                 program.start_anew();
@@ -177,19 +210,16 @@ impl OwnPrograms {
             }
         }
         self.question = question;
-        self.ask_about_cells(app, now);
-        self.listen(app, now, time);
-        let is_slow = |pending: Option<PendingQuestion>| {
-            pending.is_some_and(|pending| pending.since.elapsed() >= SLOW_TIME)
-        };
-        for (index, program) in self.programs.iter().enumerate() {
-            if is_slow(program.pair) {
-                app.own_method_is_slow(index);
-            }
-            if is_slow(program.cells) {
-                app.cells_are_slow();
-            }
-        }
+    }
+
+    /// Asks the program that judges the log about lines without its answer, unless it is
+    /// dead.
+    fn ask_about_lines(&mut self, app: &mut App, now: Instant) {
+        let program = app.own_method_of_log().and_then(|index| self.programs.get_mut(index));
+        let Some(program) = program.filter(|program| !program.is_dead) else { return };
+        let Some(lines) = app.log_lines_to_ask() else { return };
+        let number = program.inbox.put(Topic::Lines, Some(lines), Start::AsItIs);
+        program.lines = Some(PendingQuestion { number, since: now });
     }
 
     /// Asks the program that a map is about, unless it is dead. The others are not asked
@@ -210,7 +240,8 @@ impl OwnPrograms {
 
     /// Tells the app what there is to hear; waits no longer than `time` for answers to
     /// what was asked `now`, without a time for all answers.
-    fn listen(&mut self, app: &mut App, now: Instant, time: Option<Duration>) {
+    fn listen(&mut self, app: &mut App, now: Instant, time: Option<Duration>) -> LogHeard {
+        let mut log_heard = LogHeard::Nothing;
         let mut bytes = [0; 64];
         while matches!(self.waker.read(&mut bytes), Ok(count) if count > 0) {}
         loop {
@@ -224,7 +255,10 @@ impl OwnPrograms {
                 }
                 None | Some(_) => self.heard.try_recv().ok(),
             };
-            let Some(heard) = heard else { return };
+            let Some(heard) = heard else { return log_heard };
+            if heard.topic == Topic::Lines {
+                log_heard = LogHeard::Answers;
+            }
             self.hear(app, heard);
         }
     }
@@ -235,6 +269,7 @@ impl OwnPrograms {
         let pending = match topic {
             Topic::Pair => &mut program.pair,
             Topic::Cells => &mut program.cells,
+            Topic::Lines => &mut program.lines,
         };
         // An older question does not count any more.
         if pending.is_none_or(|pending| pending.number != number) {
@@ -244,8 +279,10 @@ impl OwnPrograms {
         match (came, topic) {
             (Ok(replies), Topic::Pair) => app.own_method_answered(index, replies),
             (Ok(replies), Topic::Cells) => app.cells_answered(&replies),
+            (Ok(replies), Topic::Lines) => app.log_lines_answered(index, &replies),
             (Err(why), _) => {
-                (program.is_dead, program.pair, program.cells) = (true, None, None);
+                (program.pair, program.cells, program.lines) = (None, None, None);
+                program.is_dead = true;
                 app.own_method_died(index, why);
             }
         }
@@ -266,6 +303,7 @@ impl OwnProgram {
             files,
             pair: None,
             cells: None,
+            lines: None,
             is_dead: false,
             start: Start::AsItIs,
             restarts_left: OwnPrograms::MOST_RESTARTS,
@@ -274,13 +312,14 @@ impl OwnProgram {
 
     /// What it has not answered yet.
     fn pending(&self) -> impl Iterator<Item = PendingQuestion> {
-        [self.pair, self.cells].into_iter().flatten()
+        [self.pair, self.cells, self.lines].into_iter().flatten()
     }
 
     /// Lets it be started anew for the next question: one of its files has changed.
     fn start_anew(&mut self) {
         self.restarts_left = OwnPrograms::MOST_RESTARTS;
-        (self.start, self.is_dead, self.cells) = (Start::Anew, false, None);
+        (self.start, self.is_dead) = (Start::Anew, false);
+        (self.cells, self.lines) = (None, None);
     }
 
     /// Asks a question. A program that is dead is started again, unless that was done too

@@ -37,6 +37,8 @@ fn args(files: &[&str], format: ReportFormat) -> CheckArgs {
         format,
         replay: false,
         all: false,
+        method: Vec::new(),
+        tolerance: None,
     }
 }
 
@@ -297,8 +299,8 @@ fn the_methods_are_asked_about_as_many_pairs_of_polygons_as_their_edges_allow() 
 fn answers_in_recordings_are_listed_by_frame_pair_and_student() {
     let files = ["anna", "ben", "cleo", "dora"]
         .map(|who| format!("tests/fixtures/check/answers/{who}.hits"));
-    let args =
-        CheckArgs { files: files.to_vec(), format: ReportFormat::Table, replay: true, all: false };
+    let files = files.to_vec();
+    let args = CheckArgs { files, replay: true, ..args(&[], ReportFormat::Table) };
     let (outcome, report) = checked(&args);
     assert_eq!(outcome, ExitStatus::Failure, "one of them is at fault");
     assert_eq!(
@@ -332,7 +334,7 @@ not read  tests/fixtures/check/answers/dora.hits: line 15: perhaps: one of hit, 
 fn answers_are_listed_as_json_lines_and_in_no_format_for_scenes() {
     let files =
         ["anna", "ben"].map(|who| format!("tests/fixtures/check/answers/{who}.hits")).to_vec();
-    let args = CheckArgs { files, format: ReportFormat::Ndjson, replay: true, all: false };
+    let args = CheckArgs { files, replay: true, ..args(&[], ReportFormat::Ndjson) };
     let (outcome, report) = checked(&args);
     assert_eq!(outcome, ExitStatus::Success, "to be wrong is no fault");
     let worth = |who: &str| -> Vec<String> {
@@ -344,4 +346,72 @@ fn answers_are_listed_as_json_lines_and_in_no_format_for_scenes() {
     assert_eq!(worth("ben"), ["\"wrong\"", "\"right\"", "\"wrong\""]);
     let fault = CheckArgs { format: ReportFormat::Tap, ..args }.run(Vec::new());
     assert!(fault.expect_err("tap is for scenes").to_string().contains("ndjson"));
+}
+
+/// A laser in a box, where nobody but `edges` and my own method says MISS.
+fn with_own_method(wrong: &str) -> String {
+    format!(
+        "[[box]]\nname = \"A\"\nat = [0, 0]\nsize = [9, 9]\n\
+         [[laser]]\nname = \"L\"\nfrom = [2, 2]\nto = [4, 4]\n\
+         [[expect]]\npair = [\"L\", \"A\"]\nwrong = [{wrong}]\n"
+    )
+}
+
+/// What a check of such a scene prints, with its exit status and what is at fault.
+fn checked_with(wrong: &str, arguments: &[&str]) -> (Option<i32>, String, String) {
+    let directory = tempfile::tempdir().expect("there is room");
+    fs::write(directory.path().join("own.toml"), with_own_method(wrong)).expect("there is room");
+    let assert = program(directory.path(), &[&["own.toml"], arguments].concat());
+    let output = assert.get_output();
+    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).expect("UTF-8");
+    (output.status.code(), text(&output.stdout), text(&output.stderr))
+}
+
+const MISSES: &str = "--method=my_hit=sh -c 'while read l; do echo miss; done'";
+const HITS: &str = "--method=my_hit=sh -c 'while read l; do echo hit; done'";
+
+#[test]
+fn an_own_method_can_be_expected_to_be_wrong() {
+    let both = "\"edges\", \"my_hit\"";
+    let (status, said, _) = checked_with(both, &[MISSES]);
+    assert_eq!(status, Some(0), "{said}");
+    let (status, said, _) = checked_with(both, &[HITS]);
+    assert_eq!(status, Some(1), "{said}");
+    assert!(said.contains("wrong: expected edges and my_hit, found edges"), "{said}");
+    let (status, said, _) = checked_with("\"edges\"", &[MISSES]);
+    assert_eq!(status, Some(1), "{said}");
+    assert!(said.contains("wrong: expected edges, found edges and my_hit"), "{said}");
+    let squeezed = said.split_whitespace().collect::<Vec<_>>().join(" ");
+    let why = "my_hit says miss, wrong: inside-unseen, to box 0 0 9 9 laser 2 2 4 4";
+    assert!(squeezed.contains(why), "{said}");
+}
+
+#[test]
+fn an_own_method_that_is_not_given_is_a_fault_of_the_file() {
+    let (status, said, _) = checked_with("\"my_hit\"", &[]);
+    assert_eq!(status, Some(1));
+    let fault = "own.toml:11:10: wrong \"my_hit\": no method of hitscan; \
+                 --method my_hit=COMMAND adds your own\n";
+    assert!(said.starts_with(fault), "{said}");
+    // A slip is one with programs, too.
+    let (status, said, _) = checked_with("\"edgse\"", &[MISSES]);
+    assert_eq!(status, Some(1));
+    assert!(said.contains("did you mean \"edges\"?"), "{said}");
+}
+
+#[test]
+fn a_program_that_does_not_answer_a_check_is_at_fault() {
+    let (status, said, errors) = checked_with("\"edges\"", &["--method=my_hit=no-such-program"]);
+    assert_eq!(status, Some(3), "{said}");
+    assert!(errors.starts_with("hitscan: my_hit: no-such-program: cannot be started"), "{errors}");
+    assert!(said.contains("L>A"), "the pairs are listed: {said}");
+}
+
+#[test]
+fn a_scene_that_expects_an_own_method_opens_elsewhere_and_is_saved_as_it_is() {
+    let text = with_own_method("\"edges\", \"my_hit\"");
+    let scene = Scene::parse(&text).expect("a scene");
+    let again = Scene::parse(&scene.to_toml()).expect("a scene");
+    assert_eq!(again.expects, scene.expects);
+    assert!(scene.to_toml().contains("wrong = [\"edges\", \"my_hit\"]"), "{}", scene.to_toml());
 }

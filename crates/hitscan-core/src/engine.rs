@@ -32,6 +32,7 @@ pub mod expect;
 mod files;
 mod focus;
 mod game;
+mod judge;
 mod log_lines;
 mod log_query;
 pub mod map;
@@ -52,6 +53,7 @@ pub use every_test::EveryTest;
 pub use expect::{Check, Examined, Finding, check, expectation};
 pub use focus::Focus;
 pub use game::{GameOver, GameResult};
+pub use judge::Judge;
 pub use log_lines::{FirstTest, LineId, LineStart, LogLine, LogLines};
 pub use log_query::LogQuery;
 pub use outcome::{Effect, Leaving, Outcome, Overwrite, Saved, Show};
@@ -64,10 +66,11 @@ pub use timeline::{Bin, FrameScale, TimeMark, Timeline};
 use crate::command::{Command, CommandError, Nudge};
 use crate::scene::{Scene, Source};
 use crate::world::{
-    Change, ChangeError, History, Log, MemoryLimit, Name, Object, Rules, Settings, World,
+    Change, ChangeError, History, Log, MemoryLimit, Object, Rules, Settings, World,
 };
 use baseline::Baseline;
 use hitscan_geom::broad_phase::BroadPhase;
+use judge::OwnAnswers;
 use predict::Predictions;
 use recording::Journal;
 use sandbox::shapes;
@@ -106,8 +109,8 @@ pub struct Engine {
     /// Whether a question covers every pair, in predict mode or not.
     covers_all: bool,
     face: Face,
-    /// The names of methods that programs answer for.
-    own_methods: Vec<Name>,
+    /// The methods that programs answer for.
+    own_methods: Vec<OwnAnswers>,
     /// Whether the clock makes frames.
     playing: bool,
     /// What to do once the scene is saved.

@@ -22,7 +22,7 @@ mod write;
 
 use std::collections::BTreeMap;
 
-use crate::world::{Crowd, Object, Settings};
+use crate::world::{Crowd, Name, Object, Settings};
 
 pub use difference::differences;
 pub use expect::{Expect, ExpectedTime, SweptOutcome, relations_of};
@@ -72,7 +72,16 @@ impl Scene {
     /// # Errors
     /// Every fault, at least one, in the order of the file.
     pub fn parse(text: &str) -> Result<Self, Vec<Fault>> {
-        read::scene(text)
+        read::scene(text, None)
+    }
+
+    /// The same, where expectations may name no methods of the user's own but these; `None`
+    /// for any.
+    ///
+    /// # Errors
+    /// As [`Scene::parse`].
+    pub fn parse_knowing(text: &str, own_methods: Option<&[Name]>) -> Result<Self, Vec<Fault>> {
+        read::scene(text, own_methods)
     }
 
     /// What has a table of its own: objects, and crowds in the place of theirs.

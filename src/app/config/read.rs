@@ -47,7 +47,7 @@ pub(super) fn config(text: &str) -> Result<Config, Vec<Fault>> {
     let mut source = Source::new(text, &CONFIG);
     let text = cleaned(&mut source);
     let document = parse(&text);
-    let mut reader = Reader { source, axes: None };
+    let mut reader = Reader::new(source);
     let config = settings(&mut reader, &Table::root(&document, text.len()));
     if reader.source.count() == 0 { Ok(config) } else { Err(reader.source.into_faults()) }
 }

@@ -2,7 +2,9 @@
 
 use clap::ValueEnum;
 
+use crate::app::config::OwnMethodSpec;
 use crate::cli::reasons::reasons;
+use hitscan_core::methods::Tolerance;
 
 /// What to check, and how to report it.
 #[derive(Clone, Debug, PartialEq, Eq, clap::Args)]
@@ -23,6 +25,17 @@ pub struct CheckArgs {
     /// List every pair, even in large scenes
     #[arg(long)]
     pub all: bool,
+
+    /// Add a program as a method: where an expectation lists what is wrong, it is asked, too,
+    /// and may be listed by its name; four at most
+    #[arg(long, value_name = "NAME=COMMAND", value_parser = OwnMethodSpec::parse)]
+    #[arg(conflicts_with = "replay")]
+    pub method: Vec<OwnMethodSpec>,
+
+    /// How far a time that a program says may be off [default: 0.00001, or as your config
+    /// says]
+    #[arg(long, value_name = "T")]
+    pub tolerance: Option<Tolerance>,
 }
 
 /// How to report a check.

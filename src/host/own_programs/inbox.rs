@@ -1,7 +1,7 @@
 //! Where the thread of a program finds what to ask, and how it tells what it heard.
 //!
-//! A question about the pair comes before one about the cells of a map, and ends the
-//! round of an older one about cells.
+//! A question about the pair comes before one about lines of the log, and that before one
+//! about the cells of a map. It ends the round of an older one that comes after it.
 
 use std::io::{self, Read, Write};
 use std::os::fd::AsFd;
@@ -27,12 +27,10 @@ pub(super) struct Inbox {
 
 #[derive(Debug, Default)]
 struct Task {
-    /// The newest question about the pair, until it is taken.
-    pair: Option<Question>,
-    /// The newest question about cells, until it is taken.
-    cells: Option<Question>,
-    /// The number of the last one about cells.
-    newest_cells: u64,
+    /// The newest question of each topic, until it is taken.
+    newest: [Option<Question>; 3],
+    /// The number of the last one of each topic.
+    numbers: [u64; 3],
     /// How many questions there were.
     number: u64,
     start: Start,
@@ -48,13 +46,27 @@ pub(super) struct Question {
     lines: Vec<String>,
 }
 
-/// What a question is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What a question is about, the most urgent first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Topic {
     /// The pair in focus.
     Pair,
+    /// Lines of the log.
+    Lines,
     /// The cells of a map.
     Cells,
+}
+
+impl Topic {
+    const ALL: [Self; 3] = [Self::Pair, Self::Lines, Self::Cells];
+
+    const fn index(self) -> usize {
+        match self {
+            Self::Pair => 0,
+            Self::Lines => 1,
+            Self::Cells => 2,
+        }
+    }
 }
 
 /// Whether a program is started anew before the next question.
@@ -97,15 +109,12 @@ impl Inbox {
         let mut task = self.task();
         task.number += 1;
         let number = task.number;
-        let question = lines.map(|lines| Question { number, lines });
-        match topic {
-            Topic::Pair => task.pair = question,
-            Topic::Cells => (task.cells, task.newest_cells) = (question, number),
-        }
+        task.newest[topic.index()] = lines.map(|lines| Question { number, lines });
+        task.numbers[topic.index()] = number;
         if start == Start::Anew {
             task.start = Start::Anew;
         }
-        if task.running == Some(Topic::Cells) {
+        if task.running.is_some_and(|running| running != Topic::Pair && topic <= running) {
             self.stop();
         }
         self.has_changed.notify_all();
@@ -133,8 +142,9 @@ impl Inbox {
             if task.is_over {
                 return None;
             }
-            let pair = task.pair.take().map(|question| (Topic::Pair, question));
-            let next = pair.or_else(|| task.cells.take().map(|cells| (Topic::Cells, cells)));
+            let next = Topic::ALL
+                .into_iter()
+                .find_map(|topic| Some((topic, task.newest[topic.index()].take()?)));
             if let Some((topic, question)) = next {
                 task.running = Some(topic);
                 return Some((topic, question, std::mem::take(&mut task.start)));
@@ -143,13 +153,16 @@ impl Inbox {
         }
     }
 
-    /// The round has ended. Cells that had to wait for a newer question about the pair
-    /// are asked after it, unless there is a newer question about cells.
-    fn round_ended(&self, interrupted: Option<Question>) {
+    /// The round has ended. A question that had to wait for a more urgent one is asked
+    /// after it, unless there is a newer one about the same.
+    fn round_ended(&self, interrupted: Option<(Topic, Question)>) {
         let mut task = self.task();
         task.running = None;
-        let waits = interrupted.filter(|cells| cells.number == task.newest_cells);
-        task.cells = task.cells.take().or(waits);
+        if let Some((topic, question)) = interrupted
+            && question.number == task.numbers[topic.index()]
+        {
+            task.newest[topic.index()] = Some(question);
+        }
         if !task.is_over {
             self.is_stopped.store(false, Ordering::SeqCst);
             let mut bytes = [0; 64];
@@ -180,7 +193,7 @@ impl Answers {
                 Ok(Asked::Interrupted) => {
                     // What it says now would answer lines that do not count any more.
                     asker.end();
-                    inbox.round_ended(Some(question));
+                    inbox.round_ended(Some((topic, question)));
                     continue;
                 }
                 Ok(Asked::Answered(replies)) => Ok(replies),

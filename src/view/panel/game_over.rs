@@ -74,19 +74,24 @@ fn contact(canvas: &mut Canvas<'_>, world: &World, (pair, row): (&Pair, u16)) {
 
 /// Writes what was counted on the way to a game that is won, and the keys that go on.
 pub(super) fn counted(model: Model<'_>, canvas: &mut Canvas<'_>, over: &GameOver) {
-    let method = model.method_in_view();
+    let method = model.name_of_judge();
+    let is_known = model.engine.unanswered().is_empty();
     let [hits, wrong] = model.engine.counted_up_to_now();
     let mut row = 1;
-    let numbers =
-        [Some(("frames", over.frame)), Some(("hits", hits)), method.map(|_| ("wrong", wrong))];
+    let said_wrong = if is_known { wrong.to_string() } else { "...".to_owned() };
+    let numbers = [
+        Some(("frames", over.frame.to_string())),
+        Some(("hits", hits.to_string())),
+        method.as_ref().map(|_| ("wrong", said_wrong)),
+    ];
     for (word, number) in numbers.into_iter().flatten() {
         canvas.put(row, 1, word, canvas.theme.quiet);
-        canvas.put_right(row, NUMBERS_END, &number.to_string(), TEXT);
+        canvas.put_right(row, NUMBERS_END, &number, TEXT);
         row += 1;
     }
-    if let Some(method) = method {
+    if let Some(method) = method.filter(|_| is_known) {
         let side = model.engine.world().settings().side;
-        let said = was_wrong(method, wrong, side);
+        let said = was_wrong(&method, wrong, side);
         row = canvas.paragraph(row + 1, 1, &said, TEXT);
     }
     let wrong_ones = (Action::PreviousWrong, "the wrong ones");
@@ -100,16 +105,16 @@ pub(super) fn counted(model: Model<'_>, canvas: &mut Canvas<'_>, over: &GameOver
 }
 
 /// `relative-velocity was wrong 9 times; the truth played.`
-fn was_wrong(method: Method, wrong: u64, side: Method) -> String {
+fn was_wrong(method: &str, wrong: u64, side: Method) -> String {
     let wrong = match wrong {
         0 => "was never wrong".to_owned(),
         1 => "was wrong once".to_owned(),
         times => format!("was wrong {times} times"),
     };
     match side {
-        side if side == Method::SWEPT => format!("{} {wrong}; the truth played.", method.id()),
-        side if side == method => format!("{} played, and {wrong}.", method.id()),
-        side => format!("{} {wrong}; {} played.", method.id(), side.id()),
+        side if side == Method::SWEPT => format!("{method} {wrong}; the truth played."),
+        side if side.id() == method => format!("{method} played, and {wrong}."),
+        side => format!("{method} {wrong}; {} played.", side.id()),
     }
 }
 

@@ -35,10 +35,10 @@ pub(super) fn caption(model: Model<'_>, cols: u16) -> String {
     if model.log().is_empty() || game_over::won(model).is_some() {
         return String::new();
     }
-    let Some(method) = model.method_in_view() else { return String::new() };
-    let whole = format!("compared: {}", method.id());
+    let Some(id) = model.name_of_judge() else { return String::new() };
+    let whole = format!("compared: {id}");
     // The rule shows before and after it.
-    if whole.len() + 4 <= usize::from(cols) { whole } else { method.id().to_owned() }
+    if whole.len() + 4 <= usize::from(cols) { whole } else { id }
 }
 
 pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
@@ -104,7 +104,10 @@ fn nothing_shown(model: Model<'_>) -> String {
         }
         // It does not say that there are none, which would give away a covered one.
         LogFilter::Hits => format!("Only hits and touches are shown. {all} shows all."),
-        LogFilter::Wrong => format!("The method in view is wrong nowhere. {all} shows all."),
+        LogFilter::Wrong => match model.own_method_asked_about_the_log() {
+            Some(name) => format!("Asking {name} about the log. {all} shows all."),
+            None => format!("The method in view is wrong nowhere. {all} shows all."),
+        },
         LogFilter::Selected => {
             let selected = model.engine.sandbox().selection();
             let name = selected.map_or_else(|| "nothing".to_owned(), |(_, it)| it.name.to_string());
@@ -226,13 +229,23 @@ fn write_line(
     canvas.put(row, columns.side, &side_within(pair_result, columns.sides, side_cols), style);
     canvas.put_right(row, columns.at_end, &at, style);
     if let Some(flag) = flag(model, &line.pair) {
-        canvas.put(row, columns.at_end, flag, flag_style(canvas.theme, flag));
+        let style = flag_style(canvas.theme, flag);
+        canvas.put(row, columns.at_end, &in_glyphs(canvas, flag), style);
     }
+}
+
+/// A flag in the glyphs of the screen.
+fn in_glyphs(canvas: &Canvas<'_>, flag: &str) -> String {
+    if flag == UNANSWERED { canvas.glyphs.tick.to_string() } else { flag.to_owned() }
 }
 
 /// The style of a flag, beside a line and where it is explained.
 fn flag_style(theme: &Theme, flag: &str) -> Style {
-    if flag == "!" { theme.wrong } else { theme.convention }
+    match flag {
+        "!" => theme.wrong,
+        "~" => theme.convention,
+        _ => theme.quiet,
+    }
 }
 
 /// Whether the cursor stands at a line: that of the covered frame of now, else the
@@ -253,18 +266,19 @@ fn foot(model: Model<'_>, canvas: &mut Canvas<'_>, lines: &[Line]) {
         lines.iter().any(|line| line.id.is_some() && flag(model, &line.pair) == Some(sign))
     };
     let (theme, quiet) = (canvas.theme, canvas.theme.quiet);
-    let [choice, wrong] = ["~", "!"].map(has_flag);
-    let is_alone = !(choice || wrong);
+    let [choice, wrong, waits] = ["~", "!", UNANSWERED].map(has_flag);
+    let is_alone = !(choice || wrong || waits);
     let (count, times) = lines.iter().find_map(|line| line.explained(is_alone)).unwrap_or_default();
     let signs = [
         (count.as_str(), quiet, times.as_str()),
         (if choice { "~" } else { "" }, flag_style(theme, "~"), "choice"),
         (if wrong { "!" } else { "" }, flag_style(theme, "!"), "wrong"),
+        (if waits { UNANSWERED } else { "" }, quiet, "no answer yet"),
     ];
     let mut end = 0;
     for (sign, style, meaning) in signs.into_iter().filter(|(sign, ..)| !sign.is_empty()) {
         let gap = if end == 0 { 1 } else { 2 };
-        end = canvas.put(row, end + gap, sign, style);
+        end = canvas.put(row, end + gap, &in_glyphs(canvas, sign), style);
         end = canvas.put(row, end + 1, meaning, quiet);
     }
     let end = end.max(1);
@@ -386,12 +400,17 @@ fn at(pair_result: &PairResult, room: usize) -> String {
     }
 }
 
-/// How the method that is compared differs here: `!` wrong, `~` by convention.
+/// The flag of a line that a program has not answered yet.
+const UNANSWERED: &str = "·";
+
+/// How the method that is compared differs here: `!` wrong, `~` by convention, `·` if that
+/// is not known yet.
 fn flag(model: Model<'_>, pair: &Pair) -> Option<&'static str> {
-    let settings = model.engine.sandbox().world().settings();
-    match pair.agreement(model.engine.compared(), settings.boundary_rule)? {
-        Agreement::Wrong => Some("!"),
-        Agreement::Convention => Some("~"),
-        Agreement::Agrees | Agreement::NotApplicable => None,
+    let judge = model.engine.judge();
+    match judge.agreement(pair) {
+        Some(Agreement::Wrong) => Some("!"),
+        Some(Agreement::Convention) => Some("~"),
+        Some(Agreement::Agrees | Agreement::NotApplicable) => None,
+        None => judge.unanswered(pair).map(|_| UNANSWERED),
     }
 }

@@ -1,12 +1,15 @@
 //! Every method's answer for the pair, whether it agrees, and why the chosen
 //! one differs.
 
+mod heading;
 mod in_games;
 mod own;
+mod responds;
 mod sentence;
 
 use ratatui::style::Style;
 
+use self::heading::Heading;
 use self::sentence::{Sentence, chosen_sentences, write_all};
 use super::canvas::{Canvas, TEXT};
 use crate::app::{HitRegion, Model};
@@ -53,39 +56,65 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
     // Blank rows stand between the tables, and above what explains the signs.
     let tables = Plan::rows(canvas, &articles, own.len(), &[]) + 2 + usize::from(LEGEND_ROWS);
     if let Some(spare) = usize::from(canvas.rows()).checked_sub(tables) {
-        let first = articles.take_from(&mut in_games, spare.min(MET_FIRST.len()), chosen);
+        let wanted = [chosen, responds::method(model)];
+        let first = articles.take_from(&mut in_games, spare.min(MET_FIRST.len()), wanted);
         let said: usize = sentences.iter().map(|it| it.rows(canvas)).sum();
         // Where the tables take the rows, Why says it.
         let rest = (spare - first).checked_sub(said).unwrap_or_else(|| {
             sentences.clear();
             spare - first
         });
-        articles.take_from(&mut in_games, rest, chosen);
+        articles.take_from(&mut in_games, rest, wanted);
     }
+    articles.take(&mut in_games, responds::method(model).as_slice());
     let needed = Plan::rows(canvas, &articles, own.len(), &sentences);
     let is_in_games = chosen.is_some_and(|method| method.row().shown == Shown::OnRequest);
     let of_articles = !is_in_games || chosen.is_some_and(|method| articles.has(method));
     let below = Sentences { of_articles, all: &sentences };
     let plan = Plan::of(canvas, needed, (&below, is_side));
+    let responding = responds::verdict(model, articles.sides());
     if plan == Plan::InGames {
-        return in_games::scrolled(model, canvas, &in_games, &sentences);
+        return in_games::scrolled(model, canvas, (&in_games, responding), &sentences);
     }
-    let mut row = 0;
+    let (mut row, mut is_listed) = (0, false);
     if plan != Plan::Sides {
-        let is_roomy = plan == Plan::BothApart;
-        row = at_the_end(model, canvas, &pair, (&articles.overlap, &sentences, is_roomy));
+        let of_first = Plan::rows_of_first(canvas, &articles, own.len(), &sentences);
+        let heading = Heading::of(&pair, plan, (usize::from(canvas.rows()), of_first, needed));
+        row = at_the_end(model, canvas, &pair, (&articles.overlap, &sentences, heading));
         row = own::rows(model, canvas, row, (&own, &sentences));
     }
     if let Some((swept, sides)) = articles.frame.as_ref().filter(|_| plan != Plan::OverlapTests) {
         let row_of_table = if plan == Plan::BothApart { row + 1 } else { row };
         let result = (pair.pair_result.outcome, *swept);
-        row = on_the_way(model, canvas, row_of_table, (result, sides, &sentences));
+        (row, is_listed) = on_the_way(model, canvas, row_of_table, (result, sides, &sentences));
     }
-    let left_out = in_games.count();
+    let cut_off = responding.filter(|_| !is_listed);
+    below_the_tables(model, canvas, row, (cut_off, in_games.count()));
+}
+
+/// Writes what stands below the tables, which end before this row: what the chosen own
+/// method was asked, what the marks mean and how many methods are left out. The method
+/// that the scene responds by stands there where its table has no room for it.
+fn below_the_tables(
+    model: Model<'_>,
+    canvas: &mut Canvas<'_>,
+    row: u16,
+    (responding, left_out): (Option<&SideVerdict>, usize),
+) {
     let last = canvas.rows();
-    own::asked(model, canvas, row + 1, last.saturating_sub(LEGEND_ROWS));
-    if row + LEGEND_ROWS <= last {
-        legend(canvas, last - 2);
+    let responding_rows = u16::from(responding.is_some());
+    let below = LEGEND_ROWS + responding_rows;
+    own::asked(model, canvas, row + 1, last.saturating_sub(below));
+    let has_legend = row + below <= last;
+    let has_keys = has_legend || responding.is_some() && row + 2 <= last;
+    if let Some(verdict) = responding {
+        let rows_after = if has_legend { LEGEND_ROWS } else { u16::from(has_keys) };
+        responds::write(model, canvas, last.saturating_sub(1 + rows_after), verdict);
+    }
+    if has_legend {
+        legend(canvas, last - LEGEND_ROWS);
+    }
+    if has_keys {
         canvas.keys(last - 1, &model.methods_hints());
         in_games::say_left_out(canvas, last - 1, left_out);
     }
@@ -136,19 +165,26 @@ impl Verdicts {
         self.overlap.iter().filter(|verdict| verdict.arithmetic == Arithmetic::Exact)
     }
 
-    /// Takes as many of the other methods as there are rows to spare: the chosen one,
-    /// those that are met most in games, and the rest in order. Returns how many it took.
-    fn take_from(&mut self, others: &mut Self, spare: usize, chosen: Option<Method>) -> usize {
+    /// Takes as many of the other methods as there are rows to spare: those that are
+    /// wanted, those that are met most in games, and the rest in order. Returns how many it
+    /// took.
+    fn take_from(&mut self, others: &mut Self, spare: usize, wanted: [Option<Method>; 2]) -> usize {
         let all: Vec<Method> = others.methods().collect();
         let of_id = |id: &str| all.iter().copied().find(|method| method.id() == id);
-        let chosen = chosen.filter(|method| all.contains(method));
-        let first = chosen.into_iter().chain(MET_FIRST.into_iter().filter_map(of_id));
+        let wanted = wanted.into_iter().flatten().filter(|method| all.contains(method));
+        let first = wanted.chain(MET_FIRST.into_iter().filter_map(of_id));
         let mut taken: Vec<Method> = Vec::new();
         for method in first.chain(all.iter().copied()) {
             if taken.len() < spare && !taken.contains(&method) {
                 taken.push(method);
             }
         }
+        self.take(others, &taken);
+        taken.len()
+    }
+
+    /// Takes these of the other methods.
+    fn take(&mut self, others: &mut Self, taken: &[Method]) {
         let is_taken = |method: Method| taken.contains(&method);
         self.overlap.extend(others.overlap.iter().filter(|it| is_taken(it.method)));
         others.overlap.retain(|it| !is_taken(it.method));
@@ -156,7 +192,6 @@ impl Verdicts {
             own.extend(other.iter().filter(|it| is_taken(it.method)));
             other.retain(|it| !is_taken(it.method));
         }
-        taken.len()
     }
 
     /// The methods, overlap tests first.
@@ -212,12 +247,22 @@ impl Plan {
         own_rows: usize,
         sentences: &[Sentence],
     ) -> usize {
-        let sentence_rows: usize = sentences.iter().map(|it| it.rows(canvas)).sum();
         let side_rows = match articles.frame {
             Some(_) => usize::from(SIDE_HEAD_ROWS) + articles.sides().len(),
             None => 0,
         };
-        usize::from(HEAD_ROWS) + articles.exact().count() + own_rows + side_rows + sentence_rows
+        Self::rows_of_first(canvas, articles, own_rows, sentences) + side_rows
+    }
+
+    /// The same of the first table.
+    fn rows_of_first(
+        canvas: &Canvas<'_>,
+        articles: &Verdicts,
+        own_rows: usize,
+        sentences: &[Sentence],
+    ) -> usize {
+        let sentence_rows: usize = sentences.iter().map(|it| it.rows(canvas)).sum();
+        usize::from(HEAD_ROWS) + articles.exact().count() + own_rows + sentence_rows
     }
 
     fn of(
@@ -243,9 +288,11 @@ impl Plan {
 fn covered(model: Model<'_>, canvas: &mut Canvas<'_>, pair: &Pair) {
     let accent = canvas.theme.accent;
     let mut methods = pair.methods_for_shapes();
-    methods.retain(|method| method.row().shown == Shown::Always);
+    let responding = responds::method(model);
+    methods.retain(|&method| method.row().shown == Shown::Always || Some(method) == responding);
     let rows = usize::from(HEAD_ROWS + SIDE_HEAD_ROWS) + methods.len();
-    let mut row = headings(canvas, rows < usize::from(canvas.rows()));
+    let is_roomy = rows < usize::from(canvas.rows());
+    let mut row = if is_roomy { Heading::Roomy } else { Heading::Short }.write(canvas);
     page_name(model, canvas, row, (Page::Truth, canvas.theme.title));
     canvas.put(row, EXACT_COL, "?", accent);
     row += 1;
@@ -263,30 +310,18 @@ fn covered(model: Model<'_>, canvas: &mut Canvas<'_>, pair: &Pair) {
     if sides.peek().is_some() {
         row += 1;
         side_headings(model, canvas, row);
-        canvas.put_right(row + 1, MARK_COL + 1, "?", accent);
+        let end = responds::swept_end(model, canvas, row + 1);
+        canvas.put_right(row + 1, end, "?", accent);
         row += SIDE_HEAD_ROWS;
     }
     for &method in sides {
         name(model, canvas, row, method);
-        canvas.put_right(row, SAYS_END, "?", accent);
+        let end = responds::says_end(model, canvas, row, method);
+        canvas.put_right(row, end, "?", accent);
         row += 1;
     }
     let words = "Your answer is kept in the recording before the truth is shown.";
     canvas.paragraph(row + 1, 1, words, canvas.theme.quiet);
-}
-
-/// Writes what the first table is about, in two rows or in one, and returns the row after.
-fn headings(canvas: &mut Canvas<'_>, is_roomy: bool) -> u16 {
-    let quiet = canvas.theme.quiet;
-    let row = u16::from(is_roomy);
-    if is_roomy {
-        canvas.put(0, 1, "at the end of the frame", canvas.theme.title);
-    } else {
-        canvas.put(0, 1, "at the end", canvas.theme.title);
-    }
-    canvas.put_right(row, EXACT_COL + ANSWER_COLS + 1, "exact", quiet);
-    canvas.put_right(row, F32_COL + ANSWER_COLS + 1, "f32", quiet);
-    row + 1
 }
 
 /// Writes the overlap tests and returns the row after them.
@@ -294,9 +329,9 @@ fn at_the_end(
     model: Model<'_>,
     canvas: &mut Canvas<'_>,
     pair: &Pair,
-    (verdicts, sentences, is_roomy): (&[Verdict], &[Sentence], bool),
+    (verdicts, sentences, heading): (&[Verdict], &[Sentence], Heading),
 ) -> u16 {
-    let row = headings(canvas, is_roomy);
+    let row = heading.write(canvas);
     // The relation at the end of the frame, not what happened during it.
     let outcome = match pair.pair_result.meeting.relation {
         Relation::Disjoint => TestResult::Miss,
@@ -358,20 +393,22 @@ fn side_headings(model: Model<'_>, canvas: &mut Canvas<'_>, row: u16) -> bool {
     page_name(model, canvas, row + 1, (Page::Method(Method::SWEPT), canvas.theme.title))
 }
 
-/// Writes what happened in the frame and what the side methods say of it, and returns the
-/// row after them.
+/// Writes what happened in the frame and what the side methods say of it. Returns the row
+/// after them, and whether the one that the scene responds by is among those with room.
 fn on_the_way(
     model: Model<'_>,
     canvas: &mut Canvas<'_>,
     row: u16,
     ((outcome, swept), sides, sentences): ((TestResult, Swept), &[SideVerdict], &[Sentence]),
-) -> u16 {
+) -> (u16, bool) {
     let is_chosen = side_headings(model, canvas, row);
     let word = outcome.word();
-    let place = fitted(swept_place(swept), SWEPT_ROOM - word.len());
+    let end = responds::swept_end(model, canvas, row + 1);
+    let room = usize::from(end.saturating_sub(SWEPT_COL)).saturating_sub(word.len());
+    let place = fitted(swept_place(swept), room);
     let gap = if place.is_empty() { "" } else { " " };
     let cells = u16::try_from(word.len() + gap.len() + place.len()).unwrap_or_default();
-    let col = (MARK_COL + 1).saturating_sub(cells);
+    let col = end.saturating_sub(cells);
     let end = canvas.put(row + 1, col, word, truth_style(canvas, outcome));
     canvas.put(row + 1, end + u16::from(!gap.is_empty()), &place, canvas.theme.title);
     if is_chosen {
@@ -380,30 +417,42 @@ fn on_the_way(
     side_rows(model, canvas, row + SIDE_HEAD_ROWS, (sides, sentences))
 }
 
-/// Columns for what `swept` says.
-const SWEPT_ROOM: usize = 22;
+/// From here on there is room for what `swept` says.
+const SWEPT_COL: u16 = 8;
 
 /// Writes a row for each side method, with the sentences right below that of the
-/// chosen one, and returns the row after them.
+/// chosen one. Returns the row after them, and whether the one that the scene responds by is
+/// among those with room.
 fn side_rows(
     model: Model<'_>,
     canvas: &mut Canvas<'_>,
     mut row: u16,
     (verdicts, sentences): (&[SideVerdict], &[Sentence]),
-) -> u16 {
+) -> (u16, bool) {
+    let (responding, mut is_listed) = (responds::method(model), false);
     for verdict in verdicts {
-        let is_chosen = name(model, canvas, row, verdict.method);
-        // A blank lies between the name and the answer.
-        let room = usize::from(SAYS_END).saturating_sub(2 + verdict.method.id().len());
-        let answer = fitted(verdict.claim.label.to_owned(), room);
-        canvas.put_right(row, SAYS_END, &answer, TEXT);
-        mark(canvas, row, MARK_COL, verdict.agreement);
-        if is_chosen {
-            canvas.lay_bar(row);
-        }
+        is_listed |= responding == Some(verdict.method) && row < canvas.rows();
+        side_row(model, canvas, row, verdict);
         row = below_row(model, canvas, row, (verdict.method, sentences));
     }
-    row
+    (row, is_listed)
+}
+
+/// Writes the row of a side method.
+fn side_row(model: Model<'_>, canvas: &mut Canvas<'_>, row: u16, verdict: &SideVerdict) {
+    let is_chosen = name(model, canvas, row, verdict.method);
+    let end = responds::says_end(model, canvas, row, verdict.method);
+    // A blank lies between the name and the answer.
+    let room = usize::from(end).saturating_sub(2 + verdict.method.id().len());
+    let answer = fitted(verdict.claim.label.to_owned(), room);
+    if answer.len() > room && end < SAYS_END {
+        responds::cut_name(canvas, row, (end, answer.len()));
+    }
+    canvas.put_right(row, end, &answer, TEXT);
+    mark(canvas, row, end + 1, verdict.agreement);
+    if is_chosen {
+        canvas.lay_bar(row);
+    }
 }
 
 /// Shortens what would be cut off: a corner to its sides, and those to their first letters:

@@ -156,3 +156,42 @@ fn a_newer_pair_is_asked_before_the_rest_of_a_map() {
     terminal.wait_for_clean_end();
     is_gone(&folder);
 }
+
+/// Says that nothing is hit: wrong wherever something is.
+#[test]
+fn the_log_flags_what_a_program_says_and_keys_go_to_where_it_is_wrong() {
+    let folder = folder();
+    let script = "echo $$ > pid; while read -r l; do echo \"$l\" >> asked; echo miss; done";
+    let mut terminal = answering(&folder, script);
+    terminal.wait_for_text("compared: own");
+    terminal.send(":move L 30 0\r");
+    wait_for_flags(&terminal, ["!", ""]);
+    terminal.keys(";");
+    terminal.wait_for("a line in focus", |screen| {
+        screen.rows.iter().any(|row| row.contains("►  0 HIT"))
+    });
+    // Each place is asked once, by the pair in focus or by its line.
+    let asked = fs::read_to_string(folder.path().join("asked")).expect("it was asked");
+    let mut lines: Vec<_> = asked.lines().collect();
+    let count = lines.len();
+    lines.sort_unstable();
+    lines.dedup();
+    assert!(count <= 2 * lines.len(), "{asked}");
+    terminal.keys("q");
+    terminal.send("n");
+    terminal.wait_for_clean_end();
+    is_gone(&folder);
+}
+
+/// Waits until the lines of the log end with these flags.
+#[track_caller]
+fn wait_for_flags(terminal: &Terminal, flags: [&str; 2]) {
+    terminal.wait_for("flags", |screen| {
+        let lines = screen.rows.iter().filter(|row| row.contains("L>A"));
+        let lines: Vec<_> =
+            lines.filter(|row| row.contains("HIT") || row.contains("MISS")).collect();
+        let lines = lines.get(lines.len().saturating_sub(2)..).unwrap_or_default();
+        lines.len() == 2
+            && lines.iter().zip(flags).all(|(row, flag)| row.ends_with('!') == (flag == "!"))
+    });
+}

@@ -3,7 +3,7 @@
 
 use hitscan::tested::app::{App, Message, Overlay};
 use hitscan_core::command::LogFilter;
-use hitscan_core::engine::{Compared, LogQuery};
+use hitscan_core::engine::LogQuery;
 use hitscan_core::methods::Method;
 use hitscan_core::world::TestResult;
 use hitscan_geom::Side;
@@ -83,8 +83,8 @@ fn played(keys: &str, frames: u32) -> (usize, usize) {
     let mut app = built_in("breakout-45");
     press(&mut app, &format!("{keys} Play*{frames}"));
     let query = LogQuery { filter: LogFilter::Wrong, ..LogQuery::default() };
-    let compared = Compared { chosen: Some(Method::PREDICT_CORNER), of_scene: None };
-    let wrong = app.sandbox().shown(&query, compared).len();
+    app.turn_to(Some(Method::PREDICT_CORNER));
+    let wrong = app.sandbox().shown(&query, app.engine().judge()).len();
     let records = app.sandbox().log().records();
     (wrong, records.filter(|record| record.outcome == TestResult::Hit).count())
 }

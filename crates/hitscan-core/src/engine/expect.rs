@@ -5,12 +5,14 @@
 //! | `examined` | a pair with what every method says of it |
 //! | `told` | what is expected and what is not so, in lines |
 //! | `answer` | the answers that an expectation can ask for, key by key |
+//! | `own` | what methods of the user's own say, which programs answer for |
 //!
 //! [`check`] holds a scene to its expectations; [`expectation`] writes one that
 //! holds.
 
 mod answer;
 mod examined;
+mod own;
 mod told;
 
 use std::cmp::Reverse;
@@ -34,7 +36,21 @@ pub struct Finding {
     pub expect: Expect,
     /// What came of it.
     pub held: ExpectResult,
+    /// The pair, where it says which methods are wrong: own ones are asked about it.
+    judged: Option<Box<Judged>>,
+    /// What own methods say that are wrong, a line each.
+    own_said: Vec<String>,
 }
+
+/// A pair as an expectation finds it, and what is true of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Judged {
+    pair: Pair,
+    truth: Expect,
+}
+
+/// What came of an expectation, and the pair that own methods are asked about.
+type Held = (ExpectResult, Option<Box<Judged>>);
 
 /// What came of an expectation.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,6 +77,14 @@ pub enum ExpectResult {
     },
 }
 
+impl ExpectResult {
+    /// Whether what is true is as expected.
+    fn of(expect: &Expect, truth: &Expect) -> Self {
+        let differences = answer::differences(expect, truth);
+        if differences.is_empty() { Self::Holds } else { Self::Differs(differences) }
+    }
+}
+
 impl Finding {
     /// Whether everything is as expected.
     #[must_use]
@@ -77,7 +101,7 @@ impl Finding {
 pub struct Check {
     sandbox: Sandbox,
     expects: Vec<Expect>,
-    held: Vec<Option<ExpectResult>>,
+    held: Vec<Option<Held>>,
     /// The expectations to check, by index: those of the next frame
     /// last.
     due: Vec<usize>,
@@ -139,7 +163,7 @@ impl Check {
         }
         while let Some(index) = self.due.pop_if(|index| self.expects[*index].after_frames == frame)
         {
-            self.held[index] = Some(held_now(&self.sandbox, &self.expects[index]));
+            self.held[index] = Some(judged_now(&self.sandbox, &self.expects[index]));
         }
         Ok(true)
     }
@@ -169,9 +193,10 @@ impl Check {
         let found = self.expects.into_iter().zip(self.held).map(|(expect, held)| {
             let not_reached = || {
                 let why = why.clone().unwrap_or_else(|| CommandError::new("it was not made"));
-                ExpectResult::NotReached { last, why }
+                (ExpectResult::NotReached { last, why }, None)
             };
-            Finding { expect, held: held.unwrap_or_else(not_reached) }
+            let (held, judged) = held.unwrap_or_else(not_reached);
+            Finding { expect, held, judged, own_said: Vec::new() }
         });
         Ok(found.collect())
     }
@@ -189,23 +214,31 @@ pub fn check(scene: Scene) -> Result<Vec<Finding>, ChangeError> {
 /// another.
 #[must_use]
 pub fn held_now(sandbox: &Sandbox, expect: &Expect) -> ExpectResult {
+    judged_now(sandbox, expect).0
+}
+
+fn judged_now(sandbox: &Sandbox, expect: &Expect) -> Held {
     let mut ids = [None; 2];
     for (id, name) in ids.iter_mut().zip(expect.pair) {
         *id = sandbox.world().find(&name);
         if id.is_none() {
-            return ExpectResult::NoObject(name);
+            return (ExpectResult::NoObject(name), None);
         }
     }
-    let [Some(a), Some(b)] = ids else { return ExpectResult::NoObject(expect.pair[0]) };
+    let missing = |name| (ExpectResult::NoObject(name), None);
+    let [Some(a), Some(b)] = ids else { return missing(expect.pair[0]) };
     // A method that is shown on request is looked at where it is said to be wrong.
     let requested = Requested::These(expect.wrong.clone().unwrap_or_default());
     let Some(examined) = examine_requested(sandbox, [a, b], &requested) else {
-        return ExpectResult::NoObject(expect.pair[1]);
+        return missing(expect.pair[1]);
     };
     let says = expect.says.as_ref().map(|asked| said(sandbox, [a, b], asked));
-    let truth = Expect { says, ..examined.truth() };
-    let differences = answer::differences(expect, &truth);
-    if differences.is_empty() { ExpectResult::Holds } else { ExpectResult::Differs(differences) }
+    // What own methods say is not known here.
+    let own_wrong = expect.own_wrong.clone();
+    let truth = Expect { own_wrong, says, ..examined.truth() };
+    let held = ExpectResult::of(expect, &truth);
+    let judged = expect.wrong.is_some().then(|| Box::new(Judged { pair: examined.pair, truth }));
+    (held, judged)
 }
 
 /// What each of these methods answers, if it has an answer.
@@ -236,7 +269,7 @@ fn held_after_commands(
     scene: Scene,
     expect: &Expect,
     tell: &mut Tell<'_>,
-) -> Result<ExpectResult, ChangeError> {
+) -> Result<Held, ChangeError> {
     let mut engine = Engine::within(memory, scene, Source::New)?;
     for line in &expect.after {
         let mut is_interrupted = false;
@@ -255,12 +288,12 @@ fn held_after_commands(
         match done {
             _ if is_interrupted => return Err(ChangeError::Interrupted),
             Err(why) | Ok(Outcome::Stopped { why, .. }) => {
-                return Ok(ExpectResult::Refused { line: line(), why });
+                return Ok((ExpectResult::Refused { line: line(), why }, None));
             }
             Ok(_) => {}
         }
     }
-    Ok(held_now(engine.sandbox(), expect))
+    Ok(judged_now(engine.sandbox(), expect))
 }
 
 /// What is true of `a` and `b` as of now, read from `a` to `b` whichever of them

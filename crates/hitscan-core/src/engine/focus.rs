@@ -4,7 +4,7 @@
 //! always speak of the same thing. It follows what happens until a person pins a
 //! pair or looks at an earlier frame; looking changes nothing in the world.
 
-use super::{Compared, Engine, Face, GameOver, LineId, Pair};
+use super::{Compared, Engine, Face, GameOver, Judge, LineId, Pair};
 use crate::command::{Command, CommandKind, Page, Place};
 use crate::methods::Arithmetic;
 use crate::world::{ObjectId, Record, TestResult, World};
@@ -272,11 +272,22 @@ impl Engine {
         Compared::of(self.focus.page, self.world().settings())
     }
 
+    /// Who judges the tests of the log.
+    #[must_use]
+    pub fn judge(&self) -> Judge<'_> {
+        let name = self.focus.page.own();
+        Judge {
+            compared: self.compared(),
+            rule: self.world().settings().boundary_rule,
+            own: name.and_then(|name| self.own_methods.iter().find(|own| own.name == name)),
+        }
+    }
+
     /// How many tests in the log up to now are HIT, and in how many the method in view is
     /// wrong.
     #[must_use]
     pub fn counted_up_to_now(&self) -> [u64; 2] {
-        self.sandbox.counted_up_to_now(self.compared())
+        self.sandbox.counted_up_to_now(self.judge())
     }
 
     /// How many other tests of the frame in focus are HIT.

@@ -5,7 +5,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::{Engine, Pair, Shown};
+use super::{Engine, LogQuery, Pair, Shown};
 use crate::world::{ObjectId, Record, TestResult};
 
 /// Which line of the log.
@@ -124,9 +124,15 @@ impl<'a> LogLines<'a> {
     /// covers.
     #[must_use]
     pub fn of(engine: &'a Engine) -> Self {
-        let (query, compared, log) = (engine.log_query(), engine.compared(), engine.log());
-        let shown = engine.sandbox.shown(query, compared);
-        let first = engine.sandbox.first_tests_shown(query, compared);
+        Self::under(engine, engine.log_query())
+    }
+
+    /// The lines that another query shows, those included that predict mode covers.
+    #[must_use]
+    pub fn under(engine: &'a Engine, query: &LogQuery) -> Self {
+        let (judge, log) = (engine.judge(), engine.log());
+        let shown = engine.sandbox.shown(query, judge);
+        let first = engine.sandbox.first_tests_shown(query, judge);
         let number_at = |position: usize| {
             let last = log.len_at(position).checked_sub(1);
             last.and_then(|at| log.get(at)).map_or(0, |record| record.seq)

@@ -21,7 +21,7 @@ use marks::LineMarks;
 pub(super) use memo::{Memo, Placement};
 use noted::NotedSteps;
 pub use shown::Shown;
-use shown::ShownRecords;
+use shown::{Questions, ShownRecords};
 use unrecorded::UnrecordedTests;
 
 use std::mem::take;
@@ -29,11 +29,11 @@ use std::sync::Arc;
 
 use super::event::{Event, Flow, Tell};
 use super::game::GameOver;
+use super::judge::JudgeKey;
 use super::log_lines::FirstTest;
 use super::log_query::LogQuery;
-use super::pair::{Compared, Pair};
+use super::pair::Pair;
 use crate::command::{CommandError, Nudge};
-use crate::methods::BoundaryRule;
 use crate::scene::{Expect, GameEnds, Opening, Scene};
 use crate::world::{
     Change, ChangeError, Crowd, Entered, Happening, History, Log, MemoryLimit, Name, Object,
@@ -45,14 +45,13 @@ use crate::world::{
 type Viewed = (u64, Option<ObjectId>, Option<[ObjectId; 2]>);
 
 /// What the newest shown record of a pair follows from: the revision, the number that it
-/// has at most, the query, the selected object where it matters, the method in view, the
-/// pair.
-type NewestOf = ([u64; 2], LogQuery, Option<ObjectId>, Compared, [ObjectId; 2]);
+/// has at most, the query, the selected object and the judge where they matter, the pair.
+type NewestOf = ([u64; 2], LogQuery, Option<ObjectId>, Option<JudgeKey>, [ObjectId; 2]);
 
 /// What the first tests that are shown follow from: how often an end of the history was
-/// dropped, how many were made on the way, the query, the selected object where it
-/// matters, the method in view, the rule.
-type FirstOf = (u64, usize, LogQuery, Option<ObjectId>, Compared, BoundaryRule);
+/// dropped, how many were made on the way, the query, the selected object and the judge
+/// where they matter.
+type FirstOf = (u64, usize, LogQuery, Option<ObjectId>, Option<JudgeKey>);
 
 /// A world in time, with a selection and what is expected of it.
 #[derive(Clone, Debug)]
@@ -68,7 +67,7 @@ pub struct Sandbox {
     game_ends: GameEnds<ObjectId>,
     /// The first end of the game in the history, now or ahead.
     over: Option<Box<GameOver>>,
-    counted: Memo<(u64, Compared, BoundaryRule), [u64; 2]>,
+    counted: Memo<(u64, JudgeKey), [u64; 2]>,
     /// The crowds that came with the scene or were added.
     crowds: Vec<Crowd>,
     expects: Vec<Expected>,
@@ -81,6 +80,7 @@ pub struct Sandbox {
     newest_shown: Memo<NewestOf, Option<u64>>,
     opening_tests: Memo<Option<ObjectId>, Arc<[FirstTest]>>,
     first_tests: Memo<FirstOf, Arc<[FirstTest]>>,
+    unanswered: Memo<(u64, JudgeKey), Questions>,
     line_marks: LineMarks,
     unrecorded: UnrecordedTests,
     in_view: Memo<Viewed, Option<Pair>>,
@@ -146,6 +146,7 @@ impl Sandbox {
             newest_shown: Memo::default(),
             opening_tests: Memo::default(),
             first_tests: Memo::default(),
+            unanswered: Memo::default(),
             line_marks: LineMarks::default(),
             unrecorded: UnrecordedTests::default(),
             in_view: Memo::default(),

@@ -3,9 +3,8 @@
 
 use std::sync::Arc;
 
+use super::Engine;
 use super::log_lines::{LineId, LineStart, LogLines};
-use super::{Compared, Engine, Pair};
-use crate::methods::{Agreement, BoundaryRule};
 use crate::world::{ObjectId, TestResult};
 
 /// The frames of a history on a line: the first in the first bin, the last in the last.
@@ -147,10 +146,10 @@ impl Timeline {
     /// kept until the history, the lines or what is covered become others.
     #[must_use]
     pub fn of(engine: &Engine, scale: FrameScale) -> Self {
-        let (query, compared) = (engine.log_query(), engine.compared());
+        let (query, judge) = (engine.log_query(), engine.judge());
         let covering = engine.covering();
         let is_covered = |frame| engine.covers_frame(frame, covering);
-        let bins = engine.sandbox.bins((query, compared), (scale, covering), is_covered);
+        let bins = engine.sandbox.bins((query, judge), (scale, covering), is_covered);
         Self { scale, bins }
     }
 
@@ -181,11 +180,10 @@ impl Timeline {
     pub fn line_in(&self, engine: &Engine, bin: usize) -> Option<LineId> {
         let mark = self.bins.get(bin)?.mark()?;
         let lines = LogLines::of(engine);
-        let (compared, rule) = (engine.compared(), engine.world().settings().boundary_rule);
-        let covering = engine.covering();
+        let (judge, covering) = (engine.judge(), engine.covering());
         let bin_of = |line: &LineStart<'_>| self.scale.bin_of(line.frame());
         let is_meant = |line: &LineStart<'_>| match mark {
-            TimeMark::Wrong => is_wrong(&line.pair(), (compared, rule)),
+            TimeMark::Wrong => judge.is_wrong(&line.pair()),
             TimeMark::Hit => line.outcome() == TestResult::Hit,
             TimeMark::Touch => line.outcome() == TestResult::Touch,
         };
@@ -195,11 +193,6 @@ impl Timeline {
         let mut meant = in_bin.filter(is_shown).filter(is_meant);
         meant.next().map(LineStart::id)
     }
-}
-
-/// Whether the method that is compared is wrong about a pair.
-pub(super) fn is_wrong(pair: &Pair, (compared, rule): (Compared, BoundaryRule)) -> bool {
-    pair.agreement(compared, rule) == Some(Agreement::Wrong)
 }
 
 #[cfg(test)]
@@ -228,12 +221,12 @@ mod tests {
     /// The bins as they are counted line by line, each time anew.
     fn counted(engine: &Engine, scale: FrameScale) -> Vec<Bin> {
         let lines = LogLines::of(engine);
-        let (compared, rule) = (engine.compared(), engine.world().settings().boundary_rule);
+        let judge = engine.judge();
         let mut bins = scale.empty_bins();
         for line in (0..lines.len()).filter_map(|at| lines.get(at)) {
             let (frame, outcome) = (line.frame(), line.outcome());
             if !engine.covered_frames().any(|covered| covered == frame) {
-                let is_wrong = is_wrong(&line.pair(), (compared, rule));
+                let is_wrong = judge.is_wrong(&line.pair());
                 bins[scale.bin_of(frame)].count(LineMark { frame, outcome, is_wrong });
             }
         }

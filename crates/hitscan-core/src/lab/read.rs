@@ -96,7 +96,7 @@ fn head(text: &str) -> Result<(String, Vec<String>, Vec<String>), Vec<Fault>> {
     let mut source = Source::new(text, &PACK);
     let clean = cleaned(&mut source);
     let document = parse(&clean);
-    let mut reader = LessonReader { reader: Reader { source, axes: None }, names: Vec::new() };
+    let mut reader = LessonReader { reader: Reader::new(source), names: Vec::new() };
     let root = Table::root(&document, clean.len());
     reader.known_keys(&root, &["format", "id", "languages", "lessons"]);
     reader.format(&root);
@@ -135,7 +135,7 @@ impl Lesson {
         let mut source = Source::new(text, &LESSON);
         let clean = cleaned(&mut source);
         let document = parse(&clean);
-        let mut reader = LessonReader { reader: Reader { source, axes: None }, names: Vec::new() };
+        let mut reader = LessonReader { reader: Reader::new(source), names: Vec::new() };
         let lesson = reader.lesson(&Table::root(&document, clean.len()));
         let lesson = reader.finished(lesson)?;
         let mut lesson = lesson.ok_or_else(Vec::new)?;
@@ -159,7 +159,7 @@ pub(super) fn solutions(
     let document = parse(&clean);
     let drawn = lesson.draws.iter().map(|draw| &draw.name);
     let names = drawn.chain(lesson.lets.iter().map(|(name, _)| name)).cloned().collect();
-    let mut reader = LessonReader { reader: Reader { source, axes: None }, names };
+    let mut reader = LessonReader { reader: Reader::new(source), names };
     let root = Table::root(&document, clean.len());
     let tasks = lesson.steps.iter().filter(|step| matches!(step.kind, StepKind::Task(_)));
     let tasks: Vec<_> = tasks.map(|step| step.id.as_str()).collect();

@@ -30,6 +30,8 @@ pub struct Expect {
     pub reasons: Option<Vec<Reason>>,
     /// All methods that are wrong, in either arithmetic.
     pub wrong: Option<Vec<Method>>,
+    /// All methods of the user's own that are wrong, if it says which are.
+    pub own_wrong: Vec<Name>,
     /// What these methods and readings answer, in their order and in exact arithmetic:
     /// `hit`, `miss`, a side, a label.
     pub says: Option<Vec<(Method, &'static str)>>,
@@ -80,8 +82,15 @@ impl Expect {
             t: None,
             reasons: None,
             wrong: None,
+            own_wrong: Vec::new(),
             says: None,
         }
+    }
+
+    /// What the methods are called that are wrong: those of the catalogue, then own ones.
+    pub fn wrong_names(&self) -> impl Iterator<Item = &str> {
+        let catalogue = self.wrong.iter().flatten().map(|method| method.id());
+        catalogue.chain(self.own_wrong.iter().map(Name::as_str))
     }
 
     /// Whether it checks nothing.

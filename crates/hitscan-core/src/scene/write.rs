@@ -209,7 +209,7 @@ pub(super) fn keys_of_expect(expect: &Expect) -> Vec<KeyText> {
     let reasons = expect.reasons.as_ref();
     say("reasons", reasons.map(|all| list(all.iter().map(|reason| quoted(reason.code())))));
     let wrong = expect.wrong.as_ref();
-    say("wrong", wrong.map(|all| list(all.iter().map(|method| quoted(method.id())))));
+    say("wrong", wrong.map(|_| list(expect.wrong_names().map(quoted))));
     let answer =
         |(method, answer): &(Method, &'static str)| format!("{} = {}", method.id(), quoted(answer));
     let says = expect.says.as_ref().map(|all| comma_separated(all.iter().map(answer)));

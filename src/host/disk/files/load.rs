@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use hitscan_core::scene::{Fault, Scene, Source, gallery, printable};
 use hitscan_core::words::nearest;
+use hitscan_core::world::Name;
 
 use super::read::{ReadFault, SCENE, read_text};
 
@@ -82,6 +83,10 @@ impl LoadError {
 /// # Errors
 /// Says why it is none; of a text that is none, every fault.
 pub fn load(path: &Path) -> Result<Scene, LoadError> {
+    load_knowing(path, None)
+}
+
+fn load_knowing(path: &Path, own_methods: Option<&[Name]>) -> Result<Scene, LoadError> {
     let refused = |refusal| LoadError { target: path.to_owned(), refusal };
     let text = read_text(path, &SCENE).map_err(|fault| {
         refused(match fault {
@@ -89,7 +94,7 @@ pub fn load(path: &Path) -> Result<Scene, LoadError> {
             fault => Refusal::Unread(fault),
         })
     })?;
-    Scene::parse(&text).map_err(|faults| refused(Refusal::Faults(faults)))
+    Scene::parse_knowing(&text, own_methods).map_err(|faults| refused(Refusal::Faults(faults)))
 }
 
 /// What `hitscan TARGET` opens: the file at that path if there is one, else the
@@ -98,12 +103,24 @@ pub fn load(path: &Path) -> Result<Scene, LoadError> {
 /// # Errors
 /// As [`load`]; if there is neither, it names the built-in scene nearest to it.
 pub fn find(target: &str) -> Result<(Scene, Source), LoadError> {
+    find_knowing(target, None)
+}
+
+/// The same, where expectations may name no methods of the user's own but these; `None` for
+/// any.
+///
+/// # Errors
+/// As [`find`].
+pub fn find_knowing(
+    target: &str,
+    own_methods: Option<&[Name]>,
+) -> Result<(Scene, Source), LoadError> {
     let path = Path::new(target);
     let named = gallery().iter().find(|(name, _)| *name == target);
     match (fs::symlink_metadata(path), named) {
         (Err(_), Some((name, text))) => read_built_in(name, text),
         (Ok(found), Some((name, text))) if found.is_dir() => read_built_in(name, text),
-        _ => load(path).map(|scene| (scene, Source::File(path.to_owned()))),
+        _ => load_knowing(path, own_methods).map(|scene| (scene, Source::File(path.to_owned()))),
     }
 }
 

@@ -1,9 +1,9 @@
 //! The methods that games use, where only they fit: as many as there is room for around
 //! the chosen one.
 
-use super::{Canvas, Model, Sentence, Verdicts, overlap_rows, side_rows};
+use super::{Canvas, Model, Sentence, Verdicts, overlap_rows, responds, side_rows};
 use crate::view::panel::methods::{EXACT_COL, F32_COL};
-use hitscan_core::methods::{Arithmetic, Method};
+use hitscan_core::methods::{Arithmetic, Method, SideVerdict};
 
 fn heading(canvas: &mut Canvas<'_>, row: u16, verdicts: &Verdicts) {
     let dim = canvas.theme.quiet;
@@ -17,18 +17,18 @@ fn heading(canvas: &mut Canvas<'_>, row: u16, verdicts: &Verdicts) {
     }
 }
 
-/// Writes the heading, the rows around the chosen method, and what there is to say
-/// about it.
+/// Writes the heading, the rows around the chosen method, what there is to say about it,
+/// and the row of the method that the scene responds by.
 pub(super) fn scrolled(
     model: Model<'_>,
     canvas: &mut Canvas<'_>,
-    verdicts: &Verdicts,
+    (verdicts, responding): (&Verdicts, Option<&SideVerdict>),
     sentences: &[Sentence],
 ) {
     let chosen = model.engine.focus().page.method();
     let sentence_rows: usize = sentences.iter().map(|sentence| sentence.rows(canvas)).sum();
-    let keys = 1;
-    let room = usize::from(canvas.rows()).saturating_sub(1 + sentence_rows + keys).max(1);
+    let below = 1 + usize::from(responding.is_some());
+    let room = usize::from(canvas.rows()).saturating_sub(1 + sentence_rows + below).max(1);
     let methods: Vec<Method> = verdicts
         .exact()
         .map(|verdict| verdict.method)
@@ -46,6 +46,9 @@ pub(super) fn scrolled(
     let row = overlap_rows(model, canvas, 1, (&overlap, sentences));
     side_rows(model, canvas, row, (&sides, sentences));
     let last = canvas.rows().saturating_sub(1);
+    if let Some(verdict) = responding {
+        responds::write(model, canvas, last.saturating_sub(1), verdict);
+    }
     canvas.keys(last, &model.methods_hints());
     say_left_out(canvas, last, methods.len() - shown.len());
 }

@@ -1,11 +1,13 @@
 //! The answers that an expectation can ask for, key by key, and how the
 //! expected ones differ from those that were found.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use crate::methods::{Method, Reason};
 use crate::scene::{Expect, ExpectedTime};
 use crate::words::all_of;
+use crate::world::Name;
 use hitscan_geom::{Direction, Fraction, Side};
 
 /// What can be asked of a pair, by the keys of `[[expect]]`.
@@ -37,7 +39,7 @@ pub enum Answer {
     /// A token.
     Token(&'static str),
     /// Tokens, in the order of their kind; maybe none.
-    Tokens(Vec<&'static str>),
+    Tokens(Vec<Cow<'static, str>>),
     /// Edges of a polygon, ascending.
     Edges(Vec<usize>),
     /// A time in the frame.
@@ -98,13 +100,19 @@ impl Key {
             Self::Result => Answer::Token(expect.result?.token()),
             Self::Direction => direction(expect.direction?),
             Self::TestResult => Answer::Token(expect.outcome?.token()),
-            Self::Sides => Answer::Tokens(expect.sides?.iter().map(Side::token).collect()),
+            Self::Sides => tokens(expect.sides?.iter().map(Side::token)),
             Self::T => match expect.t? {
                 ExpectedTime::Frame(t) => Answer::Time(t),
                 ExpectedTime::Segment(both) => Answer::Times(both),
             },
-            Self::Reasons => set(expect.reasons.as_ref()?, Reason::code),
-            Self::Wrong => set(expect.wrong.as_ref()?, Method::id),
+            Self::Reasons => Answer::Tokens(set(expect.reasons.as_ref()?, Reason::code).collect()),
+            Self::Wrong => {
+                let mut own: Vec<_> = expect.own_wrong.iter().map(Name::to_string).collect();
+                own.sort_unstable();
+                let own = own.into_iter().map(Cow::Owned);
+                let wrong = set(expect.wrong.as_ref()?, Method::id);
+                Answer::Tokens(wrong.chain(own).collect())
+            }
             Self::Says => {
                 let says = expect.says.iter().flatten();
                 let says = says.map(|&(method, text)| (method.id(), text)).collect();
@@ -117,18 +125,25 @@ impl Key {
 fn direction(direction: Direction) -> Answer {
     match direction {
         Direction::None => Answer::Tokens(Vec::new()),
-        Direction::Approach(approach) => Answer::Tokens(vec![approach.token()]),
-        Direction::Sides(sides) => Answer::Tokens(sides.iter().map(Side::token).collect()),
+        Direction::Approach(approach) => tokens([approach.token()]),
+        Direction::Sides(sides) => tokens(sides.iter().map(Side::token)),
         Direction::Edges(one, other) => Answer::Edges(std::iter::once(one).chain(other).collect()),
-        Direction::Inside => Answer::Tokens(vec!["inside"]),
+        Direction::Inside => tokens(["inside"]),
     }
 }
 
-fn set<T: Copy + Ord>(items: &[T], token: fn(T) -> &'static str) -> Answer {
+fn set<T: Copy + Ord>(
+    items: &[T],
+    token: fn(T) -> &'static str,
+) -> impl Iterator<Item = Cow<'static, str>> + use<T> {
     let mut items = items.to_vec();
     items.sort_unstable();
     items.dedup();
-    Answer::Tokens(items.into_iter().map(token).collect())
+    items.into_iter().map(move |item| Cow::Borrowed(token(item)))
+}
+
+fn tokens(all: impl IntoIterator<Item = &'static str>) -> Answer {
+    Answer::Tokens(all.into_iter().map(Cow::Borrowed).collect())
 }
 
 /// Every key on which what is true is not what is expected.

@@ -1,6 +1,6 @@
 //! What is expected, and what is not so, in lines of text.
 
-use super::{Difference, ExpectResult, Finding};
+use super::{Difference, ExpectResult, Finding, Key};
 use crate::scene::Expect;
 use crate::words;
 use crate::world::{Name, TestResult};
@@ -29,7 +29,7 @@ pub fn noted_line([x, y]: [Name; 2], expect: &Expect) -> String {
     let found = relation.or(expect.result.map(TestResult::token)).unwrap_or_default();
     let sides = expect.sides.filter(|sides| !sides.is_empty());
     let sides = sides.map_or_else(String::new, |sides| format!(" {sides}"));
-    let wrong: Vec<_> = expect.wrong.iter().flatten().map(|method| method.id()).collect();
+    let wrong: Vec<_> = expect.wrong_names().collect();
     let wrong = match wrong.as_slice() {
         [] => String::new(),
         wrong => format!(", wrong {}", wrong.join(" ")),
@@ -52,7 +52,9 @@ impl Finding {
             let text = words::expected_found(&each.expected, each.found.as_ref());
             format!("{}: {text}", each.key.token())
         };
-        differences.iter().map(line).collect()
+        let is_wrong = differences.iter().any(|each| each.key == Key::Wrong);
+        let said = self.own_said.iter().filter(|_| is_wrong).cloned();
+        differences.iter().map(line).chain(said).collect()
     }
 
     /// `ok expect 2: A B`, or `not ok` and a line for each difference.

@@ -3,8 +3,7 @@
 use super::Sandbox;
 use crate::engine::event::{Event, Tell};
 use crate::engine::game::GameOver;
-use crate::engine::{Compared, Pair};
-use crate::methods::Agreement;
+use crate::engine::{Judge, Pair};
 use crate::scene::GameEnds;
 use crate::world::{Entered, ObjectId, TestResult, World};
 
@@ -27,17 +26,15 @@ impl Sandbox {
         self.game_over().filter(|over| over.frame == self.world().frame())
     }
 
-    /// How many tests in the log up to now are HIT, and in how many the method that is
-    /// compared is wrong.
+    /// How many tests in the log up to now are HIT, and in how many the judge
+    /// says wrong.
     #[must_use]
-    pub(in crate::engine) fn counted_up_to_now(&self, compared: Compared) -> [u64; 2] {
-        let rule = self.world().settings().boundary_rule;
-        self.counted.get((self.revision, compared, rule), || {
+    pub(in crate::engine) fn counted_up_to_now(&self, judge: Judge<'_>) -> [u64; 2] {
+        self.counted.get((self.revision, judge.key()), || {
             let up_to_now = self.log().records().take(self.log_len_now());
             up_to_now.fold([0; 2], |[hits, wrong], record| {
-                let agreement = Pair::from(record).agreement(compared, rule);
                 let is_hit = record.outcome == TestResult::Hit;
-                let is_wrong = agreement == Some(Agreement::Wrong);
+                let is_wrong = judge.is_wrong(&Pair::from(record));
                 [hits + u64::from(is_hit), wrong + u64::from(is_wrong)]
             })
         })

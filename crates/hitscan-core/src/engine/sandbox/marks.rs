@@ -7,14 +7,14 @@ use std::sync::Arc;
 
 use super::{Pair, Sandbox};
 use crate::command::LogFilter;
+use crate::engine::judge::JudgeKey;
 use crate::engine::log_lines::FirstTest;
-use crate::engine::timeline::{Bin, Covering, FrameScale, LineMark, is_wrong};
-use crate::engine::{Compared, LogQuery};
-use crate::methods::BoundaryRule;
+use crate::engine::timeline::{Bin, Covering, FrameScale, LineMark};
+use crate::engine::{Judge, LogQuery};
 use crate::world::{ObjectId, TestResult};
 
 /// What decides beside the line: as for the records that are shown.
-type Asked = (LogQuery, Option<ObjectId>, Compared, BoundaryRule, u64);
+type Asked = (LogQuery, Option<ObjectId>, JudgeKey, u64);
 
 /// What the bins follow from beside the lines: how many times these became others, the
 /// frames of each bin, and which frames are covered.
@@ -64,12 +64,12 @@ impl Sandbox {
     /// that are covered.
     pub(in crate::engine) fn bins(
         &self,
-        (query, compared): (&LogQuery, Compared),
+        (query, judge): (&LogQuery, Judge<'_>),
         (scale, covering): (FrameScale, Covering),
         is_covered: impl Fn(u64) -> bool,
     ) -> Arc<[Bin]> {
         let mut known = self.line_marks.0.borrow_mut();
-        self.update_marks(&mut known, query, compared);
+        self.update_marks(&mut known, query, judge);
         let binned = (known.version, scale, covering);
         if let Some((_, bins)) = known.bins.as_ref().filter(|(of, _)| *of == binned) {
             return Arc::clone(bins);
@@ -85,27 +85,27 @@ impl Sandbox {
         bins
     }
 
-    fn update_marks(&self, known: &mut KnownMarks, query: &LogQuery, compared: Compared) {
-        let (log, rule) = (self.log(), self.world().settings().boundary_rule);
+    fn update_marks(&self, known: &mut KnownMarks, query: &LogQuery, judge: Judge<'_>) {
+        let log = self.log();
         let selected = self.selection.filter(|_| query.filter == LogFilter::Selected);
-        let asked = (query.clone(), selected, compared, rule, self.branches);
+        let asked = (query.clone(), selected, judge.key(), self.branches);
         if known.asked.as_ref() != Some(&asked) {
             known.begin_anew(asked);
         }
         known.forget_before(log.get(0).map_or(u64::MAX, |record| record.seq));
-        let shown = self.shown(query, compared);
+        let shown = self.shown(query, judge);
         for record in (shown.up_to(known.last)..shown.len()).filter_map(|at| shown.get(at)) {
             known.last = record.seq;
-            let mark = mark(record.frame, record.outcome, &record.into(), (compared, rule));
+            let mark = mark(record.frame, record.outcome, &record.into(), judge);
             if mark.is_seen() {
                 known.of_records.push_back((record.seq, mark));
                 known.version += 1;
             }
         }
-        let first_tests = self.first_tests_shown(query, compared);
+        let first_tests = self.first_tests_shown(query, judge);
         if known.first_tests.as_ref().is_none_or(|known| !Arc::ptr_eq(known, &first_tests)) {
             let marks = first_tests.iter().map(|FirstTest { frame, pair, .. }| {
-                mark(*frame, pair.pair_result.outcome, pair, (compared, rule))
+                mark(*frame, pair.pair_result.outcome, pair, judge)
             });
             known.of_first_tests = marks.filter(|mark| mark.is_seen()).collect();
             known.first_tests = Some(first_tests);
@@ -114,11 +114,6 @@ impl Sandbox {
     }
 }
 
-fn mark(
-    frame: u64,
-    outcome: TestResult,
-    pair: &Pair,
-    compared: (Compared, BoundaryRule),
-) -> LineMark {
-    LineMark { frame, outcome, is_wrong: is_wrong(pair, compared) }
+fn mark(frame: u64, outcome: TestResult, pair: &Pair, judge: Judge<'_>) -> LineMark {
+    LineMark { frame, outcome, is_wrong: judge.is_wrong(pair) }
 }

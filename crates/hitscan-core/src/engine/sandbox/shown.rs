@@ -8,15 +8,16 @@ use std::sync::Arc;
 use super::unrecorded::Tests;
 use super::{Pair, Sandbox, usual_selection};
 use crate::command::LogFilter;
+use crate::engine::judge::JudgeKey;
 use crate::engine::log_lines::FirstTest;
-use crate::engine::{Compared, LogQuery};
-use crate::methods::{Agreement, BoundaryRule};
+use crate::engine::{Judge, LogQuery};
+use crate::methods::OwnQuestion;
 use crate::world::{History, Log, ObjectId, Record, UnrecordedTest};
 
-/// What decides beside the record: the query, the selected object where it matters, the
-/// methods compared with the truth, the rule, and how often records were dropped from
-/// the end of the log, which frees their numbers.
-type Asked = (LogQuery, Option<ObjectId>, Compared, BoundaryRule, u64);
+/// What decides beside the record: the query, the selected object and the judge where
+/// they matter, and how often records were dropped from the end of the log, which frees
+/// their numbers.
+type Asked = (LogQuery, Option<ObjectId>, Option<JudgeKey>, u64);
 
 /// The records that the last query shows. Their numbers take no more room than the
 /// log has records.
@@ -54,6 +55,9 @@ impl Known {
         }
     }
 }
+
+/// What a program is to be asked.
+pub(in crate::engine) type Questions = Arc<[OwnQuestion]>;
 
 /// The records of a log that a query shows, oldest first.
 #[derive(Clone, Debug)]
@@ -96,21 +100,17 @@ impl<'a> Shown<'a> {
 }
 
 impl Sandbox {
-    /// The records that a query shows; wrong ones are those where the method that is
-    /// compared is wrong.
+    /// The records that a query shows; wrong ones are those of which the judge says so.
     #[must_use]
-    pub fn shown(&self, query: &LogQuery, compared: Compared) -> Shown<'_> {
+    pub fn shown(&self, query: &LogQuery, judge: Judge<'_>) -> Shown<'_> {
         let log = self.log();
         if query.is_everything() {
             return Shown { log, numbers: None };
         }
-        let rule = self.world().settings().boundary_rule;
-        let is_wrong = |record: &Record| {
-            Pair::from(record).agreement(compared, rule) == Some(Agreement::Wrong)
-        };
+        let is_wrong = |record: &Record| judge.is_wrong(&Pair::from(record));
         let mut known = self.shown_records.0.borrow_mut();
         let selected = self.selection.filter(|_| query.filter == LogFilter::Selected);
-        let asked = (query.clone(), selected, compared, rule, self.branches);
+        let asked = (query.clone(), selected, judge.key_for(query), self.branches);
         known.update(log, asked, |record| query.shows(record, selected, is_wrong));
         Shown { log, numbers: Some(Arc::clone(&known.numbers)) }
     }
@@ -120,15 +120,16 @@ impl Sandbox {
     #[must_use]
     pub fn newest_shown(
         &self,
-        (query, compared): (&LogQuery, Compared),
+        (query, judge): (&LogQuery, Judge<'_>),
         position: usize,
         pair: [ObjectId; 2],
     ) -> Option<u64> {
         let selected = self.selection.filter(|_| query.filter == LogFilter::Selected);
         let last = self.last_number_at(position);
-        let asked = ([self.revision, last], query.clone(), selected, compared, pair);
+        let key = judge.key_for(query);
+        let asked = ([self.revision, last], query.clone(), selected, key, pair);
         self.newest_shown.get(asked, || {
-            let shown = self.shown(query, compared);
+            let shown = self.shown(query, judge);
             let until_now = (0..shown.up_to(last)).rev();
             let mut until_now = until_now.filter_map(|at| shown.get(at));
             let [one, other] = pair;
@@ -167,18 +168,30 @@ impl Sandbox {
     pub(in crate::engine) fn first_tests_shown(
         &self,
         query: &LogQuery,
-        compared: Compared,
+        judge: Judge<'_>,
     ) -> Arc<[FirstTest]> {
         let on_the_way = self.history.first_tests();
-        let rule = self.world().settings().boundary_rule;
-        let asked =
-            (self.branches, on_the_way.len(), query.clone(), self.selection, compared, rule);
+        let key = judge.key_for(query);
+        let asked = (self.branches, on_the_way.len(), query.clone(), self.selection, key);
         self.first_tests.get(asked, || {
-            let is_wrong = |pair: &Pair| pair.agreement(compared, rule) == Some(Agreement::Wrong);
+            let is_wrong = |pair: &Pair| judge.is_wrong(pair);
             let shows = |test: &FirstTest| query.shows_test(&test.pair, self.selection, is_wrong);
             let opening = self.opening_tests();
             let all = opening.iter().cloned().chain(on_the_way.iter().map(|test| self.first(test)));
             all.filter(shows).collect()
+        })
+    }
+
+    /// What the judge's program has still to answer about lines of the log: the newest, as
+    /// many as are asked in one round.
+    pub(in crate::engine) fn unanswered(&self, judge: Judge<'_>) -> Questions {
+        const MOST: usize = 1000;
+        self.unanswered.get((self.revision, judge.key()), || {
+            let log = self.log();
+            let records = (0..log.len()).rev().filter_map(|at| log.get(at)).map(Pair::from);
+            let first = self.first_tests_shown(&LogQuery::default(), judge);
+            let first = first.iter().map(|test| test.pair.clone());
+            records.chain(first).filter_map(|pair| judge.unanswered(&pair)).take(MOST).collect()
         })
     }
 

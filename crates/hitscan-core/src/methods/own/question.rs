@@ -3,11 +3,13 @@
 use std::fmt::Write;
 
 use super::answer::Reply;
+use super::rules::JudgingRules;
 use super::truth::OwnPair;
+use crate::methods::Agreement;
 use hitscan_geom::{Moving, Shape};
 
 /// What own methods are asked about a pair.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct OwnQuestion {
     shapes: [Shape; 2],
     /// Two boxes in motion are asked as a frame, too.
@@ -35,6 +37,22 @@ impl OwnQuestion {
             (Some([a, b]), _) => OwnPair::Frame(a, b),
             (None, [a, b]) => OwnPair::Still(a, b),
         }
+    }
+
+    /// What the replies to its pairs are worth together: wrong if one is; `None` if none
+    /// of them is an answer.
+    #[must_use]
+    pub fn agreement(&self, replies: &[Reply], rules: JudgingRules) -> Option<Agreement> {
+        let judged = self.pairs().zip(replies).filter_map(|(pair, reply)| match reply {
+            Reply::Answer(answer) => Some(pair.judge(answer, rules).agreement),
+            Reply::Unknown => None,
+        });
+        judged.max_by_key(|agreement| match agreement {
+            Agreement::NotApplicable => 0,
+            Agreement::Agrees => 1,
+            Agreement::Convention => 2,
+            Agreement::Wrong => 3,
+        })
     }
 
     /// The lines that ask them, without line feeds.

@@ -18,6 +18,23 @@ const COMMANDS: &str = "a list of commands, such as [\"velocity A 2 0\", \"step\
 const SAYS: &str = "methods with what they answer, such as { relative-velocity = \"left\" }";
 const TIME: &str = "a number from 0 to 1, such as 0.5, or a fraction, such as \"2/3\"";
 
+/// A method that an expectation calls wrong.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum WrongMethod {
+    Catalogued(Method),
+    Own(Name),
+}
+
+impl WrongMethod {
+    fn catalogued(self) -> Option<Method> {
+        if let Self::Catalogued(method) = self { Some(method) } else { None }
+    }
+
+    const fn own(self) -> Option<Name> {
+        if let Self::Own(name) = self { Some(name) } else { None }
+    }
+}
+
 impl Reader<'_> {
     pub(super) fn expect(&mut self, table: &Table<'_>, declared: &Declared) -> Option<Expect> {
         let faults_before = self.source.count();
@@ -64,9 +81,13 @@ impl Reader<'_> {
         }
         if let Some(given) = given("wrong") {
             let right = "a list of methods, such as [\"edges\"]";
-            expect.wrong = self.set(&given, right, |reader, each| {
-                reader.one_of_those(each, &whose, &kinds.methods(), Method::id)
+            let named = self.set(&given, right, |reader, each| {
+                reader.wrong_method(each, &whose, &kinds.methods())
             });
+            let named = named.as_deref();
+            expect.wrong = named.map(|all| all.iter().filter_map(|it| it.catalogued()).collect());
+            let own = named.into_iter().flatten().filter_map(|it| it.own());
+            expect.own_wrong = own.collect();
         }
         if let Some(given) = given("says") {
             expect.says = self.answers(&given, &whose, kinds);
@@ -77,6 +98,32 @@ impl Reader<'_> {
             self.missing(table, "[[expect]]", "relation", message);
         }
         (self.source.count() == faults_before).then_some(expect)
+    }
+
+    /// A method that is wrong: one of these, or one of the user's own.
+    fn wrong_method(
+        &mut self,
+        given: &Given<'_>,
+        whose: &str,
+        methods: &[Method],
+    ) -> Option<WrongMethod> {
+        let name = given.as_text().and_then(|text| Name::new(text).ok());
+        let mut known = Method::all().chain(Method::readings()).map(Method::id).chain(["truth"]);
+        let mut is_free = |name: &Name| known.all(|id| id != name.as_str());
+        if let Some(name) = name.filter(&mut is_free) {
+            let is_near = || nearest(name.as_str(), methods.iter().map(|it| it.id())).is_some();
+            match self.own_methods {
+                Some(known) if known.contains(&name) => return Some(WrongMethod::Own(name)),
+                None if !is_near() => return Some(WrongMethod::Own(name)),
+                Some(_) if !is_near() => {
+                    let message =
+                        format!("no method of hitscan; --method {name}=COMMAND adds your own");
+                    return self.refused(given, message);
+                }
+                Some(_) | None => {}
+            }
+        }
+        self.one_of_those(given, whose, methods, Method::id).map(WrongMethod::Catalogued)
     }
 
     /// The commands to obey first. What they say is read as they are obeyed.

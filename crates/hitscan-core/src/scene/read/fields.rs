@@ -11,7 +11,7 @@ use super::numbers::{self, Parse};
 use super::source::Source;
 use crate::scene::fault::{excerpt, is_forbidden};
 use crate::words::{any_of, nearest};
-use crate::world::{Axes, World};
+use crate::world::{Axes, Name, World};
 use hitscan_geom::{Milli, Point, Vector};
 
 /// Reads tables, and reports what is wrong with them.
@@ -20,6 +20,16 @@ pub struct Reader<'t> {
     pub source: Source<'t>,
     /// Which way y is read; unknown if the key for it is at fault.
     pub axes: Option<Axes>,
+    /// The methods of the user's own that may be named; `None` for any.
+    pub own_methods: Option<&'t [Name]>,
+}
+
+impl<'t> Reader<'t> {
+    /// A reader of this text, to which any method of the user's own may be known.
+    #[must_use]
+    pub const fn new(source: Source<'t>) -> Self {
+        Self { source, axes: None, own_methods: None }
+    }
 }
 
 /// A table of the file.

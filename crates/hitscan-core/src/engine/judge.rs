@@ -1,0 +1,95 @@
+//! Who judges the tests of the log: the own method that is chosen, by what its program
+//! has answered, else the method of the catalogue that is compared.
+
+use std::collections::HashMap;
+
+use super::{Compared, LogQuery, Pair};
+use crate::command::LogFilter;
+use crate::methods::{Agreement, BoundaryRule, JudgingRules, OwnQuestion, Reply};
+use crate::world::Name;
+
+/// An own method, and what its answers are worth.
+#[derive(Clone, Debug)]
+pub(super) struct OwnAnswers {
+    pub(super) name: Name,
+    /// `None` where it says nothing that can be judged.
+    known: HashMap<OwnQuestion, Option<Agreement>>,
+    /// Grows with each answer, and when they are forgotten.
+    version: u64,
+}
+
+impl OwnAnswers {
+    /// The most answers that are kept. With more it is asked again.
+    const MOST: usize = 1 << 20;
+
+    pub(super) fn new(name: Name) -> Self {
+        Self { name, known: HashMap::new(), version: 0 }
+    }
+
+    /// Keeps what the replies to a question are worth.
+    pub(super) fn add(&mut self, question: OwnQuestion, replies: &[Reply], rules: JudgingRules) {
+        if self.known.len() >= Self::MOST {
+            self.known.clear();
+        }
+        let agreement = question.agreement(replies, rules);
+        if self.known.insert(question, agreement) != Some(agreement) {
+            self.version += 1;
+        }
+    }
+
+    pub(super) fn forget(&mut self) {
+        self.known.clear();
+        self.version += 1;
+    }
+}
+
+/// What a judgement follows from beside the test.
+pub(super) type JudgeKey = (Compared, BoundaryRule, Option<(Name, u64)>);
+
+/// Who judges the tests of the log.
+#[derive(Clone, Copy, Debug)]
+pub struct Judge<'a> {
+    pub(super) compared: Compared,
+    pub(super) rule: BoundaryRule,
+    pub(super) own: Option<&'a OwnAnswers>,
+}
+
+impl Judge<'_> {
+    /// The own method that judges, if one is chosen.
+    #[must_use]
+    pub fn own_name(self) -> Option<Name> {
+        self.own.map(|own| own.name)
+    }
+
+    /// How the answer differs from the truth; `None` if there is none.
+    #[must_use]
+    pub fn agreement(self, pair: &Pair) -> Option<Agreement> {
+        match self.own {
+            Some(own) => own.known.get(&OwnQuestion::from(pair)).copied().flatten(),
+            None => pair.agreement(self.compared, self.rule),
+        }
+    }
+
+    /// Whether the answer is wrong.
+    #[must_use]
+    pub fn is_wrong(self, pair: &Pair) -> bool {
+        self.agreement(pair) == Some(Agreement::Wrong)
+    }
+
+    /// What a program has still to answer about a pair.
+    #[must_use]
+    pub fn unanswered(self, pair: &Pair) -> Option<OwnQuestion> {
+        let own = self.own?;
+        Some(OwnQuestion::from(pair)).filter(|question| !own.known.contains_key(question))
+    }
+
+    /// What its judgements follow from.
+    pub(super) fn key(self) -> JudgeKey {
+        (self.compared, self.rule, self.own.map(|own| (own.name, own.version)))
+    }
+
+    /// The same where a query asks for judgements.
+    pub(super) fn key_for(self, query: &LogQuery) -> Option<JudgeKey> {
+        (query.filter == LogFilter::Wrong).then(|| self.key())
+    }
+}

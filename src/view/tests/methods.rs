@@ -1,0 +1,69 @@
+//! Methods: what its tables are about, and the method that the scene responds by.
+
+use super::{app_of, entered, pressed, rows, screen};
+use crate::app::App;
+
+const SIZES: [(u16, u16); 3] = [(60, 16), (80, 24), (120, 36)];
+
+/// The rows of the screen that Methods has.
+fn panel(app: &App) -> Vec<String> {
+    let seen = rows(&screen(app));
+    let border = |row: &&String| row.contains("├──") || row.contains("Methods");
+    let from = seen.iter().rposition(|row| row.contains("├───") && !row.contains("compared"));
+    assert!(seen.iter().any(|row| border(&row)), "{seen:#?}");
+    let panel = seen.iter().skip(from.expect("a rule") + 1);
+    let of_panel = |row: &String| row.split(['│', '├']).next_back().map(str::to_owned);
+    panel.filter_map(of_panel).map(|row| row.trim_end().to_owned()).collect()
+}
+
+#[test]
+fn a_miss_below_a_hit_is_said_to_be_about_the_end() {
+    let caption = |size, keys: &str| {
+        let panel = panel(&pressed(app_of("tunnel", size, ""), keys));
+        panel.into_iter().take(2).collect::<Vec<_>>()
+    };
+    assert_eq!(
+        caption((80, 24), ". 2"),
+        [" they met on the way and are", " apart at the end exact    f32"]
+    );
+    assert_eq!(caption((120, 36), ". 2")[0], " they met on the way and are apart at the end");
+    assert_eq!(caption((60, 16), ". 2")[0], " apart at the end exact    f32");
+    // Before the frame they are apart, and have not met.
+    assert_eq!(caption((80, 24), ". , 2")[0], " at the end of the frame");
+}
+
+#[test]
+fn the_method_that_the_scene_responds_by_is_listed_whatever_is_chosen() {
+    for name in ["four-looks", "breakout-45", "breakout-relative"] {
+        for size in SIZES {
+            let mut app = pressed(app_of(name, size, ""), ". 2");
+            let id = app.engine().world().settings().answers_by().expect("they answer").id();
+            for _ in 0..20 {
+                let panel = panel(&app);
+                let row = panel.iter().position(|row| row.ends_with(" responds"));
+                let row = row.unwrap_or_else(|| panic!("{name} {size:?}: {panel:#?}"));
+                let begins = panel[row].trim_start_matches('►').trim_start();
+                let shown = begins.split(['…', ' ']).next().expect("a name");
+                assert!(shown.len() > 8 && id.starts_with(shown) || shown == id, "{begins}");
+                let more = panel.iter().position(|row| row.contains(" more"));
+                assert!(more.is_none_or(|more| row < more), "{panel:#?}");
+                app = pressed(app, "n");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_row_says_that_the_scene_responds_by_it() {
+    let app = ["response stop", "side least-overlap", "velocity bullet 5 0", "step"];
+    let app = app.iter().fold(app_of("four-looks", (80, 24), ""), |app, line| entered(app, line));
+    let panel = panel(&pressed(app, "2"));
+    let row = panel.iter().find(|row| row.contains("least-overlap")).expect("it is listed");
+    assert_eq!(row, " least-overlap   none = responds");
+}
+
+#[test]
+fn nothing_responds_where_boxes_pass() {
+    let panel = panel(&app_of("tunnel", (80, 24), ". 2"));
+    assert!(!panel.iter().any(|row| row.contains("responds")), "{panel:#?}");
+}

@@ -1,0 +1,153 @@
+//! The log judged by a method that a program answers for: its flags, and the jumps to where
+//! it is wrong.
+
+use super::{app_after, entered, pressed, rows, screen};
+use crate::app::{App, AtStart, Message};
+use hitscan_core::engine::LineStart;
+use hitscan_core::methods::Reply;
+use hitscan_core::world::Name;
+
+/// A laser beside a box.
+const SCENE: [&str; 2] = ["box A 0 0 20 20", "laser L -8 10 -4 10"];
+
+fn own(app: App) -> App {
+    let name = Name::new("my_hit").expect("a name");
+    app.with_own_methods(&[(name, AtStart::Chosen)])
+}
+
+/// The scene after these moves of the laser.
+fn moved(moves: &[&str]) -> App {
+    let app = app_after((80, 24), &SCENE);
+    let moves = moves.iter().fold(app, |app, by| entered(app, &format!("move L {by}")));
+    own(moves)
+}
+
+/// A place that the log forgets to show: then the laser goes out and in again, often.
+fn long() -> App {
+    let out_and_in = ["30 0", "-30 0"].repeat(40);
+    moved(&[&["11 1", "30 -1", "-30 0"], out_and_in.as_slice()].concat())
+}
+
+/// Answers what is asked about the log until nothing is, and gives the lines of each round.
+fn answered(app: &mut App, says: impl Fn(&str) -> &'static str) -> Vec<Vec<String>> {
+    let mut rounds = Vec::new();
+    while let Some(lines) = app.log_lines_to_ask() {
+        let replies = lines.iter().map(|line| Reply::from_text(says(line)).expect("an answer"));
+        app.log_lines_answered(0, &replies.collect::<Vec<_>>());
+        rounds.push(lines);
+    }
+    rounds
+}
+
+/// What stands in the log, from its heading on.
+fn log(app: &App) -> Vec<String> {
+    let seen = rows(&screen(app));
+    let log = seen.iter().skip(4).map(|row| row.chars().skip(48).collect::<String>());
+    log.map(|row| row.trim_end().to_owned()).collect()
+}
+
+fn flags(app: &App) -> Vec<String> {
+    let lines = log(app);
+    let lines = lines.iter().filter(|row| row.contains("L>A"));
+    lines.map(|row| row.chars().last().expect("no row is empty").to_string()).collect()
+}
+
+fn said(app: &App) -> String {
+    match &app.screen().message {
+        Some(Message::Note(said) | Message::Fault(said)) => said.clone(),
+        _ => String::new(),
+    }
+}
+
+#[test]
+fn lines_in_view_are_asked_in_one_round_and_have_a_dot_until_they_are_answered() {
+    let mut app = moved(&["11 0", "30 0"]);
+    assert_eq!(log(&app)[0], "───────────── compared: my_hit ─");
+    assert_eq!(flags(&app), ["·", "·", "·"]);
+    assert!(log(&app).iter().any(|row| row.contains("· no answer yet")), "{:#?}", log(&app));
+    let lines = app.log_lines_to_ask().expect("three lines");
+    assert_eq!(
+        lines,
+        [
+            "box 0 0 20 20 laser -8 10 -4 10",
+            "box 0 0 20 20 laser 3 10 7 10",
+            "box 0 0 20 20 laser 33 10 37 10"
+        ]
+    );
+    assert_eq!(app.log_lines_to_ask(), None, "they are asked already");
+    let [hit, unknown] = ["hit", "?"].map(|word| Reply::from_text(word).expect("an answer"));
+    app.log_lines_answered(0, &[hit, hit, unknown]);
+    assert_eq!(flags(&app), ["!", "0", "A"], "wrong, right with t 0, unknown");
+    assert_eq!(app.log_lines_to_ask(), None, "all is known");
+}
+
+#[test]
+fn a_jump_goes_to_where_the_program_is_wrong_and_asks_what_it_has_to_know() {
+    let mut app = long();
+    let special = |line: &str| if line.ends_with("laser 3 11 7 11") { "miss" } else { "?" };
+    let in_view = answered(&mut app, special).concat();
+    assert!(!in_view.iter().any(|line| special(line) == "miss"), "{in_view:?}");
+    app = pressed(app, ";");
+    assert_eq!(said(&app), "asking my_hit about the log");
+    assert_eq!(app.engine().chosen_line(), None);
+    let rounds = answered(&mut app, special);
+    assert!(rounds.concat().iter().any(|line| special(line) == "miss"), "{rounds:?}");
+    assert_eq!(said(&app), "");
+    let asked = app.own_question().expect("a pair").lines();
+    assert_eq!(asked, ["box 0 0 20 20 laser 3 11 7 11"]);
+    // What is known needs no program.
+    app = pressed(app, "!");
+    assert_eq!(said(&app), "the log has no later wrong answer of this method");
+}
+
+#[test]
+fn a_key_ends_a_jump_that_waits() {
+    let mut app = pressed(long(), ";");
+    assert_eq!(said(&app), "asking my_hit about the log");
+    app = pressed(app, "2 1");
+    answered(&mut app, |_| "miss");
+    assert_eq!(app.engine().chosen_line(), None);
+}
+
+#[test]
+fn a_jump_that_waits_for_a_program_that_dies_says_why() {
+    let mut app = pressed(long(), ";");
+    assert!(app.log_lines_to_ask().is_some());
+    app.own_method_died(0, "it crashed: out of luck.".to_owned());
+    assert_eq!(said(&app), "my_hit: it crashed: out of luck.");
+    app = pressed(app, ";");
+    assert_eq!(said(&app), "my_hit: it crashed: out of luck.");
+}
+
+#[test]
+fn the_filter_lists_where_the_program_is_wrong_in_the_whole_log() {
+    let mut app = entered(long(), "log wrong");
+    assert!(!log(&app).iter().any(|row| row.contains("L>A")));
+    let special = |line: &str| if line.ends_with("laser 3 11 7 11") { "miss" } else { "?" };
+    answered(&mut app, special);
+    let lines = app.model().log().lines();
+    let frames: Vec<_> =
+        (0..lines.len()).filter_map(|at| lines.get(at)).map(LineStart::outcome).collect();
+    assert_eq!(frames, [hitscan_core::world::TestResult::Hit]);
+    assert_eq!(flags(&app), ["!"]);
+}
+
+#[test]
+fn a_program_that_is_saved_anew_is_asked_again() {
+    let mut app = moved(&["11 0"]);
+    answered(&mut app, |_| "miss");
+    assert_eq!(flags(&app).last().map(String::as_str), Some("!"));
+    app.own_method_changed(0);
+    assert_eq!(flags(&app), ["·", "·"]);
+    answered(&mut app, |_| "hit");
+    assert_eq!(flags(&app).first().map(String::as_str), Some("!"));
+}
+
+#[test]
+fn what_predict_mode_covers_is_not_asked_for_the_log() {
+    let app = app_after((80, 24), &SCENE).predicting();
+    let mut app = own(entered(app, "move L 11 0"));
+    // The line of the frame before is uncovered.
+    let asked = app.log_lines_to_ask().expect("a line");
+    assert_eq!(asked, ["box 0 0 20 20 laser -8 10 -4 10"]);
+}
