@@ -40,6 +40,7 @@ mod lesson;
 mod log_lines;
 mod map;
 mod names;
+mod options;
 mod pictures;
 mod properties;
 mod query;

@@ -15,6 +15,7 @@ mod gallery;
 mod game;
 mod opening;
 pub mod read;
+mod rounding;
 mod size;
 mod source;
 mod update;
@@ -30,6 +31,7 @@ pub use fault::{Fault, excerpt, is_forbidden, printable};
 pub use gallery::{GalleryGroup, OPENING, builtin, gallery};
 pub use game::{EndCondition, GameEnds};
 pub use opening::{Opening, OpeningEdit, Overlay, PanelView, View};
+pub use rounding::Rounding;
 pub use size::{crowd_bytes, expect_bytes, object_bytes};
 pub use source::Source;
 pub use update::update_toml;
@@ -72,7 +74,15 @@ impl Scene {
     /// # Errors
     /// Every fault, at least one, in the order of the file.
     pub fn parse(text: &str) -> Result<Self, Vec<Fault>> {
-        read::scene(text)
+        Self::parse_rounding(text, &mut Rounding::default())
+    }
+
+    /// The same with its numbers rounded, if they are to be.
+    ///
+    /// # Errors
+    /// As [`Scene::parse`].
+    pub fn parse_rounding(text: &str, rounding: &mut Rounding) -> Result<Self, Vec<Fault>> {
+        read::scene(text, rounding)
     }
 
     /// What has a table of its own: objects, and crowds in the place of theirs.

@@ -74,7 +74,7 @@ impl<'a> Trial<'a> {
     /// When the program does not keep to the protocol.
     pub(super) fn report(&mut self) -> Result<Report, Fault> {
         let named = self.ask_named()?;
-        if self.asker.mode() == Mode::Single && self.args.pairs.is_none() {
+        if self.asker.mode() == Mode::Single && self.args.random.pairs.is_none() {
             self.plan.pairs = TryArgs::PAIRS_OF_SINGLE;
         }
         self.ask_random()?;

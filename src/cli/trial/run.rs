@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use signal_hook::consts::SIGINT;
 
-use super::args::{TryArgs, TryFormat};
+use super::args::TryArgs;
 use super::examine::Trial;
 use super::fault::Fault;
 use super::ndjson::ndjson;
@@ -17,7 +17,7 @@ use super::table::table;
 use super::watch::Watch;
 use crate::cli::compare::{Plan, create_directory, save_all};
 use crate::cli::config::tolerance_of;
-use crate::cli::{CliError, ExitStatus, print};
+use crate::cli::{CliError, ExitStatus, ReportFormat, print};
 use crate::host::program::{Remarks, Words};
 use hitscan_core::methods::JudgingRules;
 use hitscan_core::scene::printable;
@@ -151,10 +151,10 @@ impl TryArgs {
             _ if stops.saved.load(Ordering::SeqCst) => return Ok(tried),
             Ok(report) => {
                 let text = match self.format {
-                    TryFormat::Table => table(&report),
-                    TryFormat::Ndjson => ndjson(&report),
-                    TryFormat::Tap => tap(&report),
-                    TryFormat::Junit => junit(&report),
+                    ReportFormat::Text => table(&report),
+                    ReportFormat::Ndjson => ndjson(&report),
+                    ReportFormat::Tap => tap(&report),
+                    ReportFormat::Junit => junit(&report),
                 };
                 output.write_all(text.as_bytes())?;
                 tried.first_saved = self.save(&report, output, errors)?;
@@ -195,7 +195,7 @@ impl TryArgs {
         let scenes = report.examples.iter().map(|each| (each.code().to_owned(), each.scene()));
         let mut nowhere = io::sink();
         let told: &mut dyn Write =
-            if self.format == TryFormat::Table { output } else { &mut nowhere };
+            if self.format == ReportFormat::Text { output } else { &mut nowhere };
         Ok(save_all(directory, scenes, told, errors)?.first)
     }
 

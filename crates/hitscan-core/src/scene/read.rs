@@ -17,7 +17,7 @@ mod syntax;
 use std::ops::Range;
 
 use super::fault::{Fault, excerpt};
-use super::{Expect, Scene, expect_bytes, object_bytes, size};
+use super::{Expect, Rounding, Scene, expect_bytes, object_bytes, size};
 use crate::methods::{BoundaryRule, Method};
 use crate::world::{Axes, Crowd, Object, Response, Settings, World};
 pub use fields::{Field, Given, Reader, Table};
@@ -34,24 +34,27 @@ pub use syntax::{cleaned, parse};
 const SCENE: Dialect = Dialect { what: "a scene", example: "speed = 10", header: "[[box]]" };
 
 /// Reads the text of a scene file and reports every fault.
-pub(super) fn scene(text: &str) -> Result<Scene, Vec<Fault>> {
+pub(super) fn scene(text: &str, rounding: &mut Rounding) -> Result<Scene, Vec<Fault>> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     too_large(text).map_or(Ok(()), |fault| Err(vec![fault]))?;
-    divided_by(text, pieces::pieces)
+    divided_by(text, rounding, pieces::pieces)
 }
 
 /// Reads text that is divided into pieces, or whole.
 fn divided_by(
     text: &str,
+    rounding: &mut Rounding,
     divide: impl Fn(&str) -> Option<Vec<Range<usize>>>,
 ) -> Result<Scene, Vec<Fault>> {
     let mut source = Source::new(text, &SCENE);
+    source.rounding = Some(*rounding);
     let (text, pieces) = cleaned_in_pieces(&mut source, divide);
     let mut reader = Reader { source, axes: None };
     let scene = reader.scene(&text, &pieces);
     if reader.source.count() > 0 {
         return Err(reader.source.into_faults());
     }
+    *rounding = reader.source.rounding.unwrap_or_default();
     too_large_to_write(&scene).map_or(Ok(scene), |fault| Err(vec![fault]))
 }
 
@@ -276,14 +279,14 @@ mod tests {
     use crate::scene::gallery;
 
     fn in_pieces(text: &str) -> Result<Scene, Vec<Fault>> {
-        divided_by(text, |text| pieces::pieces_of(text, 1))
+        divided_by(text, &mut Rounding::default(), |text| pieces::pieces_of(text, 1))
     }
 
     #[test]
     fn a_scene_in_pieces_is_the_same_as_whole() {
         let mut divided = 0;
         for (name, text) in gallery() {
-            let whole = divided_by(text, |_| None);
+            let whole = divided_by(text, &mut Rounding::default(), |_| None);
             assert_eq!(in_pieces(text), whole, "{name}");
             divided += usize::from(pieces::pieces_of(text, 1).is_some());
         }
@@ -297,6 +300,6 @@ mod tests {
         let faults = in_pieces(text).expect_err("refused");
         assert!(pieces::pieces_of(text, 1).is_some(), "it is divided");
         assert_eq!(faults.len(), 6, "{faults:?}");
-        assert_eq!(Err(faults), divided_by(text, |_| None));
+        assert_eq!(Err(faults), divided_by(text, &mut Rounding::default(), |_| None));
     }
 }

@@ -4,7 +4,7 @@ use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use hitscan_core::scene::{Fault, Scene, Source, gallery, printable};
+use hitscan_core::scene::{Fault, Rounding, Scene, Source, gallery, printable};
 use hitscan_core::words::nearest;
 
 use super::read::{ReadFault, SCENE, read_text};
@@ -82,6 +82,11 @@ impl LoadError {
 /// # Errors
 /// Says why it is none; of a text that is none, every fault.
 pub fn load(path: &Path) -> Result<Scene, LoadError> {
+    load_rounding(path, &mut Rounding::default())
+}
+
+/// The same with its numbers rounded, if they are to be.
+fn load_rounding(path: &Path, rounding: &mut Rounding) -> Result<Scene, LoadError> {
     let refused = |refusal| LoadError { target: path.to_owned(), refusal };
     let text = read_text(path, &SCENE).map_err(|fault| {
         refused(match fault {
@@ -89,7 +94,7 @@ pub fn load(path: &Path) -> Result<Scene, LoadError> {
             fault => Refusal::Unread(fault),
         })
     })?;
-    Scene::parse(&text).map_err(|faults| refused(Refusal::Faults(faults)))
+    Scene::parse_rounding(&text, rounding).map_err(|faults| refused(Refusal::Faults(faults)))
 }
 
 /// What `hitscan TARGET` opens: the file at that path if there is one, else the
@@ -98,12 +103,23 @@ pub fn load(path: &Path) -> Result<Scene, LoadError> {
 /// # Errors
 /// As [`load`]; if there is neither, it names the built-in scene nearest to it.
 pub fn find(target: &str) -> Result<(Scene, Source), LoadError> {
+    find_rounding(target, &mut Rounding::default())
+}
+
+/// The same with the numbers of a file rounded, if they are to be.
+///
+/// # Errors
+/// As [`find`].
+pub fn find_rounding(
+    target: &str,
+    rounding: &mut Rounding,
+) -> Result<(Scene, Source), LoadError> {
     let path = Path::new(target);
     let named = gallery().iter().find(|(name, _)| *name == target);
     match (fs::symlink_metadata(path), named) {
         (Err(_), Some((name, text))) => read_built_in(name, text),
         (Ok(found), Some((name, text))) if found.is_dir() => read_built_in(name, text),
-        _ => load(path).map(|scene| (scene, Source::File(path.to_owned()))),
+        _ => load_rounding(path, rounding).map(|scene| (scene, Source::File(path.to_owned()))),
     }
 }
 
@@ -122,12 +138,12 @@ pub enum Shown {
 ///
 /// # Errors
 /// As [`find`], and when a new file's directory does not exist.
-pub fn find_or_new(target: &str) -> Result<Shown, LoadError> {
+pub fn find_or_new(target: &str, rounding: &mut Rounding) -> Result<Shown, LoadError> {
     let path = Path::new(target);
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     let is_named = path.extension().is_some_and(|it| it == "toml") || folder.is_some();
     let names_a_file = is_named && path.file_name().is_some() && !target.ends_with('/');
-    match find(target) {
+    match find_rounding(target, rounding) {
         Err(LoadError { refusal: Refusal::NotFound(_), target }) if names_a_file => {
             if folder.is_none_or(Path::is_dir) {
                 return Ok(Shown::New(target));
@@ -157,14 +173,15 @@ mod tests {
     #[test]
     fn a_target_that_names_a_file_may_be_new_and_a_plain_word_may_not() {
         let folder = tempfile::tempdir().expect("there is room");
+        let found = |target: &str| find_or_new(target, &mut Rounding::default());
         let inside = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
         for target in [inside("NEW.toml"), inside("new"), "not-there-yet.toml".to_owned()] {
-            assert_eq!(find_or_new(&target), Ok(Shown::New(target.into())));
+            assert_eq!(found(&target), Ok(Shown::New(target.into())));
         }
-        let refused = |target: &str| find_or_new(target).expect_err("refused").refusal;
+        let refused = |target: &str| found(target).expect_err("refused").refusal;
         assert_eq!(refused("breakotu"), Refusal::NotFound(Some("breakout")));
         assert_eq!(refused(&inside("missing/NEW.toml")), Refusal::NoDirectory);
         assert_eq!(refused(&inside("missing/")), Refusal::NotFound(None));
-        assert!(matches!(find_or_new("breakout"), Ok(Shown::Found(..))));
+        assert!(matches!(found("breakout"), Ok(Shown::Found(..))));
     }
 }
