@@ -239,10 +239,7 @@ mod tests {
     #[test]
     fn a_query_takes_no_scene_and_no_screen() {
         let args = Args::try_parse_from(["hitscan", "query"]).expect("query stands alone");
-        assert_eq!(
-            args.task,
-            Some(Task::Query(Deferred(QueryArgs::default())))
-        );
+        assert_eq!(args.task, Some(Task::Query(Deferred(QueryArgs::default()))));
         assert!(Args::try_parse_from(["hitscan", "query", "a.toml"]).is_err());
     }
 
@@ -270,8 +267,9 @@ mod tests {
         let args = Args::try_parse_from(words).expect("all are known");
         assert_eq!(args.screen.look.glyphs, Some(GlyphSet::Ascii));
         assert_eq!(args.screen.look.color, Some(ColorChoice::Sixteen));
-        let color =
-            |word| Args::try_parse_from(["hitscan", "--color", word]).map(|args| args.screen.look.color);
+        let color = |word| {
+            Args::try_parse_from(["hitscan", "--color", word]).map(|args| args.screen.look.color)
+        };
         assert_eq!(color("256").expect("it is known"), Some(ColorChoice::Indexed));
         assert_eq!(color("true").expect("it is known"), Some(ColorChoice::Rgb));
         assert!(color("always").is_err());

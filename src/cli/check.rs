@@ -20,6 +20,7 @@ mod tap;
 mod text;
 
 use std::io::{self, Write};
+use std::path::Path;
 
 pub use args::CheckArgs;
 
@@ -126,7 +127,8 @@ impl CheckArgs {
     /// The recordings, if they are to be listed: those of `--replay`, and files of
     /// students, by the ends of their names.
     fn recordings(&self) -> Result<Option<&[String]>, CliError> {
-        let is_of_student = |file: &&String| file.ends_with(".hits");
+        let is_of_student =
+            |file: &&String| Path::new(file).extension().is_some_and(|end| end == "hits");
         match self.files.iter().find(is_of_student) {
             None if self.replay.is_empty() => Ok(None),
             None if self.rounding.round => {
@@ -135,7 +137,9 @@ impl CheckArgs {
             None => Ok(Some(&self.replay)),
             Some(file) => match (self.files.iter().all(|file| is_of_student(&file)), self.all) {
                 (true, false) => Ok(Some(&self.files)),
-                (true, true) => Err(CliError::other("--all is for scenes, not for files of students")),
+                (true, true) => {
+                    Err(CliError::other("--all is for scenes, not for files of students"))
+                }
                 (false, _) => Err(CliError::other(format_args!(
                     "{}: the file of a student is not checked together with scenes",
                     printable(file)

@@ -31,8 +31,7 @@ impl MapArgs {
         output: impl Write,
         mut errors: impl Write,
     ) -> Result<ExitStatus, CliError> {
-        let by_name: (fn(&Path) -> Option<MapFormat>, _) =
-            (MapFormat::of_name, MapFormat::ENDINGS);
+        let by_name: (fn(&Path) -> Option<MapFormat>, _) = (MapFormat::of_name, MapFormat::ENDINGS);
         let format = self.picture.format_or(self.format, MapFormat::Text, by_name)?;
         let (shows, token) = format.shows();
         self.picture.check_look(shows, token)?;

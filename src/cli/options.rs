@@ -9,9 +9,9 @@ use super::compare::{FrameArgs, Kind, Plan, PlanError, count, seed, units};
 use super::map::{MapOptions, columns_and_rows};
 use crate::app::config::{ColorChoice, Config, OwnMethodSpec};
 use crate::app::{App, Background, ColorDepth, GlyphSet, ThemeName};
+use crate::host::OwnPrograms;
 use crate::host::files::{self, reason_not_written};
 use crate::host::pictures::{Coloring, Ground};
-use crate::host::OwnPrograms;
 use crate::term::{MAX_COLUMNS, MAX_ROWS};
 use hitscan_core::methods::{Method, Requested, Tolerance};
 use hitscan_core::scene::{Rounding, Scene, Source, printable};
@@ -43,7 +43,8 @@ pub struct LookArgs {
 
 impl LookArgs {
     /// As the option says, or by default.
-    pub fn coloring(&self, default: Coloring) -> Coloring {
+    #[must_use]
+    pub fn coloring(self, default: Coloring) -> Coloring {
         match self.color {
             Some(ColorChoice::Never) => Coloring::Uncolored,
             Some(_) => Coloring::Colored,
@@ -52,12 +53,13 @@ impl LookArgs {
     }
 
     /// Which of the options is given, if any.
-    pub fn given(&self) -> Option<&'static str> {
+    #[must_use]
+    pub fn given(self) -> Option<&'static str> {
         let glyphs = self.glyphs.map(|_| "--glyphs");
         glyphs.or_else(|| self.given_of_colors())
     }
 
-    fn given_of_colors(&self) -> Option<&'static str> {
+    fn given_of_colors(self) -> Option<&'static str> {
         let color = self.color.filter(|&color| color != ColorChoice::Never);
         self.theme.map(|_| "--theme").or(color.map(|_| "--color"))
     }
@@ -190,6 +192,7 @@ pub struct RoundArg {
 
 impl RoundArg {
     /// Nothing is rounded so far.
+    #[must_use]
     pub const fn begun(self) -> Rounding {
         Rounding::of(self.round)
     }
@@ -445,8 +448,7 @@ impl PictureArgs {
         let LookArgs { glyphs, theme, color } = self.look;
         let config = Config { theme, color, tolerance, ..Config::default() };
         // The terminal that will show the picture is not known; a drawing needs none.
-        let depth =
-            if shows == Shows::Drawing { ColorDepth::Rgb } else { ColorDepth::Sixteen };
+        let depth = if shows == Shows::Drawing { ColorDepth::Rgb } else { ColorDepth::Sixteen };
         let app = App::new(scene, source, size, glyphs.unwrap_or(GlyphSet::Lines))?;
         let mut app = app.with_config(&config, depth);
         if theme == Some(ThemeName::ColorBlind) {
@@ -459,6 +461,7 @@ impl PictureArgs {
     }
 
     /// What an SVG is drawn on.
+    #[must_use]
     pub fn ground(&self) -> Ground {
         Ground::of(self.look.theme.unwrap_or_default())
     }

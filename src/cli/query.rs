@@ -97,11 +97,7 @@ const BLOCK_BYTES: usize = 64 * 1024;
 ///
 /// # Errors
 /// When reading or writing fails. A wrong line is answered by an error object.
-pub fn run(
-    input: impl BufRead,
-    output: impl Write,
-    options: &Options,
-) -> io::Result<ExitStatus> {
+pub fn run(input: impl BufRead, output: impl Write, options: &Options) -> io::Result<ExitStatus> {
     run_rounding(input, output, options, &mut Rounding::of(options.rounds))
 }
 

@@ -296,8 +296,7 @@ fn the_methods_are_asked_about_as_many_pairs_of_polygons_as_their_edges_allow() 
 fn answers_in_recordings_are_listed_by_frame_pair_and_student() {
     let files = ["anna", "ben", "cleo", "dora"]
         .map(|who| format!("tests/fixtures/check/answers/{who}.hits"));
-    let args =
-        CheckArgs { replay: files.to_vec(), ..CheckArgs::default() };
+    let args = CheckArgs { replay: files.to_vec(), ..CheckArgs::default() };
     let (outcome, report) = checked(&args);
     assert_eq!(outcome, ExitStatus::Failure, "one of them is at fault");
     assert_eq!(

@@ -198,7 +198,9 @@ fn methods_are_all_listed_or_some_besides() {
     assert!(!run(&["--methods"]).contains("sat exact"));
     let with = run(&["--methods=sat"]);
     assert!(with.contains("sat exact") && !with.contains("corners-inside exact"), "{with}");
-    let compared = |option: &str| printed(&mut hitscan(&["compare", "--kind", "box-box", "--pairs", "50", option]));
+    let compared = |option: &str| {
+        printed(&mut hitscan(&["compare", "--kind", "box-box", "--pairs", "50", option]))
+    };
     assert!(!compared("--methods").contains("corners-inside"));
     assert!(compared("--methods=corners-inside").contains("corners-inside"));
 }
@@ -224,4 +226,78 @@ fn a_map_is_written_to_a_file_in_the_look_asked_for_and_says_what_its_signs_mean
         assert!(legend.iter().any(|line| line.contains(row)), "{row} in\n{text}");
     }
     assert!(svg("dark").contains("touches"));
+}
+
+#[test]
+fn numbers_from_elsewhere_are_rounded_where_that_is_asked_for_and_told_once() {
+    let line = |left: &str| {
+        format!(
+            "{{\"id\":1.23456,\"a\":{{\"box\":[{left},0,\"20/3\",2]}},\"b\":{{\"box\":[6,1,9,3]}}}}\n"
+        )
+    };
+    let fine = line("3.33333334");
+    let mut query = hitscan(&["query", "--round"]);
+    let output = query.write_stdin(format!("{fine}{}", line("1.5e-2"))).assert().success();
+    let output = output.get_output();
+    let answers = objects(&printed::text(&output.stdout));
+    assert!(answers.iter().all(|answer| answer["rounded"] == true), "{answers:?}");
+    assert_eq!(answers[0]["id"].to_string(), "1.23456");
+    let told = "3 numbers were rounded, by 0.0004 at most\n";
+    assert_eq!(printed::text(&output.stderr), told);
+    let exact = r#"{"a":{"box":["1/4",0,"2.5",2]},"b":{"box":[1,1,9,3]}}"#;
+    let answer = |options: &[&str], line: &str| {
+        let mut query = hitscan(&[&["query"], options].concat());
+        printed::text(&query.write_stdin(line).output().expect("it runs").stdout)
+    };
+    assert_eq!(answer(&[], exact), answer(&["--round"], exact));
+    assert!(answer(&[], exact).contains("\"relation\":\"overlaps\""));
+    assert!(answer(&[], &fine).contains("the nearest number is 3.333; --round rounds it"));
+    assert!(answer(&[], &line("3")).contains("are 6.666 and 6.667; --round rounds it"));
+}
+
+#[test]
+fn a_scene_that_an_engine_wrote_is_taken_by_every_command_that_reads_one() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let scene = folder.path().join("engine.toml");
+    let text = "[[box]]\nname = \"A\"\nfrom = [0.10000000149, 0]\nto = [4, 4.5e0]\n\
+                [[box]]\nname = \"B\"\nfrom = [6, 0]\nto = [\"31/3\", 4]\n";
+    fs::write(&scene, text).expect("it is written");
+    let scene = scene.to_string_lossy();
+    let told = "2 numbers were rounded, by 0.0004 at most\n";
+    for args in [
+        &["check", &scene][..],
+        &["map", &scene],
+        &["render", &scene],
+        &["run", &scene],
+        &["run", "--new", &scene],
+    ] {
+        let output = hitscan(args).arg("--round").write_stdin("describe A\n").assert().success();
+        let output = output.get_output();
+        assert_eq!(printed::text(&output.stderr), told, "{args:?}");
+        let plain = hitscan(args).write_stdin("").output().expect("it runs");
+        let [out, err] = [plain.stdout, plain.stderr].map(|bytes| printed::text(&bytes));
+        let said = format!("{out}{err}").replace("\n    ", " ");
+        assert!(said.contains("--round rounds it"), "{args:?}: {said}");
+    }
+    let run = printed::text(
+        &hitscan(&["run", "--round"])
+            .write_stdin("box A 0 0 3.33333334 1e0\ndescribe A\n")
+            .output()
+            .expect("it runs")
+            .stdout,
+    );
+    assert!(run.contains("1 number was rounded, by 0.0004 at most"), "{run}");
+    assert!(run.contains("A box x 0..3.333 y 0..1"), "{run}");
+}
+
+#[test]
+fn files_of_students_are_listed_by_the_ends_of_their_names() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let file = folder.path().join("ben.hits");
+    let file = file.to_string_lossy();
+    let mut run = hitscan(&["run", "start", "--predict", "--record", &file]);
+    printed(run.write_stdin("predict hit\n"));
+    let by_name = printed(&mut hitscan(&["check", &file]));
+    assert!(by_name.contains("ben"), "{by_name}");
+    assert_eq!(by_name, printed(&mut hitscan(&["check", "--replay", &file])));
 }

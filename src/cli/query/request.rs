@@ -179,11 +179,7 @@ fn subject(
     Ok(QuerySubject { shape, velocity })
 }
 
-fn read_box(
-    value: Raw<'_>,
-    place: &Place<'_>,
-    rounding: &mut Rounding,
-) -> Result<Shape, Fault> {
+fn read_box(value: Raw<'_>, place: &Place<'_>, rounding: &mut Rounding) -> Result<Shape, Fault> {
     let made = match value.kind() {
         Kind::Array(_) => {
             let [x1, y1, x2, y2] = coordinates(value, place, rounding)?;
@@ -298,7 +294,7 @@ fn read_number(
 
 fn number_fault(text: &str, place: &Place<'_>, fault: NumberError) -> Fault {
     let found = Quoted(text);
-    let way_out = if Rounding::takes(text.trim_matches('"')) { "; --round takes it" } else { "" };
+    let way_out = if Rounding::takes(text.trim_matches('"')) { "; --round rounds it" } else { "" };
     let (code, message) = match fault {
         NumberError::NotDecimal if text.starts_with('"') => {
             let right = "expected a number, or a text such as \"2/3\"";
@@ -311,10 +307,7 @@ fn number_fault(text: &str, place: &Place<'_>, fault: NumberError) -> Fault {
         }
         NumberError::TooFine { rounded } => {
             let nearest = format_args!("the nearest number is {rounded}");
-            (
-                Code::BadNumber,
-                format!("{found} has more than three decimals; {nearest}{way_out}"),
-            )
+            (Code::BadNumber, format!("{found} has more than three decimals; {nearest}{way_out}"))
         }
         NumberError::BetweenSteps { .. } => {
             (Code::BadNumber, format!("{found} is {fault}{way_out}"))

@@ -32,7 +32,10 @@ impl Requested {
         let named = |id: &str| {
             Method::all().find(|method| method.id() == id).ok_or_else(|| {
                 let ids: Vec<_> = Method::all().map(Method::id).collect();
-                format!("no method has the id {id}; expected all, listed, or some of {}", ids.join(", "))
+                format!(
+                    "no method has the id {id}; expected all, listed, or some of {}",
+                    ids.join(", ")
+                )
             })
         };
         text.split(',').map(named).collect::<Result<_, _>>().map(Self::These)

@@ -1,6 +1,7 @@
 //! Numbers from elsewhere: finer than thousandths, or with an exponent.
 
 use std::borrow::Cow;
+use std::cmp::Ordering;
 use std::fmt;
 
 use hitscan_geom::{Milli, NumberError};
@@ -86,7 +87,8 @@ impl Rounding {
 
     /// A line of words, in which each number that is too fine is rounded.
     pub fn line<'t>(&mut self, line: &'t str) -> Cow<'t, str> {
-        let is_fine = |word: &str| word.starts_with(|c: char| c.is_ascii_digit() || "+-".contains(c));
+        let is_fine =
+            |word: &str| word.starts_with(|c: char| c.is_ascii_digit() || "+-".contains(c));
         if !self.rounds || !line.split_whitespace().any(is_fine) {
             return Cow::Borrowed(line);
         }
@@ -155,12 +157,10 @@ fn rounded_decimal(text: &str) -> Option<(u64, u8)> {
     let (mut first, mut is_more) = (0, false);
     let mut count = 0;
     for (at, digit) in (0_i64..).zip(digits) {
-        if at < kept {
-            thousandths = (thousandths * 10 + u64::from(digit)).min(BEYOND);
-        } else if at == kept {
-            first = digit;
-        } else {
-            is_more |= digit != 0;
+        match at.cmp(&kept) {
+            Ordering::Less => thousandths = (thousandths * 10 + u64::from(digit)).min(BEYOND),
+            Ordering::Equal => first = digit,
+            Ordering::Greater => is_more |= digit != 0,
         }
         count = at + 1;
     }
@@ -231,9 +231,12 @@ mod tests {
 
     #[test]
     fn an_exact_number_is_read_and_not_counted() {
-        for (text, number) in
-            [("1.5e-2", "0.015"), ("1.60E+4", "16000"), ("0e9999999999999999999", "0"), ("12.5", "12.5")]
-        {
+        for (text, number) in [
+            ("1.5e-2", "0.015"),
+            ("1.60E+4", "16000"),
+            ("0e9999999999999999999", "0"),
+            ("12.5", "12.5"),
+        ] {
             let (found, rounding) = read(text);
             assert_eq!((found.as_str(), rounding.told()), (number, None), "{text}");
         }
@@ -242,11 +245,14 @@ mod tests {
     #[test]
     fn what_is_no_number_or_out_of_range_is_refused_all_the_same() {
         let mut rounding = Rounding::of(true);
-        for text in ["", "-", ".5", "5.", "e3", "1e", "1e+", "--1.2345", "1.2.3", "0x1p3", "nan", "1/0"] {
+        for text in
+            ["", "-", ".5", "5.", "e3", "1e", "1e+", "--1.2345", "1.2.3", "0x1p3", "nan", "1/0"]
+        {
             assert_eq!(rounding.read(text, Milli::parse), Err(NumberError::NotDecimal), "{text}");
         }
         let limit = Milli::LIMIT;
-        for text in ["1e5", "16000.0006", "1e99999999999999999999", "99999999999999999999999.12345"] {
+        for text in ["1e5", "16000.0006", "1e99999999999999999999", "99999999999999999999999.12345"]
+        {
             let found = rounding.read(text, Milli::parse);
             assert_eq!(found, Err(NumberError::OutOfRange { limit }), "{text}");
         }
@@ -257,7 +263,10 @@ mod tests {
     #[test]
     fn a_line_keeps_its_words() {
         let mut rounding = Rounding::of(true);
-        assert_eq!(rounding.line("put B 3.33333334  -1e-1 v1.23456"), "put B 3.333  -0.100 v1.23456");
+        assert_eq!(
+            rounding.line("put B 3.33333334  -1e-1 v1.23456"),
+            "put B 3.333  -0.100 v1.23456"
+        );
         assert_eq!(rounding.told().as_deref(), Some("1 number was rounded, by 0.0004 at most"));
         rounding.line("move B 0.12345 0.12344");
         assert_eq!(rounding.to_string(), "3 numbers were rounded, by 0.0005 at most");

@@ -110,10 +110,7 @@ pub fn find(target: &str) -> Result<(Scene, Source), LoadError> {
 ///
 /// # Errors
 /// As [`find`].
-pub fn find_rounding(
-    target: &str,
-    rounding: &mut Rounding,
-) -> Result<(Scene, Source), LoadError> {
+pub fn find_rounding(target: &str, rounding: &mut Rounding) -> Result<(Scene, Source), LoadError> {
     let path = Path::new(target);
     let named = gallery().iter().find(|(name, _)| *name == target);
     match (fs::symlink_metadata(path), named) {

@@ -297,7 +297,7 @@ impl Reader<'_> {
             Err(fault) => {
                 let way_out = match (fault, self.source.rounding) {
                     (NumberError::OutOfRange { .. }, _) | (_, None) => "",
-                    (_, Some(_)) if Rounding::takes(text) => "; --round takes it",
+                    (_, Some(_)) if Rounding::takes(text) => "; --round rounds it",
                     (_, Some(_)) => "",
                 };
                 let message = numbers::message(text, fault) + way_out;
