@@ -74,7 +74,8 @@ pub mod tested {
     pub mod cli {
         pub use crate::cli::{Args, Deferred, ExitStatus, Task};
         pub mod check {
-            pub use crate::cli::check::{CheckArgs, ReportFormat};
+            pub use crate::cli::ReportFormat;
+            pub use crate::cli::check::CheckArgs;
         }
         pub mod compare {
             pub use crate::cli::compare::{

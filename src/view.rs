@@ -162,6 +162,18 @@ pub fn render_arena(
     }
 }
 
+/// How many rows [`render_map_legend`] takes.
+#[must_use]
+pub fn map_legend_rows(model: Model<'_>) -> u16 {
+    panel::legend_rows(model)
+}
+
+/// Draws what the signs of a map mean into `area`, which is blank.
+pub fn render_map_legend(model: Model<'_>, theme: &Theme, area: Rect, buf: &mut Buffer) {
+    let glyphs = Glyphs::of(model.screen.appearance.glyphs);
+    panel::map_legend(model, (theme, glyphs), area, buf);
+}
+
 /// Writes how far a long command has come over the last picture of the screen.
 pub fn render_progress(text: &str, buf: &mut Buffer) {
     let area = *buf.area();

@@ -190,7 +190,8 @@ impl App {
             return order.and_then(|order| self.say_to_lab(order));
         }
         let axes = self.engine.sandbox().world().settings().axes;
-        let parsed = Command::parse(text, axes);
+        let mut rounding = self.engine.rounding();
+        let parsed = Command::parse(&rounding.line(text), axes);
         if let (Err(_), Some(action)) = (&parsed, Action::named_in(text)) {
             self.engine.stay();
             return Ok(self.act(action));
@@ -199,9 +200,13 @@ impl App {
         if !matches!(parsed, Ok(Some(Command::Save(_))) | Err(_)) {
             self.engine.stay();
         }
-        parsed.and_then(|command| {
+        let effects = parsed.and_then(|command| {
             command.map_or_else(|| Ok(Vec::new()), |command| self.execute(&command))
-        })
+        })?;
+        if let Some(told) = rounding.told() {
+            self.say(told);
+        }
+        Ok(effects)
     }
 
     fn answer_leave(&mut self, leaving: Leaving, key: KeyPress) -> Vec<Effect> {

@@ -43,8 +43,8 @@ Examples:
   hitscan check *.toml           check scenes against their expectations
   hitscan render start > start.txt   the screen as a picture
 
-Exit status: 0 if all went well, 1 if a scene or a line is wrong or not as
-expected, 2 if the command line is wrong.";
+Exit status: 0 if all went well, 1 if something is not as expected or a line is
+wrong, 2 if the command line or the scene is wrong and nothing was done.";
 
 /// A terminal sandbox for 2D collision tests.
 ///
@@ -203,6 +203,7 @@ mod tests {
     use super::*;
     use crate::app::GlyphSet;
     use crate::app::config::ColorChoice;
+    use crate::cli::options::RoundArg;
 
     #[test]
     fn the_command_line_is_put_together_soundly() {
@@ -213,7 +214,7 @@ mod tests {
     fn without_words_the_start_scene_is_shown() {
         let args = Args::try_parse_from(["hitscan"]).expect("nothing is needed");
         assert_eq!((args.task, args.screen.scene.as_str()), (None, "start"));
-        assert_eq!((args.screen.glyphs, args.screen.color), (None, None));
+        assert_eq!((args.screen.look.glyphs, args.screen.look.color), (None, None));
     }
 
     #[test]
@@ -238,14 +239,7 @@ mod tests {
     #[test]
     fn a_query_takes_no_scene_and_no_screen() {
         let args = Args::try_parse_from(["hitscan", "query"]).expect("query stands alone");
-        assert_eq!(
-            args.task,
-            Some(Task::Query(Deferred(QueryArgs {
-                explain: false,
-                methods: None,
-                readings: false
-            })))
-        );
+        assert_eq!(args.task, Some(Task::Query(Deferred(QueryArgs::default()))));
         assert!(Args::try_parse_from(["hitscan", "query", "a.toml"]).is_err());
     }
 
@@ -257,11 +251,12 @@ mod tests {
         };
         let args = CheckArgs {
             files: vec!["a.toml".to_owned(), "inside".to_owned()],
-            format: crate::cli::check::ReportFormat::Tap,
-            replay: false,
+            format: crate::cli::ReportFormat::Tap,
+            replay: Vec::new(),
             all: true,
             method: Vec::new(),
             tolerance: None,
+            rounding: RoundArg::default(),
         };
         let words = ["a.toml", "--format", "tap", "inside", "--all"];
         assert_eq!(parsed(&words).expect("all are known"), Some(Task::Check(Deferred(args))));
@@ -272,10 +267,11 @@ mod tests {
     fn options_take_their_own_words_alone() {
         let words = ["hitscan", "--glyphs", "ascii", "--color", "16", "a.toml"];
         let args = Args::try_parse_from(words).expect("all are known");
-        assert_eq!(args.screen.glyphs, Some(GlyphSet::Ascii));
-        assert_eq!(args.screen.color, Some(ColorChoice::Sixteen));
-        let color =
-            |word| Args::try_parse_from(["hitscan", "--color", word]).map(|args| args.screen.color);
+        assert_eq!(args.screen.look.glyphs, Some(GlyphSet::Ascii));
+        assert_eq!(args.screen.look.color, Some(ColorChoice::Sixteen));
+        let color = |word| {
+            Args::try_parse_from(["hitscan", "--color", word]).map(|args| args.screen.look.color)
+        };
         assert_eq!(color("256").expect("it is known"), Some(ColorChoice::Indexed));
         assert_eq!(color("true").expect("it is known"), Some(ColorChoice::Rgb));
         assert!(color("always").is_err());

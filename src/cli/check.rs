@@ -22,15 +22,17 @@ mod tap;
 mod text;
 
 use std::io::{self, Write};
+use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-pub use args::{CheckArgs, ReportFormat};
+pub use args::CheckArgs;
 
-use super::{CliError, ExitStatus, print};
-use crate::host::files::{self, LoadError, ReadFault, Refusal};
+use super::options::RoundArg;
+use super::{CliError, ExitStatus, ReportFormat, print};
+use crate::host::files::{LoadError, ReadFault, Refusal};
 use hitscan_core::engine::Sandbox;
 use hitscan_core::engine::expect::{Check, Examined, Finding};
-use hitscan_core::scene::Scene;
+use hitscan_core::scene::{Scene, printable};
 use hitscan_core::words::LeftOutPairs;
 use hitscan_core::world::{ChangeError, Name, tests_of_pair};
 use own::{Askers, OwnMethods};
@@ -92,11 +94,11 @@ impl CheckArgs {
     /// # Errors
     /// When writing fails, and when the format cannot show predictions.
     pub fn run(&self, output: impl Write) -> Result<ExitStatus, CliError> {
-        if self.replay {
-            return self.list_predictions(output);
+        if let Some(recordings) = self.recordings()? {
+            return self.list_predictions(recordings, output);
         }
         let mut report: Box<dyn Report> = match self.format {
-            ReportFormat::Table => Box::<table::Table>::default(),
+            ReportFormat::Text => Box::<table::Table>::default(),
             ReportFormat::Ndjson => Box::<ndjson::Ndjson>::default(),
             ReportFormat::Tap => Box::<tap::Tap>::default(),
             ReportFormat::Junit => Box::<junit::Junit>::default(),
@@ -109,7 +111,7 @@ impl CheckArgs {
         report.start(&mut out.pending);
         for file in &self.files {
             tally.files += 1;
-            match begin(file, &names) {
+            match begin(file, self.rounding, &names) {
                 Ok((scene, check)) => {
                     report.scene(file, &scene, &mut out.pending);
                     let counting = (&mut tally, &mut askers);
@@ -133,16 +135,44 @@ impl CheckArgs {
         Ok(ExitStatus::of(tally.not_held == 0 && tally.at_fault == 0))
     }
 
+    /// The recordings, if they are to be listed: those of `--replay`, and files of
+    /// students, by the ends of their names.
+    fn recordings(&self) -> Result<Option<&[String]>, CliError> {
+        let is_of_student =
+            |file: &&String| Path::new(file).extension().is_some_and(|end| end == "hits");
+        match self.files.iter().find(is_of_student) {
+            None if self.replay.is_empty() => Ok(None),
+            None if self.rounding.round => {
+                Err(CliError::other("--round: a recording has no number that is too fine"))
+            }
+            None => Ok(Some(&self.replay)),
+            Some(file) => match (self.files.iter().all(|file| is_of_student(&file)), self.all) {
+                (true, false) => Ok(Some(&self.files)),
+                (true, true) => {
+                    Err(CliError::other("--all is for scenes, not for files of students"))
+                }
+                (false, _) => Err(CliError::other(format_args!(
+                    "{}: the file of a student is not checked together with scenes",
+                    printable(file)
+                ))),
+            },
+        }
+    }
+
     /// Lists what was predicted in recordings; [`ExitStatus::Failure`] only if a
     /// file could not be read.
-    fn list_predictions(&self, output: impl Write) -> Result<ExitStatus, CliError> {
-        let answers = Answers::read(&self.files);
+    fn list_predictions(
+        &self,
+        recordings: &[String],
+        output: impl Write,
+    ) -> Result<ExitStatus, CliError> {
+        let answers = Answers::read(recordings);
         let text = match self.format {
             ReportFormat::Ndjson => answers.ndjson(),
-            ReportFormat::Table => answers.table(),
+            ReportFormat::Text => answers.table(),
             ReportFormat::Tap | ReportFormat::Junit => {
                 return Err(CliError::other(
-                    "--replay prints a table or ndjson; --format tap and junit are for scenes",
+                    "--format tap and junit are for scenes; of a recording there are text and ndjson",
                 ));
             }
         };
@@ -151,8 +181,12 @@ impl CheckArgs {
     }
 }
 
-fn begin(file: &str, own_methods: &[Name]) -> Result<(Scene, Check), LoadError> {
-    let (scene, _) = files::find_knowing(file, Some(own_methods))?;
+fn begin(
+    file: &str,
+    rounding: RoundArg,
+    own_methods: &[Name],
+) -> Result<(Scene, Check), LoadError> {
+    let (scene, _) = rounding.find_knowing(file, Some(own_methods))?;
     // A scene that was read always makes a world; this is for the compiler.
     let refused = |why: ChangeError| LoadError {
         target: file.into(),

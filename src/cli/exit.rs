@@ -42,7 +42,8 @@ impl From<ExitStatus> for ExitCode {
     }
 }
 
-/// Why a subcommand could not do its work.
+/// Why a subcommand could not do its work. Exit status 2, and each line that stands for
+/// itself begins with `error:`.
 #[derive(Debug, thiserror::Error)]
 pub enum CliError {
     /// What is wrong, one line for each thing; each line begins with the file
@@ -50,32 +51,23 @@ pub enum CliError {
     #[error("{0}")]
     InFile(String),
     /// What is wrong, where no file is to blame.
-    #[error("hitscan: {0}")]
+    #[error("{0}")]
     Other(String),
     /// A program that was asked is at fault: exit status 3.
     #[error("hitscan: {0}")]
     Program(String),
     /// Reading standard input or writing standard output failed.
-    #[error("hitscan: {}", reason_not_written(.0))]
+    #[error("{}", reason_not_written(.0))]
     Io(#[from] io::Error),
-    /// The command line makes no sense: exit status 2.
+    /// The command line makes no sense.
     #[error("{0}")]
     Usage(#[from] clap::Error),
-    /// An option has a value that nothing has; which are known is seen only later. Exit
-    /// status 2.
-    #[error("{0}")]
-    Option(String),
 }
 
 impl CliError {
-    /// An error with the name of the program before it.
+    /// An error that begins with an option, or with what is the matter.
     pub fn other(why: impl Display) -> Self {
         Self::Other(why.to_string())
-    }
-
-    /// An error that begins with the option it is about.
-    pub fn in_option(why: impl Display) -> Self {
-        Self::Option(why.to_string())
     }
 
     /// An error that begins with the file it is about.
@@ -88,20 +80,21 @@ impl CliError {
     pub fn report(self) -> ExitCode {
         match self {
             // The reader has seen enough, as `head` has.
-            Self::Io(error) if error.kind() == ErrorKind::BrokenPipe => {}
+            Self::Io(error) if error.kind() == ErrorKind::BrokenPipe => return ExitCode::FAILURE,
             Self::Usage(error) => error.exit(),
-            Self::Option(error) => {
-                let _ = writeln!(io::stderr(), "{error}");
-                return ExitCode::from(2);
-            }
             Self::Program(error) => {
                 let _ = writeln!(io::stderr(), "hitscan: {error}");
                 return ExitStatus::ProgramAtFault.into();
             }
             // If standard error is closed, the status still tells.
-            error => drop(writeln!(io::stderr(), "{error}")),
+            Self::InFile(lines) => {
+                for line in lines.lines() {
+                    let _ = writeln!(io::stderr(), "error: {line}");
+                }
+            }
+            error => drop(writeln!(io::stderr(), "error: {error}")),
         }
-        ExitCode::FAILURE
+        ExitCode::from(2)
     }
 }
 

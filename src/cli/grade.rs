@@ -149,9 +149,9 @@ impl GradeArgs {
         if asked.contains(&"") {
             let given = Some(self.lessons.join(",")).filter(|given| !given.is_empty());
             let given = given.map(|given| format!(" {}", printable(&given))).unwrap_or_default();
-            return Err(CliError::in_option(format!("--lessons{given}: a name is missing")));
+            return Err(CliError::other(format!("--lessons{given}: a name is missing")));
         }
-        grader.of_lessons(&asked).map_err(|why| CliError::in_option(format!("--lessons {why}")))
+        grader.of_lessons(&asked).map_err(|why| CliError::other(format!("--lessons {why}")))
     }
 
     /// The packs with their texts, in which the hints are counted.

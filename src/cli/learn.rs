@@ -16,6 +16,7 @@ use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use super::lesson::PackFiles;
+use super::options::WidthArg;
 use super::run::learn_by_lines;
 use super::screen::ScreenArgs;
 use super::{CliError, Environment, ExitStatus};
@@ -42,8 +43,8 @@ folder, learn tells where. While one hitscan has it, no other can use it.
 If another program replaces, changes or removes it meanwhile, all of your work
 goes to a new file beside it, such as anna-2.hits, and you are told.
 
-Exit status: 0, also where a line was refused; 1 if the file or the pack cannot
-be used or written, 2 if the command line is wrong.";
+Exit status: 0, also where a line was refused; 2 if the command line is wrong,
+or the file or the pack cannot be used or written.";
 
 /// What to learn, and who learns.
 #[derive(Clone, Debug, Default, PartialEq, Eq, clap::Args)]
@@ -64,7 +65,7 @@ pub struct LearnArgs {
     #[arg(long, value_name = "DIR")]
     pub pack: Option<PathBuf>,
 
-    /// The file that keeps your work [default: NAME.hits]
+    /// The file that keeps your work in the lessons. Unless named, it is NAME.hits
     #[arg(long, value_name = "FILE")]
     pub file: Option<PathBuf>,
 
@@ -72,9 +73,9 @@ pub struct LearnArgs {
     #[arg(long, value_name = "LANG")]
     pub language: Option<String>,
 
-    /// Line by line, how many cells wide lines may be, 0 for any [default: as the terminal, any in a pipe]
-    #[arg(long, value_name = "CELLS")]
-    pub width: Option<usize>,
+    /// How wide lines are.
+    #[command(flatten)]
+    pub width: WidthArg,
 }
 
 impl LearnArgs {
@@ -83,6 +84,9 @@ impl LearnArgs {
     /// # Errors
     /// When the file or the pack cannot be used, or there is no such lesson.
     pub fn run(self, environment: &Environment) -> Result<ExitStatus, CliError> {
+        if let (true, Some(_)) = (environment.has_a_screen(), self.width.width) {
+            return Err(CliError::other("--width: the screen is as wide as the terminal"));
+        }
         let (opened, opening) = self.open().map_err(|why| why.told(&self))?;
         let OpenedCourse { course, file, moved } = opened;
         if let Some(said) = moved {
@@ -229,7 +233,7 @@ impl NotOpened {
     /// As the command line tells it.
     fn told(self, args: &LearnArgs) -> CliError {
         match self {
-            Self::Elsewhere(work) => CliError::InFile(work.told(args)),
+            Self::Elsewhere(work) => CliError::other(work.told(args)),
             Self::Refused(why) => why,
         }
     }

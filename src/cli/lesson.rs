@@ -7,7 +7,7 @@ mod new_pack;
 
 use std::cell::RefCell;
 use std::fmt::Write as _;
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Subcommand;
@@ -80,7 +80,14 @@ impl LessonArgs {
                 let files = PackFiles::at(pack.as_deref());
                 print(key_of(&files, lesson, seed)?, output)
             }
-            LessonTask::Check { folder } => checked(&PackFiles::of(folder), output),
+            LessonTask::Check { folder } => match checked(&PackFiles::of(folder), output) {
+                // To find faults is what it is for.
+                Err(CliError::InFile(faults)) if folder.join(HEAD).exists() => {
+                    writeln!(io::stderr(), "{faults}")?;
+                    Ok(ExitStatus::Failure)
+                }
+                done => done,
+            },
         }
     }
 }

@@ -5,20 +5,18 @@ mod args;
 mod report;
 
 use std::io::Write;
+use std::path::Path;
 
 pub use args::{MapArgs, MapFormat, MapOptions};
 pub(in crate::cli) use args::{columns_and_rows, named};
 
-use super::config::tolerance_of;
+use super::options::{Shows, write_picture};
 use super::{CliError, ExitStatus, print};
-use crate::app::config::{ColorChoice, Config, OwnMethodSpec};
-use crate::app::{App, ColorDepth, MapSetup};
-use crate::host::pictures::{Coloring, Format, Ground, arena_picture};
-use crate::host::{OwnPrograms, files};
+use crate::app::{App, MapSetup};
+use crate::host::pictures::{Coloring, arena_picture};
 use crate::view::ArenaParts;
 use hitscan_core::engine::map::Map;
 use hitscan_core::methods::Method;
-use hitscan_core::scene::printable;
 
 impl MapArgs {
     /// Prints the map to `output`; in `default_coloring` where no option says
@@ -33,64 +31,70 @@ impl MapArgs {
         output: impl Write,
         mut errors: impl Write,
     ) -> Result<ExitStatus, CliError> {
-        let coloring = coloring(self.color, default_coloring);
-        let app = self.app()?;
+        let by_name: (fn(&Path) -> Option<MapFormat>, _) = (MapFormat::of_name, MapFormat::ENDINGS);
+        let format = self.picture.format_or(self.format, MapFormat::Text, by_name)?;
+        let (shows, token) = format.shows();
+        self.picture.check_look(shows, token)?;
+        if self.objects && shows == Shows::Nothing {
+            return Err(CliError::other(format_args!("--objects: --format {token} draws none")));
+        }
+        let app = self.app(shows)?;
         if let Some(why) = app.model().why_no_cells() {
-            writeln!(errors, "hitscan: {why}")?;
+            writeln!(errors, "error: {why}")?;
             return Ok(ExitStatus::ProgramAtFault);
         }
         let parts = if self.objects { ArenaParts::Objects } else { ArenaParts::Map };
-        let look = (Ground::default(), coloring);
-        let text = match self.format {
-            MapFormat::Text => arena_picture(&app, parts, Format::Text, look),
-            MapFormat::Ansi => arena_picture(&app, parts, Format::Ansi, look),
-            MapFormat::Svg => arena_picture(&app, parts, Format::Svg, look),
-            MapFormat::Csv => report::csv(&app),
-            MapFormat::Ndjson => report::ndjson(&app),
+        let look = (self.picture.ground(), self.picture.look.coloring(default_coloring));
+        let text = match (format.picture(), format) {
+            (Some(picture), _) => arena_picture(&app, parts, picture, look),
+            (None, MapFormat::Csv) => report::csv(&app),
+            (None, _) => report::ndjson(&app),
         };
-        print(text, output)
+        match &self.picture.output {
+            None => print(text, output),
+            Some(path) => {
+                write_picture(path, &text, app.engine().source())?;
+                Ok(ExitStatus::Success)
+            }
+        }
     }
 
     /// An app with the map on.
-    fn app(&self) -> Result<App, CliError> {
+    fn app(&self, shows: Shows) -> Result<App, CliError> {
         /// A screen whose arena is as large as the map is unless told.
         const SCREEN: (u16, u16) = (80, 24);
-        let (scene, source) = files::find(&self.scene)?;
-        let tolerance = tolerance_of(self.tolerance)?;
-        let config = Config { color: self.color, tolerance, ..Config::default() };
-        let depth = match self.format {
-            MapFormat::Svg => ColorDepth::Rgb,
-            _ => ColorDepth::Sixteen,
-        };
-        let mut app = App::new(scene, source, SCREEN, self.glyphs)?.with_config(&config, depth);
+        let size = self.picture.size_or((43, 20), ((1, 1), "a map"))?;
+        let found = self.picture.rounding.find(&self.scene)?;
+        let mut app = self.picture.app(found, SCREEN, (shows, self.picture.ground()))?;
         let axes = app.engine().world().settings().axes;
         let setup = MapSetup {
-            select: self.select.as_deref().map(named).transpose()?,
-            size: Some(self.size),
-            ..self.map.setup(axes)?
+            select: self.picture.select.as_deref().map(named).transpose()?,
+            size: Some(size),
+            ..self.picture.map.setup(axes)?
         };
-        if let Some(id) = self.catalogued() {
-            app.turn_to(Some(method(id)?));
+        if let Some(method) = self.picture.methods.in_view().last() {
+            app.turn_to(Some(method));
         }
-        let (mut app, mut programs) = with_own_methods(app, self.method.as_slice())?;
-        app.open_map(&setup).map_err(CliError::InFile)?;
+        let (mut app, mut programs) = self.picture.methods.programs(app, &[])?;
+        app.open_map(&setup).map_err(CliError::other)?;
         self.check_method(&app)?;
         programs.ask_patiently(&mut app);
         app.clear_message();
         Ok(app)
     }
 
-    /// The id of a method of the catalogue.
-    fn catalogued(&self) -> Option<&str> {
-        self.method.as_deref().filter(|method| !method.contains('='))
-    }
-
     /// Whether the map is about the method that was named.
     fn check_method(&self, app: &App) -> Result<(), CliError> {
-        let Some(id) = self.catalogued() else { return Ok(()) };
-        let map = app.model().map().and_then(|view| view.map());
-        let Some(question) = map.map(Map::question) else { return Ok(()) };
-        if question.asked.method.is_some_and(|method| method.id() == id) {
+        let Some(view) = app.model().map() else { return Ok(()) };
+        if view.layer().arithmetic().is_none() && !self.picture.methods.method.is_empty() {
+            return Err(CliError::other(format_args!(
+                "--method: the layer {} is of no method; --layer method is",
+                view.layer().token()
+            )));
+        }
+        let Some(wanted) = self.picture.methods.in_view().last() else { return Ok(()) };
+        let Some(question) = view.map().map(Map::question) else { return Ok(()) };
+        if question.asked.method.is_some_and(|method| method.id() == wanted.id()) {
             return Ok(());
         }
         let (a, b) = (question.subject.object.kind(), question.subject.partner.kind());
@@ -98,38 +102,9 @@ impl MapArgs {
             .filter(|method| *method != Method::SWEPT && method.applies_to(a, b))
             .map(Method::id);
         let ids = hitscan_core::words::all_of(ids);
-        Err(CliError::InFile(format!(
+        Err(CliError::other(format_args!(
             "--method {}: the methods for this pair: {ids}",
-            printable(id)
+            wanted.id()
         )))
     }
-}
-
-/// As the option says, or by default.
-pub(in crate::cli) fn coloring(color: Option<ColorChoice>, default: Coloring) -> Coloring {
-    match color {
-        Some(ColorChoice::Never) => Coloring::Uncolored,
-        Some(_) => Coloring::Colored,
-        None => default,
-    }
-}
-
-/// The app with those methods of `--method` that are programs.
-pub(in crate::cli) fn with_own_methods(
-    app: App,
-    methods: &[String],
-) -> Result<(App, OwnPrograms), CliError> {
-    let own = methods.iter().filter(|method| method.contains('='));
-    let own = own.map(|text| OwnMethodSpec::parse(text)).collect::<Result<Vec<_>, _>>();
-    let own = own.and_then(|own| OwnPrograms::of(app, &[], &own));
-    own.map_err(|why| CliError::InFile(format!("--method {why}")))
-}
-
-fn method(id: &str) -> Result<Method, CliError> {
-    Method::find(id).ok_or_else(|| {
-        let ids = Method::all().map(Method::id);
-        let near = hitscan_core::words::nearest(id, ids);
-        let meant = near.map_or_else(String::new, |near| format!("; did you mean {near}?"));
-        CliError::InFile(format!("--method {}: no method has that id{meant}", printable(id)))
-    })
 }

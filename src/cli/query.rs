@@ -19,13 +19,14 @@ use std::io::{self, BufRead, IsTerminal, Write};
 
 use serde::Serialize;
 
+use super::options::{AnswersArgs, RoundArg, tell};
 use super::reasons::reasons;
 use super::{CliError, ExitStatus};
 use fault::{Code, Fault};
 use hitscan_core::command::lines::{self, Line, Lines};
 use hitscan_core::engine::ndjson::{Answer, write_answer, write_json};
 pub use hitscan_core::engine::ndjson::{Contents, Detail, Readings};
-use hitscan_core::methods::Requested;
+use hitscan_core::scene::Rounding;
 use raw_json::{Extents, Value};
 
 /// When answers are flushed.
@@ -45,26 +46,25 @@ pub struct Options {
     pub flush: Flush,
     /// What they say.
     pub contents: Contents,
+    /// Whether numbers that are finer than thousandths are rounded.
+    pub rounds: bool,
 }
 
 /// The options of `hitscan query`.
-#[derive(Clone, Debug, PartialEq, Eq, clap::Args)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, clap::Args)]
 #[command(after_long_help = reasons())]
 pub struct QueryArgs {
     /// Add the steps that lead to each answer
     #[arg(long)]
     pub explain: bool,
 
-    /// Add the methods that are answered only on request: all, or some ids
-    ///
-    /// Ids stand with commas between them, as in sat,slab. `hitscan guide methods`
-    /// lists them.
-    #[arg(long, value_name = "all|LIST", value_parser = Requested::parse)]
-    pub methods: Option<Requested>,
+    /// Which methods answer.
+    #[command(flatten)]
+    pub answers: AnswersArgs,
 
-    /// Add what the articles print where their code says something else
-    #[arg(long)]
-    pub readings: bool,
+    /// Numbers from elsewhere.
+    #[command(flatten)]
+    pub rounding: RoundArg,
 }
 
 impl QueryArgs {
@@ -72,15 +72,19 @@ impl QueryArgs {
     ///
     /// # Errors
     /// When reading or writing fails.
-    pub fn run(self, output: impl Write) -> Result<ExitStatus, CliError> {
+    pub fn run(&self, output: impl Write) -> Result<ExitStatus, CliError> {
         let input = io::stdin().lock();
         let flush = if input.is_terminal() { Flush::EachLine } else { Flush::Blocks };
         let contents = Contents {
             detail: if self.explain { Detail::Steps } else { Detail::Answer },
-            requested: self.methods.unwrap_or_default(),
-            readings: if self.readings { Readings::Said } else { Readings::Omitted },
+            requested: self.answers.of.methods.clone().unwrap_or_default(),
+            readings: if self.answers.readings { Readings::Said } else { Readings::Omitted },
         };
-        Ok(run(input, output, &Options { flush, contents })?)
+        let options = Options { flush, contents, rounds: self.rounding.round };
+        let mut rounding = self.rounding.begun();
+        let status = run_rounding(input, output, &options, &mut rounding)?;
+        tell(&rounding);
+        Ok(status)
     }
 }
 
@@ -93,10 +97,16 @@ const BLOCK_BYTES: usize = 64 * 1024;
 ///
 /// # Errors
 /// When reading or writing fails. A wrong line is answered by an error object.
-pub fn run(
+pub fn run(input: impl BufRead, output: impl Write, options: &Options) -> io::Result<ExitStatus> {
+    run_rounding(input, output, options, &mut Rounding::of(options.rounds))
+}
+
+/// The same, counting what is rounded.
+fn run_rounding(
     input: impl BufRead,
     mut output: impl Write,
     options: &Options,
+    rounding: &mut Rounding,
 ) -> io::Result<ExitStatus> {
     let mut lines = Lines::new(input);
     let mut pending = Vec::with_capacity(BLOCK_BYTES);
@@ -106,11 +116,11 @@ pub fn run(
         if line.is_blank() {
             continue;
         }
-        match answer(&line, &options.contents, &mut extents) {
+        match answer(&line, &options.contents, (&mut extents, rounding)) {
             Ok(reply) => write_answer(&reply, &mut pending),
             Err((id, fault)) => {
                 status = ExitStatus::Failure;
-                write_json(&Reply { id, body: fault.keys(number) }, &mut pending);
+                write_json(&Reply { id, body: fault.keys(number), rounded: false }, &mut pending);
             }
         }
         pending.push(b'\n');
@@ -134,13 +144,16 @@ struct Reply<'a, T> {
     id: Option<Value<'a>>,
     #[serde(flatten)]
     body: T,
+    /// Whether the question is another than was written.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    rounded: bool,
 }
 
 /// The answer, or the fault with the id of the query, if it has one.
 fn answer<'a>(
     line: &Line<'a>,
     contents: &Contents,
-    extents: &'a mut Extents,
+    (extents, rounding): (&'a mut Extents, &mut Rounding),
 ) -> Result<Reply<'a, Answer<'static>>, (Option<Value<'a>>, Fault)> {
     let bytes = match line {
         Line::Bytes(bytes) => bytes,
@@ -154,7 +167,9 @@ fn answer<'a>(
         (None, Fault::new(Code::NotUtf8, message))
     })?;
     let object = raw_json::parse(text, extents).map_err(|fault| (None, fault))?;
-    let (id, query) = request::read(object);
+    let before = rounding.count();
+    let (id, query) = request::read(object, rounding);
     let query = query.map_err(|fault| (id, fault))?;
-    Ok(Reply { id, body: Answer::new([&query.a, &query.b], query.frame.as_ref(), contents) })
+    let body = Answer::new([&query.a, &query.b], query.frame.as_ref(), contents);
+    Ok(Reply { id, body, rounded: rounding.count() > before })
 }

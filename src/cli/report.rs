@@ -15,12 +15,29 @@ use serde::Serialize;
 use hitscan_core::engine::ndjson::write_line;
 
 /// How lists are printed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum ListFormat {
-    /// Lines for people, at most 80 columns wide
-    Table,
+    /// Lines for people
+    #[default]
+    #[value(alias = "table")]
+    Text,
     /// One JSON object a line
     Ndjson,
+}
+
+/// How reports are printed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum ReportFormat {
+    /// Lines for people, 80 columns wide
+    #[default]
+    #[value(alias = "table")]
+    Text,
+    /// One JSON object a line
+    Ndjson,
+    /// XML for build servers
+    Junit,
+    /// Test Anything Protocol 14
+    Tap,
 }
 
 /// One JSON object a line.

@@ -42,7 +42,7 @@ use hitscan_core::methods::Requested;
 use hitscan_core::scene::{Scene, Source};
 use hitscan_core::world::MemoryLimit;
 
-pub use args::{Format, MethodsShown, RunArgs};
+pub use args::{Format, RunArgs};
 pub use line_width::LineWidth;
 pub use replay_check::Reference;
 use session::Session;
@@ -53,14 +53,14 @@ use super::query::Flush;
 use super::{CliError, ExitStatus};
 
 /// How to run.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Options {
     /// How to print what happens.
     pub format: Format,
     /// Which tests are printed, until a command says otherwise.
     pub log: LogFilter,
     /// The methods of which it is printed what they say, if any.
-    pub methods: Option<MethodsShown>,
+    pub methods: Option<Requested>,
     /// Whether what the broad phase did is printed after each frame.
     pub stats: Stats,
     /// How wide lines of text may be.
@@ -85,15 +85,6 @@ pub enum Answers {
     Shown,
     /// That of the pair in view is held back until it is predicted.
     Covered,
-}
-
-impl MethodsShown {
-    const fn requested(self) -> Requested {
-        match self {
-            Self::Listed => Requested::Nothing,
-            Self::All => Requested::All,
-        }
-    }
 }
 
 /// Whether what the broad phase did is printed after each frame.

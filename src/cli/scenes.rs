@@ -14,8 +14,8 @@ use hitscan_core::words;
 /// How to list the scenes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::Args)]
 pub struct ScenesArgs {
-    /// How to print the list
-    #[arg(long, value_name = "FORMAT", default_value = "table")]
+    /// How to print it
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: ListFormat,
 }
 
@@ -27,7 +27,7 @@ impl ScenesArgs {
     pub fn run(self, output: impl Write) -> Result<ExitStatus, CliError> {
         let scenes = gallery().iter().filter_map(|(name, _)| Some((*name, builtin(name)?)));
         let text = match self.format {
-            ListFormat::Table => table(&scenes.collect::<Vec<_>>()),
+            ListFormat::Text => table(&scenes.collect::<Vec<_>>()),
             ListFormat::Ndjson => ndjson(scenes.map(SceneLine::of)),
         };
         print(text, output)
@@ -86,7 +86,7 @@ mod tests {
 
     #[test]
     fn the_table_has_every_name_and_title_in_columns_under_its_article() {
-        let text = listed(ListFormat::Table);
+        let text = listed(ListFormat::Text);
         assert!(text.lines().all(|line| cells_of(format_args!("{line}")) <= 80), "{text}");
         let mut lines = text.lines();
         let column = lines.next().and_then(|line| line.find("title")).expect("a heading");

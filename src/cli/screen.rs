@@ -3,9 +3,10 @@
 use std::path::PathBuf;
 
 use super::config::ConfigFrom;
+use super::options::{LookArgs, MethodArgs, RoundArg, SessionArgs};
 use super::run::{RunArgs, engine_of};
 use super::{CliError, Environment, ExitStatus};
-use crate::app::config::{ColorChoice, Config, OwnMethodSpec};
+use crate::app::config::{ColorChoice, Config};
 use crate::app::{App, ColorDepth, GlyphSet, ThemeName};
 use crate::host::files::{self, LoadError, Refusal};
 use crate::host::pictures::Coloring;
@@ -18,7 +19,6 @@ use crate::term::{
 };
 use hitscan_core::engine::{Engine, silent};
 use hitscan_core::lab::Learning;
-use hitscan_core::methods::Tolerance;
 use hitscan_core::scene::{OPENING, Scene, Source, printable};
 use hitscan_core::words::moves_not_saved;
 use hitscan_core::world::MemoryLimit;
@@ -30,38 +30,21 @@ pub struct ScreenArgs {
     #[arg(default_value = OPENING)]
     pub scene: String,
 
-    /// The characters to draw with [default: lines where the locale is UTF-8, else ascii]
-    #[arg(long, value_name = "SET")]
-    pub glyphs: Option<GlyphSet>,
-
-    /// Which colours to use [default: as dark or light as the terminal, if it says so]
-    #[arg(long, value_name = "THEME")]
-    pub theme: Option<ThemeName>,
-
     /// Which configuration is read.
     #[command(flatten)]
     pub config: ConfigFrom,
 
-    /// How many colours to use.
-    #[arg(
-        long,
-        value_name = "WHEN",
-        help = "How many colours to use [default: 16, or never where NO_COLOR is set]"
-    )]
-    pub color: Option<ColorChoice>,
+    /// Characters and colours.
+    #[command(flatten)]
+    pub look: LookArgs,
 
     /// Hide each answer until you have predicted it
     #[arg(long)]
     pub predict: bool,
 
-    /// Add a program as a method and choose it; four at most
-    #[arg(long, value_name = "NAME=COMMAND", value_parser = OwnMethodSpec::parse)]
-    pub method: Vec<OwnMethodSpec>,
-
-    /// How far a time that a program says may be off [default: 0.00001, or as your config
-    /// says]
-    #[arg(long, value_name = "T")]
-    pub tolerance: Option<Tolerance>,
+    /// Methods to look at.
+    #[command(flatten)]
+    pub methods: MethodArgs,
 
     /// While playing, wait for the terminal between frames, as over SSH
     #[arg(long)]
@@ -75,13 +58,13 @@ pub struct ScreenArgs {
     #[arg(long, value_name = "N", default_value = "3", requires = "cast")]
     pub cast_version: CastVersion,
 
-    /// Record the session in a new file
-    #[arg(long, value_name = "FILE")]
-    pub record: Option<PathBuf>,
+    /// What is kept.
+    #[command(flatten)]
+    pub session: SessionArgs,
 
-    /// How much memory the scene and its history may take [default: 256 MB]
-    #[arg(long, value_name = "SIZE")]
-    pub memory: Option<MemoryLimit>,
+    /// Numbers from elsewhere.
+    #[command(flatten)]
+    pub rounding: RoundArg,
 
     /// Panic after the first frame, to test that the terminal is restored.
     #[cfg(debug_assertions)]
@@ -104,23 +87,30 @@ impl ScreenArgs {
         // The scene first: its errors need no terminal, and must not flash by on
         // another screen.
         let LoadedConfig { config, notice } = self.config()?;
-        let shown = files::find_or_new(&self.scene)
+        let mut rounding = self.rounding.begun();
+        let shown = files::find_or_new(&self.scene, &mut rounding)
             .map_err(|error| not_found(&error, &self.scene, task_meant))?;
         if let Some(why) = environment.wants_lines() {
-            return self.run_as_lines(why, config.memory, environment);
+            let memory = self.session.memory.unwrap_or(config.memory);
+            return self.run_as_lines(why, memory, environment);
         }
-        let memory = self.memory.unwrap_or(config.memory);
-        let engine = engine_of(shown, memory)?;
+        let memory = self.session.memory.unwrap_or(config.memory);
+        let mut engine = engine_of(shown, memory)?;
+        engine.set_rounding(rounding);
         let (mut app, mut programs, capabilities) = self.prepared(engine, &config, environment)?;
         let cast = self.begin_cast(&app)?;
         let mut files = SessionFiles::default();
         files.learn_by(opener);
         files.recover_in(CrashRecovery::of_this_user());
         app.tell_also(files.listener());
-        if let Some(path) = &self.record {
+        if let Some(path) = &self.session.record {
             files.record(app.engine_mut(), path, &mut silent).map_err(CliError::InFile)?;
         }
+        self.methods.turn(&mut app)?;
         app.say_if_new();
+        if let Some(told) = rounding.told() {
+            app.say(told);
+        }
         if let Some(notice) = notice {
             app.fail(notice);
         }
@@ -160,7 +150,7 @@ impl ScreenArgs {
         environment: &Environment,
     ) -> Result<ExitStatus, CliError> {
         let LoadedConfig { config, notice } = self.config()?;
-        let memory = self.memory.unwrap_or(config.memory);
+        let memory = self.session.memory.unwrap_or(config.memory);
         let blank = Engine::within(memory, Scene::default(), Source::New)?;
         let (app, mut programs, capabilities) = self.prepared(blank, &config, environment)?;
         let mut app = app.in_course(learning);
@@ -188,7 +178,7 @@ impl ScreenArgs {
             CliError::other(format_args!("{why}; hitscan run takes commands from a pipe or a file"))
         })?;
         let capabilities = self.capabilities(config, environment);
-        let glyphs = self.glyphs.or(config.glyphs).unwrap_or(match capabilities.charset {
+        let glyphs = self.look.glyphs.or(config.glyphs).unwrap_or(match capabilities.charset {
             // The console of Linux has neither dots nor heavy lines.
             Charset::Utf8 if environment.term == "linux" => GlyphSet::Basic,
             Charset::Utf8 => GlyphSet::Lines,
@@ -200,8 +190,7 @@ impl ScreenArgs {
             _ => environment.depth,
         };
         let app = app.with_config(config, depth);
-        let own = OwnPrograms::of(app, &config.own_methods, &self.method);
-        let (mut app, programs) = own.map_err(CliError::InFile)?;
+        let (mut app, programs) = self.methods.programs(app, &config.own_methods)?;
         if self.predict {
             app = app.predicting();
         }
@@ -214,9 +203,9 @@ impl ScreenArgs {
     /// The configuration, with the options of the command line over it.
     fn config(&self) -> Result<LoadedConfig, CliError> {
         let LoadedConfig { config, notice } = self.config.load()?;
-        let theme = self.theme.or(config.theme);
+        let theme = self.look.theme.or(config.theme);
         let (color, tolerance) =
-            (self.color.or(config.color), self.tolerance.unwrap_or(config.tolerance));
+            (self.look.color.or(config.color), self.methods.tolerance.unwrap_or(config.tolerance));
         let config = Config { theme, color, tolerance, ..config };
         Ok(LoadedConfig { config, notice })
     }
@@ -227,18 +216,32 @@ impl ScreenArgs {
         memory: MemoryLimit,
         environment: &Environment,
     ) -> Result<ExitStatus, CliError> {
-        if self.cast.is_some() {
-            return Err(CliError::other(format_args!("{why}: --cast has no screen to record")));
+        if let Some(option) = self.of_the_screen() {
+            return Err(CliError::other(format_args!("{why}: {option} is for the screen")));
         }
         let greeting = format!("{why}: this is hitscan run, line by line");
         let args = RunArgs {
             scene: Some(self.scene),
-            record: self.record,
+            new: true,
             predict: self.predict,
-            memory: Some(self.memory.unwrap_or(memory)),
+            session: SessionArgs { memory: Some(memory), ..self.session },
+            rounding: self.rounding,
             ..RunArgs::default()
         };
         args.run(environment, Some(&greeting))
+    }
+
+    /// An option that is given and changes nothing where there are lines only.
+    fn of_the_screen(&self) -> Option<&'static str> {
+        let MethodArgs { method, tolerance } = &self.methods;
+        let given = [
+            self.cast.as_ref().map(|_| "--cast"),
+            self.look.given(),
+            (!method.is_empty()).then_some("--method"),
+            tolerance.map(|_| "--tolerance"),
+            self.gate.then_some("--gate"),
+        ];
+        given.into_iter().flatten().next()
     }
 
     fn begin_cast(&self, app: &App) -> Result<Option<Cast>, CliError> {
@@ -257,7 +260,7 @@ impl ScreenArgs {
             Some(ColorChoice::Rgb) => Colors::Rgb,
         };
         // A user who asks for lines knows better than the locale.
-        let glyphs = self.glyphs.or(config.glyphs);
+        let glyphs = self.look.glyphs.or(config.glyphs);
         let charset = match glyphs {
             Some(GlyphSet::Lines | GlyphSet::Basic | GlyphSet::Braille) => Charset::Utf8,
             Some(GlyphSet::Ascii) | None => environment.charset,

@@ -8,12 +8,12 @@ mod report;
 
 use std::io::{self, IsTerminal, Write};
 
-pub use args::{MOST_COMPARED, StatsArgs, StatsFormat};
+pub use args::{MOST_COMPARED, StatsArgs};
 use measure::{Measured, Passed, measure};
 use report::{ndjson, table};
 
 use super::progress::Progress;
-use super::{CliError, ExitStatus, print};
+use super::{CliError, ExitStatus, ListFormat, print};
 use crate::host::files;
 use hitscan_core::scene::{Scene, printable};
 use hitscan_core::world::WORK_BETWEEN_QUESTIONS;
@@ -110,8 +110,8 @@ impl StatsArgs {
             progress.clear();
         }
         let text = match self.format {
-            StatsFormat::Text => table(&rows),
-            StatsFormat::Ndjson => ndjson(&rows),
+            ListFormat::Text => table(&rows),
+            ListFormat::Ndjson => ndjson(&rows),
         };
         print(text, output)
     }

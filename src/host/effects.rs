@@ -92,7 +92,8 @@ pub fn carry_out(
 }
 
 fn open(target: &str, face: &mut dyn Presenter) {
-    let opened = files::find_or_new(target).map_err(|why| why.to_string());
+    let mut rounding = face.engine().rounding();
+    let opened = files::find_or_new(target, &mut rounding).map_err(|why| why.to_string());
     let opened = opened.and_then(|shown| {
         let opened = match shown {
             Shown::Found(scene, source) => face.engine().opened(*scene, source),

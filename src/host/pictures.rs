@@ -30,6 +30,9 @@ use crate::host::files::{reason_not_written, write_new};
 use crate::view::{self, ArenaParts, Theme};
 use hitscan_core::scene::printable;
 
+/// The least and the most columns of the legend of a map.
+const LEGEND_COLS: (u16, u16) = (32, 43);
+
 /// How a picture is written down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum Format {
@@ -88,6 +91,16 @@ impl Format {
         }
     }
 
+    /// The token of `--format`.
+    #[must_use]
+    pub const fn token(self) -> &'static str {
+        match self {
+            Self::Text => "text",
+            Self::Ansi => "ansi",
+            Self::Svg => "svg",
+        }
+    }
+
     /// What it is, in words.
     const fn name(self) -> &'static str {
         match self {
@@ -106,7 +119,8 @@ pub fn picture(app: &App, format: Format, ground: Ground, coloring: Coloring) ->
     written(&screen, app.sandbox().world().title(), format, (ground, coloring))
 }
 
-/// The arena of the app, with or without the objects on its map, in this format.
+/// The arena of the app, with or without the objects on its map, in this format, above
+/// what the signs of the map mean.
 #[must_use]
 pub fn arena_picture(
     app: &App,
@@ -116,9 +130,16 @@ pub fn arena_picture(
 ) -> String {
     let viewport = &app.screen().viewport;
     let area = Rect::new(0, 0, viewport.cols(), viewport.rows());
-    let mut screen = Buffer::empty(area);
+    let legend = Rect {
+        y: area.height + 1,
+        width: area.width.clamp(LEGEND_COLS.0, LEGEND_COLS.1),
+        height: view::map_legend_rows(app.model()),
+        ..area
+    };
+    let mut screen = Buffer::empty(area.union(legend));
     let theme = Theme::of(app.screen().appearance);
     view::render_arena(app.model(), &theme, parts, area, &mut screen);
+    view::render_map_legend(app.model(), &theme, legend, &mut screen);
     if coloring == Coloring::Uncolored {
         take_colors_from(&mut screen);
     }

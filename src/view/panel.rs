@@ -25,6 +25,7 @@ mod sides;
 mod signs;
 mod why;
 
+pub(super) use map::legend_rows;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -101,6 +102,17 @@ fn log_and_note(model: Model<'_>, canvas: &mut Canvas<'_>) {
     if rows > 0 {
         too_fine(model, &mut canvas.below(log_rows));
     }
+}
+
+/// What the signs of a map mean, below a map that stands alone.
+pub(super) fn map_legend(
+    model: Model<'_>,
+    (theme, glyphs): (&Theme, &Glyphs),
+    area: Rect,
+    buf: &mut Buffer,
+) {
+    let mut regions = HitRegions::default();
+    map::legend(model, &mut Canvas::new(theme, glyphs, area, (buf, &mut regions)));
 }
 
 /// Says what the picture of the pair does not show, and how to see it.

@@ -29,16 +29,13 @@ const FILES: [&str; 6] = [
 ];
 
 const FORMATS: [ReportFormat; 4] =
-    [ReportFormat::Table, ReportFormat::Ndjson, ReportFormat::Tap, ReportFormat::Junit];
+    [ReportFormat::Text, ReportFormat::Ndjson, ReportFormat::Tap, ReportFormat::Junit];
 
 fn args(files: &[&str], format: ReportFormat) -> CheckArgs {
     CheckArgs {
         files: files.iter().map(ToString::to_string).collect(),
         format,
-        replay: false,
-        all: false,
-        method: Vec::new(),
-        tolerance: None,
+        ..CheckArgs::default()
     }
 }
 
@@ -60,7 +57,7 @@ fn program(directory: &Path, arguments: &[&str]) -> assert_cmd::assert::Assert {
 
 #[test]
 fn the_table_shows_pairs_findings_and_faults_in_order() {
-    assert_snapshot!("check", report(ReportFormat::Table));
+    assert_snapshot!("check", report(ReportFormat::Text));
 }
 
 #[test]
@@ -173,7 +170,7 @@ fn nothing_in_a_name_or_a_title_breaks_a_report() {
 
 #[test]
 fn lines_for_people_keep_to_eighty_columns() {
-    let report = report(ReportFormat::Table);
+    let report = report(ReportFormat::Text);
     let wide: Vec<_> = report
         .lines()
         .filter(|line| line.width() > 80)
@@ -272,7 +269,7 @@ fn of_large_scenes_what_says_nothing_is_left_out_and_counted() {
     args.all = true;
     assert_eq!(count(&checked(&args).1), (153, 0));
     args.all = false;
-    args.format = ReportFormat::Table;
+    args.format = ReportFormat::Text;
     let (_, report) = checked(&args);
     assert!(report.contains("\n  137 pairs left out: MISS, and every method agrees;"), "{report}");
     assert!(report.contains("\n    straddle says HIT, wrong: collinear-apart\n"), "{report}");
@@ -291,7 +288,7 @@ fn the_methods_are_asked_about_as_many_pairs_of_polygons_as_their_edges_allow() 
     let text: String = (0..16).map(|number| zigzag(100 * number)).collect();
     let path = directory.path().join("zigzags.toml");
     fs::write(&path, text).expect("there is room");
-    let (_, report) = checked(&args(&[&path.to_string_lossy()], ReportFormat::Table));
+    let (_, report) = checked(&args(&[&path.to_string_lossy()], ReportFormat::Text));
     assert!(report.contains("\n  120 pairs left out: MISS; --all lists them and"), "{report}");
 }
 
@@ -299,8 +296,7 @@ fn the_methods_are_asked_about_as_many_pairs_of_polygons_as_their_edges_allow() 
 fn answers_in_recordings_are_listed_by_frame_pair_and_student() {
     let files = ["anna", "ben", "cleo", "dora"]
         .map(|who| format!("tests/fixtures/check/answers/{who}.hits"));
-    let files = files.to_vec();
-    let args = CheckArgs { files, replay: true, ..args(&[], ReportFormat::Table) };
+    let args = CheckArgs { replay: files.to_vec(), ..CheckArgs::default() };
     let (outcome, report) = checked(&args);
     assert_eq!(outcome, ExitStatus::Failure, "one of them is at fault");
     assert_eq!(
@@ -334,7 +330,7 @@ not read  tests/fixtures/check/answers/dora.hits: line 15: perhaps: one of hit, 
 fn answers_are_listed_as_json_lines_and_in_no_format_for_scenes() {
     let files =
         ["anna", "ben"].map(|who| format!("tests/fixtures/check/answers/{who}.hits")).to_vec();
-    let args = CheckArgs { files, replay: true, ..args(&[], ReportFormat::Ndjson) };
+    let args = CheckArgs { replay: files, format: ReportFormat::Ndjson, ..CheckArgs::default() };
     let (outcome, report) = checked(&args);
     assert_eq!(outcome, ExitStatus::Success, "to be wrong is no fault");
     let worth = |who: &str| -> Vec<String> {

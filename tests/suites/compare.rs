@@ -25,7 +25,10 @@ pub(crate) const KINDS: [&str; 7] = [
 
 /// The plan of a command line, which is sound.
 pub(crate) fn plan(options: &str) -> Plan {
-    let words = ["hitscan", "compare"].into_iter().chain(options.split_whitespace());
+    // Tenths, which single precision does not hold, unless told.
+    let usual = if options.contains("--step") { "" } else { "--step 0.6" };
+    let words = usual.split_whitespace().chain(options.split_whitespace());
+    let words = ["hitscan", "compare"].into_iter().chain(words);
     match Args::try_parse_from(words).expect("options").task {
         Some(Task::Compare(Deferred(args))) => args.plan().expect("options that go together"),
         other => panic!("{other:?}"),

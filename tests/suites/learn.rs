@@ -234,7 +234,7 @@ fn a_file_is_used_by_one_hitscan() {
     let mut course = AtWork::begin(folder.path());
     course.say("goal");
     let refused = |arguments: &[&str]| learn(folder.path(), arguments, "");
-    let expected = (String::new(), "anna.hits is in use by another hitscan\n".to_owned());
+    let expected = (String::new(), "error: anna.hits is in use by another hitscan\n".to_owned());
     assert_eq!(refused(&["--student", "anna"]), expected);
     course.kill();
 }
@@ -258,6 +258,6 @@ fn a_file_that_is_at_work_is_asked_nothing_by_a_program() {
     held.lock().expect("a lock");
     let mut asked = Ran::new(HITSCAN);
     asked.current_dir(folder.path()).args(["try", "--file", "anna.hits", "--pack", pack]);
-    asked.args(["--name", "p", "--", "cat"]).assert().code(1);
-    asked.assert().stderr("anna.hits is in use by another hitscan\n");
+    asked.args(["--name", "p", "--", "cat"]).assert().code(2);
+    asked.assert().stderr("error: anna.hits is in use by another hitscan\n");
 }

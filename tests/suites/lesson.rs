@@ -52,13 +52,13 @@ fn a_key_is_found_by_id_number_and_title() {
     for name in ["9", "A box of four edges", "a box of four edges"] {
         assert_eq!(key(name), by_id, "{name}");
     }
-    assert_eq!(key("17").2, "hitscan: 17: no such lesson in collisions\n");
+    assert_eq!(key("17").2, "error: 17: no such lesson in collisions\n");
 }
 
 #[test]
 fn a_folder_that_is_no_pack_is_named() {
     let folder = TempDir::new().expect("a folder");
-    let missing = "nosuch/pack.toml: there is no such file\n";
+    let missing = "error: nosuch/pack.toml: there is no such file\n";
     for arguments in [
         ["lesson", "key", "inside", "--seed", "a", "--pack", "nosuch"].as_slice(),
         &["lesson", "check", "nosuch"],
@@ -67,7 +67,7 @@ fn a_folder_that_is_no_pack_is_named() {
     ] {
         let mut run = Command::new(HITSCAN);
         let run = run.current_dir(folder.path()).args(arguments).assert().stdout("");
-        run.code(1).stderr(missing);
+        run.code(2).stderr(missing);
     }
 }
 

@@ -42,6 +42,7 @@ mod lesson;
 mod log_lines;
 mod map;
 mod names;
+mod options;
 mod pictures;
 mod properties;
 mod query;

@@ -41,11 +41,13 @@ fn the_first_map_is_the_arena_of_the_screen() {
    L ●⠤⠔⠒⠉⠁
 ";
     let text = printed(&["start", "--objects"]);
-    assert_eq!(text.trim_end(), arena.trim_end());
+    let (drawn, legend) = text.split_at(text.find("relation, ").expect("a legend"));
+    assert_eq!(drawn.trim_end(), arena.trim_end());
+    assert!(legend.contains("o  touches          64   7.4%"), "{legend}");
     let alone = printed(&["start"]);
     assert!(alone.is_ascii() && !alone.contains('L'), "{alone}");
     let rows: Vec<&str> = alone.lines().collect();
-    assert_eq!((rows.len(), rows[1]), (20, "                    ooooooooooooooooooooo"));
+    assert_eq!((rows.len(), rows[1]), (26, "                    ooooooooooooooooooooo"));
     assert_eq!(rows[5], "                    o.......iiiii.......o");
 }
 
@@ -67,7 +69,7 @@ fn every_format_has_the_same_cells() {
     assert!(printed(&["start", "--format", "ansi", "--color", "16"]).contains('\u{1b}'));
     assert!(!printed(&["start", "--format", "ansi", "--color", "never"]).contains("\u{1b}[3"));
     let dots = printed(&["start", "--glyphs", "braille", "--size", "80x30", "--zoom", "2"]);
-    assert_eq!(dots.lines().count(), 30);
+    assert_eq!(dots.lines().count(), 36);
     assert!(dots.contains('⣿'));
 }
 
@@ -120,7 +122,7 @@ fn question(edit: &str, [object, partner]: [&Value; 2], cell: &Value) -> Option<
 
 /// The answers to these lines.
 fn answers(lines: &str) -> Vec<Value> {
-    let mut query = hitscan(&["query", "--methods", "all"]);
+    let mut query = hitscan(&["query", "--methods=all"]);
     objects(&printed::printed(query.write_stdin(lines)))
 }
 

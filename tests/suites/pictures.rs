@@ -49,7 +49,7 @@ fn pictures() -> Vec<Picture> {
     let pictures = lines.map(|line| {
         let args = Args::try_parse_from(words(line)).unwrap_or_else(|why| panic!("{line}: {why}"));
         let Some(Task::Render(Deferred(mut args))) = args.task else { panic!("{line}") };
-        let file = args.output.take().unwrap_or_else(|| panic!("{line}: no --output"));
+        let file = args.picture.output.take().unwrap_or_else(|| panic!("{line}: no --output"));
         args.format = Some(Format::Svg);
         Picture { file, args }
     });

@@ -34,7 +34,7 @@ fn the_name_of_the_file_says_what_is_written() {
     let dark = fs::read_to_string(path("a.svg")).expect("it was written");
     drawn(&["start", "--output", &path("a.svg"), "--background", "light"]);
     assert_ne!(fs::read_to_string(path("a.svg")).expect("it was written"), dark);
-    let why = refused(&["start", "--output", &path("a.png")], 1);
+    let why = refused(&["start", "--output", &path("a.png")], 2);
     assert!(why.contains("a.png: the name ends in none of .svg, .txt and .ansi"), "{why}");
     drawn(&["start", "--output", &path("a.png"), "--format", "text"]);
 }

@@ -64,7 +64,7 @@ pub use sandbox::{End, Sandbox, Shown};
 pub use timeline::{Bin, FrameScale, TimeMark, Timeline};
 
 use crate::command::{Command, CommandError, Nudge};
-use crate::scene::{Scene, Source};
+use crate::scene::{Rounding, Scene, Source};
 use crate::world::{
     Change, ChangeError, History, Log, MemoryLimit, Object, Rules, Settings, World,
 };
@@ -113,6 +113,8 @@ pub struct Engine {
     own_methods: Vec<OwnAnswers>,
     /// Whether the clock makes frames.
     playing: bool,
+    /// What is done with numbers that are too fine.
+    rounding: Rounding,
     /// What to do once the scene is saved.
     when_saved: Option<Leaving>,
 }
@@ -124,6 +126,17 @@ impl Engine {
     /// When the objects make no world, which a scene that was read never does.
     pub fn new(scene: Scene, source: Source) -> Result<Self, ChangeError> {
         Self::within(MemoryLimit::default(), scene, source)
+    }
+
+    /// What is done with numbers that are too fine, in files and lines.
+    #[must_use]
+    pub const fn rounding(&self) -> Rounding {
+        self.rounding
+    }
+
+    /// Does that from now on.
+    pub const fn set_rounding(&mut self, rounding: Rounding) {
+        self.rounding = rounding.anew();
     }
 
     /// The same, with a memory limit of its own, which stays when another scene is
@@ -140,6 +153,7 @@ impl Engine {
             source,
             has_work: false,
             focus: Focus::default(),
+            rounding: Rounding::default(),
             log: LogQuery::default(),
             rules: Rules::default(),
             usual_broad_phase: BroadPhase::default(),

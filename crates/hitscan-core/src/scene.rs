@@ -15,6 +15,7 @@ mod gallery;
 mod game;
 mod opening;
 pub mod read;
+mod rounding;
 mod size;
 mod source;
 mod update;
@@ -30,6 +31,7 @@ pub use fault::{Fault, excerpt, is_forbidden, printable};
 pub use gallery::{GalleryGroup, OPENING, builtin, gallery};
 pub use game::{EndCondition, GameEnds};
 pub use opening::{Opening, OpeningEdit, Overlay, PanelView, View};
+pub use rounding::Rounding;
 pub use size::{crowd_bytes, expect_bytes, object_bytes};
 pub use source::Source;
 pub use update::update_toml;
@@ -59,6 +61,15 @@ pub struct Scene {
     pub expects: Vec<Expect>,
 }
 
+/// How a scene is read.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Reading<'n> {
+    /// Whether its numbers are rounded, and what was.
+    pub rounding: Rounding,
+    /// The methods of the user's own that expectations may name; `None` for any.
+    pub own_methods: Option<&'n [Name]>,
+}
+
 /// What has a table of its own in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Declaration<'a> {
@@ -72,16 +83,15 @@ impl Scene {
     /// # Errors
     /// Every fault, at least one, in the order of the file.
     pub fn parse(text: &str) -> Result<Self, Vec<Fault>> {
-        read::scene(text, None)
+        Self::parse_as(text, &mut Reading::default())
     }
 
-    /// The same, where expectations may name no methods of the user's own but these; `None`
-    /// for any.
+    /// The same, read as it is said.
     ///
     /// # Errors
     /// As [`Scene::parse`].
-    pub fn parse_knowing(text: &str, own_methods: Option<&[Name]>) -> Result<Self, Vec<Fault>> {
-        read::scene(text, own_methods)
+    pub fn parse_as(text: &str, reading: &mut Reading<'_>) -> Result<Self, Vec<Fault>> {
+        read::scene(text, reading)
     }
 
     /// What has a table of its own: objects, and crowds in the place of theirs.

@@ -1,28 +1,29 @@
 //! The options of `hitscan check`.
 
-use clap::ValueEnum;
-
 use crate::app::config::OwnMethodSpec;
+use crate::cli::ReportFormat;
+use crate::cli::options::RoundArg;
 use crate::cli::reasons::reasons;
 use hitscan_core::methods::Tolerance;
 
 /// What to check, and how to report it.
-#[derive(Clone, Debug, PartialEq, Eq, clap::Args)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, clap::Args)]
 #[command(after_long_help = reasons())]
 pub struct CheckArgs {
-    /// Scene files, or names of built-in scenes
-    #[arg(required = true, value_name = "FILE")]
+    /// Scene files or names of built-in scenes, or files of students: FILE.hits
+    #[arg(required_unless_present = "replay", value_name = "FILE")]
     pub files: Vec<String>,
 
-    /// How to report
-    #[arg(long, value_name = "FORMAT", default_value = "table")]
+    /// How to print it
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: ReportFormat,
 
-    /// The files are recordings: list each prediction in them, and whose it is
-    #[arg(long, conflicts_with = "all")]
-    pub replay: bool,
+    /// Replay a recording instead of a scene. Each prediction in it is listed, and whose
+    /// it is
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["files", "all"])]
+    pub replay: Vec<String>,
 
-    /// List every pair, even in large scenes
+    /// Leave nothing out. Every pair is listed, even in large scenes
     #[arg(long)]
     pub all: bool,
 
@@ -36,17 +37,8 @@ pub struct CheckArgs {
     /// says]
     #[arg(long, value_name = "T")]
     pub tolerance: Option<Tolerance>,
-}
 
-/// How to report a check.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum ReportFormat {
-    /// Lines for people, 80 columns wide
-    Table,
-    /// One JSON object a line
-    Ndjson,
-    /// Test Anything Protocol 14
-    Tap,
-    /// XML for build servers
-    Junit,
+    /// Numbers from elsewhere.
+    #[command(flatten)]
+    pub rounding: RoundArg,
 }

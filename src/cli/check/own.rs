@@ -11,8 +11,6 @@ use crate::host::OwnPrograms;
 use crate::host::program::{Asked, Asker, Protocol, Stop, Words};
 use hitscan_core::engine::expect::Finding;
 use hitscan_core::methods::{JudgingRules, OwnQuestion, Reply};
-use hitscan_core::scene::printable;
-use hitscan_core::words::crash_sentence;
 use hitscan_core::world::Name;
 
 /// The programs of `--method`, and how their answers are judged.
@@ -27,9 +25,7 @@ impl OwnMethods {
         let mut methods: Vec<(Name, Words)> = Vec::new();
         for OwnMethodSpec { name, command } in &args.method {
             let words = Words::parse(command).ok_or_else(|| {
-                CliError::in_option(format!(
-                    "--method {name}: expected a program and its arguments"
-                ))
+                CliError::other(format!("--method {name}: expected a program and its arguments"))
             })?;
             methods.retain(|(known, _)| known != name);
             methods.push((*name, words));
@@ -38,7 +34,7 @@ impl OwnMethods {
             let most = OwnMethodSpec::MOST;
             let count = methods.len();
             let why = format!("--method: there are at most {most} own methods, not {count}");
-            return Err(CliError::in_option(why));
+            return Err(CliError::other(why));
         }
         // A configuration at fault is no fault of a check without programs.
         let tolerance = match args.tolerance {
@@ -98,7 +94,10 @@ fn answers_of(name: Name, asker: &mut Asker<'_>, lines: &[String]) -> Result<Vec
     let fault = |why: String| CliError::Program(format!("{name}: {why}"));
     match asker.ask(lines) {
         Ok(Asked::Answered(replies)) => Ok(replies),
-        Ok(Asked::Crashed { last, .. }) => Err(fault(crash_sentence(&printable(&last)))),
+        Ok(Asked::Crashed(crash)) => {
+            let place = lines.get(crash.answers).map(|next| format!(" {}", crash.place(next)));
+            Err(fault(crash.sentence() + &place.unwrap_or_default()))
+        }
         Ok(Asked::Interrupted) => Err(fault("interrupted".to_owned())),
         Err(why) => Err(fault(match why.instead() {
             Some(instead) => format!("{why}. Try: {instead}"),

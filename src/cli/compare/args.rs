@@ -7,13 +7,13 @@ use clap::ValueEnum;
 
 use super::plan::{Angle, Kind, Plan, PlanError};
 use crate::cli::ListFormat;
+use crate::cli::options::{AnswersArgs, PairsArgs};
 use crate::cli::reasons::reasons;
-use hitscan_core::methods::Requested;
 use hitscan_geom::{Milli, NumberError};
 
 const EXAMPLES: &str = "\
 Examples:
-  hitscan compare                              two lasers, 100 000 times
+  hitscan compare                              two lasers, 10 000 times
   hitscan compare --kind frame --save out      boxes that move into each other,
                                                and the smallest examples in out/
   hitscan compare | grep '^{' | hitscan query  the exact answers to the examples
@@ -37,71 +37,27 @@ pub enum Table {
 #[derive(Clone, Debug, PartialEq, Eq, clap::Args)]
 #[command(after_help = EXAMPLES, after_long_help = format!("{EXAMPLES}\n\n{}", reasons()))]
 pub struct CompareArgs {
-    /// How many pairs to generate
-    #[arg(
-        long,
-        value_name = "N",
-        default_value = "100000",
-        value_parser = count,
-        allow_negative_numbers = true
-    )]
-    pub pairs: NonZeroU64,
-
-    /// The seed of the random numbers
-    #[arg(
-        long,
-        value_name = "S",
-        default_value = "1",
-        value_parser = seed,
-        allow_negative_numbers = true
-    )]
-    pub seed: u64,
-
     /// What a pair is
     #[arg(long, value_enum, default_value_t = Kind::LaserLaser)]
     pub kind: Kind,
 
-    /// Coordinates range from 0 to this
-    #[arg(
-        long,
-        value_name = "UNITS",
-        default_value = "12",
-        value_parser = units,
-        allow_negative_numbers = true
-    )]
-    pub span: Milli,
-
-    /// Every number is a multiple of this
-    #[arg(
-        long,
-        value_name = "UNITS",
-        default_value = "0.6",
-        value_parser = units,
-        allow_negative_numbers = true
-    )]
-    pub step: Milli,
-
-    /// What frames are like.
+    /// Random pairs.
     #[command(flatten)]
-    pub frame: FrameArgs,
+    pub random: PairsArgs,
 
-    /// Compare the methods that are shown on request, too: all, or some ids
-    #[arg(long, value_name = "all|LIST", value_parser = Requested::parse)]
-    pub methods: Option<Requested>,
-
-    /// Compare what the articles print where their code says something else
-    #[arg(long)]
-    pub readings: bool,
+    /// Which methods are compared.
+    #[command(flatten)]
+    pub answers: AnswersArgs,
 
     /// For frames: count how often each side method is right, by speed and angle
     ///
     /// Needs --kind frame, and looks at frames of its own: boxes that hit each other
     /// on one side, at a quarter, one and three box widths a frame.
-    #[arg(long, value_enum, conflicts_with_all = ["save", "span", "step", "velocity", "angle"])]
+    #[arg(long, value_enum, conflicts_with_all = ["save", "span", "step", "velocity", "angle", "methods", "readings"])]
     pub table: Option<Table>,
 
-    /// How to print the report
-    #[arg(long, value_enum, default_value_t = ListFormat::Table)]
+    /// How to print it
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: ListFormat,
 
     /// Write the smallest examples to this directory, one scene file each
@@ -141,24 +97,15 @@ impl CompareArgs {
     /// # Errors
     /// Names the wrong option and says what is right.
     pub fn plan(&self) -> Result<Plan, PlanError> {
-        let (velocity, angle) = self.frame.of(self.kind)?;
-        let plan = Plan {
-            pairs: self.pairs.get(),
-            seed: self.seed,
-            kind: self.kind,
-            span: self.span,
-            step: self.step,
-            velocity,
-            angle,
-            requested: match (self.methods.clone().unwrap_or_default(), self.readings) {
-                (requested, false) => requested,
-                (requested, true) => requested.with_readings(),
-            },
-        };
+        let requested = self.answers.of.methods.clone().unwrap_or_default();
+        let requested = if self.answers.readings { requested.with_readings() } else { requested };
+        let plan = self.random.plan(self.kind, requested)?;
         if self.table.is_some() && self.kind != Kind::Frame {
             return Err(PlanError::SpeedsOfFrames);
         }
-        plan.check()?;
+        if plan.pairs == 0 {
+            return Err(PlanError::NoPairs);
+        }
         Ok(plan)
     }
 }

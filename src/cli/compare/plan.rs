@@ -50,6 +50,9 @@ pub struct Plan {
 /// Why options do not go together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum PlanError {
+    /// There is nothing to compare.
+    #[error("--pairs 0: must be above 0; hitscan try has named pairs besides")]
+    NoPairs,
     /// The step is not above 0.
     #[error("--step {0}: must be above 0")]
     NoStep(Milli),

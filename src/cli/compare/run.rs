@@ -31,9 +31,9 @@ impl CompareArgs {
     ) -> Result<ExitStatus, CliError> {
         let plan = self.plan()?;
         if let Some(Table::Speeds) = self.table {
-            let speeds = Speeds::count(self.pairs.get(), self.seed);
+            let speeds = Speeds::count(plan.pairs, plan.seed);
             let text = match self.format {
-                ListFormat::Table => speeds.to_string(),
+                ListFormat::Text => speeds.to_string(),
                 ListFormat::Ndjson => speeds.ndjson(),
             };
             return print(text, output);
@@ -43,12 +43,12 @@ impl CompareArgs {
         }
         let report = watched(&plan);
         let text = match self.format {
-            ListFormat::Table => table(&report),
+            ListFormat::Text => table(&report),
             ListFormat::Ndjson => ndjson(&report),
         };
         output.write_all(text.as_bytes())?;
         let mut status = ExitStatus::Success;
-        let is_table = self.format == ListFormat::Table;
+        let is_table = self.format == ListFormat::Text;
         if let Some(directory) = &self.save {
             let scenes = report.examples.iter().map(|each| (each.id(), each.scene()));
             let mut nowhere = io::sink();

@@ -87,7 +87,7 @@ impl LearnArgs {
     /// What was asked for beside the file, as it is typed again.
     fn further_options(&self) -> String {
         let pack = self.pack.as_deref().map(shown);
-        let width = self.width.map(|width| width.to_string());
+        let width = self.width.width.map(|width| width.to_string());
         let options = [
             ("--student", self.student.as_ref()),
             ("--seed", self.seed.as_ref()),
@@ -119,6 +119,7 @@ fn quoted(word: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cli::options::WidthArg;
 
     #[test]
     fn a_shell_takes_a_quoted_word_for_one() {
@@ -149,7 +150,7 @@ mod tests {
         let args = LearnArgs {
             lesson: Some("inside".to_owned()),
             student: Some("anna".to_owned()),
-            width: Some(0),
+            width: WidthArg { width: Some(0) },
             ..LearnArgs::default()
         };
         assert_eq!(args.further_options(), " --student anna --width 0 inside");

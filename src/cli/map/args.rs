@@ -1,12 +1,14 @@
 //! The options of `hitscan map`.
 
-use crate::app::config::ColorChoice;
-use crate::app::{EditMode, GlyphSet, MapSetup};
+use std::path::Path;
+
+use crate::app::{EditMode, MapSetup};
 use crate::cli::CliError;
-use crate::term::{MAX_COLUMNS, MAX_ROWS};
+use crate::cli::options::{PictureArgs, Shows};
+use crate::cli::render::shows;
+use crate::host::pictures::Format;
 use hitscan_core::command::Layer;
-use hitscan_core::methods::Tolerance;
-use hitscan_core::scene::{View, printable};
+use hitscan_core::scene::{OPENING, View, printable};
 use hitscan_core::world::{Axes, Name};
 use hitscan_geom::{Milli, Point};
 
@@ -26,58 +28,28 @@ ndjson x and y are the numbers that this command takes.
 A program that is a method is asked about all cells in one round, as hitscan try
 asks.
 
-Exit status: 0 if the map was made, 1 if the scene cannot be read or has no such
-map, 2 if the command line is wrong, 3 if the program is at fault.";
+Exit status: 0 if the map was made, 2 if the command line is wrong, or the scene
+cannot be read or has no such map, 3 if the program is at fault.";
 
 /// What is mapped, and how it is printed.
 #[derive(Clone, Debug, PartialEq, Eq, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct MapArgs {
     /// A scene file, or the name of a built-in scene
-    #[arg(default_value = "start")]
+    #[arg(default_value = OPENING)]
     pub scene: String,
-
-    /// The object that may be elsewhere [default: as the scene opens]
-    #[arg(long, value_name = "NAME")]
-    pub select: Option<String>,
-
-    /// Of what it is a map, and of which part of the plane.
-    #[command(flatten)]
-    pub map: MapOptions,
-
-    /// The method for the layers method and f32, or a program as a method [default: the
-    /// pair's first]
-    #[arg(long, value_name = "METHOD|NAME=COMMAND")]
-    pub method: Option<String>,
-
-    /// How far a time that a program says may be off [default: 0.00001, or as your config
-    /// says]
-    #[arg(long, value_name = "T")]
-    pub tolerance: Option<Tolerance>,
-
-    /// Columns and rows of the map
-    #[arg(long, value_name = "COLSxROWS", default_value = "43x20", value_parser = size)]
-    pub size: (u16, u16),
 
     /// Draw the objects, too
     #[arg(long)]
     pub objects: bool,
 
-    /// The characters to draw with
-    #[arg(long, value_name = "SET", default_value = "lines")]
-    pub glyphs: GlyphSet,
+    /// The format of the output [default: by the name of --output, else text]
+    #[arg(long, value_name = "FORMAT")]
+    pub format: Option<MapFormat>,
 
-    /// How many colours to use.
-    #[arg(
-        long,
-        value_name = "WHEN",
-        help = "How many colours to use [default: 16, in svg all; never where NO_COLOR is set]"
-    )]
-    pub color: Option<ColorChoice>,
-
-    /// The format of the output
-    #[arg(long, value_name = "FORMAT", default_value = "text")]
-    pub format: MapFormat,
+    /// The picture, and where it goes.
+    #[command(flatten)]
+    pub picture: PictureArgs,
 }
 
 /// Of what a map is, and of which part of the plane.
@@ -152,6 +124,9 @@ pub enum MapFormat {
 impl MapOptions {
     /// The options as an app takes them; points are in the axes of the scene.
     pub(in crate::cli) fn setup(&self, axes: Axes) -> Result<MapSetup, CliError> {
+        if let (Some(Edit::Move | Edit::Turn | Edit::Speed), Some(end)) = (self.edit, self.end) {
+            return Err(CliError::other(format_args!("--end {end} is for --edit end")));
+        }
         Ok(MapSetup {
             select: None,
             partner: self.partner.as_deref().map(named).transpose()?,
@@ -174,6 +149,43 @@ impl MapOptions {
     }
 }
 
+impl MapFormat {
+    /// The endings of names that [`Self::of_name`] knows.
+    pub(super) const ENDINGS: &str = ".svg, .txt, .ansi, .csv and .ndjson";
+
+    /// The format that the name of a file asks for.
+    pub(super) fn of_name(path: &Path) -> Option<Self> {
+        match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
+            "csv" => Some(Self::Csv),
+            "ndjson" => Some(Self::Ndjson),
+            _ => Format::of_name(path).map(|picture| match picture {
+                Format::Text => Self::Text,
+                Format::Ansi => Self::Ansi,
+                Format::Svg => Self::Svg,
+            }),
+        }
+    }
+
+    /// As a picture, if it is one.
+    pub(super) const fn picture(self) -> Option<Format> {
+        match self {
+            Self::Text => Some(Format::Text),
+            Self::Ansi => Some(Format::Ansi),
+            Self::Svg => Some(Format::Svg),
+            Self::Csv | Self::Ndjson => None,
+        }
+    }
+
+    /// What it shows of the look, and its token.
+    pub(super) fn shows(self) -> (Shows, &'static str) {
+        match (self.picture(), self) {
+            (Some(picture), _) => (shows(picture), picture.token()),
+            (None, Self::Csv) => (Shows::Nothing, "csv"),
+            (None, _) => (Shows::Nothing, "ndjson"),
+        }
+    }
+}
+
 impl LayerArg {
     const fn layer(self) -> Layer {
         match self {
@@ -187,7 +199,7 @@ impl LayerArg {
 
 /// The name of an object.
 pub(in crate::cli) fn named(text: &str) -> Result<Name, CliError> {
-    Name::new(text).map_err(|why| CliError::InFile(format!("{}: {why}", printable(text))))
+    Name::new(text).map_err(|why| CliError::other(format_args!("{}: {why}", printable(text))))
 }
 
 fn zoom(text: &str) -> Result<i8, String> {
@@ -215,15 +227,4 @@ fn at(text: &str) -> Result<[Milli; 2], String> {
 pub(in crate::cli) fn columns_and_rows(text: &str) -> Option<(u16, u16)> {
     let (columns, rows) = text.split_once(['x', 'X'])?;
     Some((columns.parse().ok()?, rows.parse().ok()?))
-}
-
-fn size(text: &str) -> Result<(u16, u16), String> {
-    match columns_and_rows(text) {
-        None => Err("expected columns and rows, such as 43x20".to_owned()),
-        Some((0, _) | (_, 0)) => Err("a map has at least 1x1 cells".to_owned()),
-        Some((columns, rows)) if columns > MAX_COLUMNS || rows > MAX_ROWS => {
-            Err(format!("a map has at most {MAX_COLUMNS}x{MAX_ROWS} cells"))
-        }
-        Some(size) => Ok(size),
-    }
 }

@@ -2,9 +2,13 @@
 
 use super::fault::{Code, Fault, Place, Quoted};
 use super::raw_json::{Kind, Members, Raw, Text, Value};
+use hitscan_core::scene::Rounding;
 use hitscan_geom::{
     Aabb, Milli, Moving, NumberError, Origin, Point, Polygon, Segment, Shape, ShapeError, Vector,
 };
+
+/// [`Milli::parse`] for a coordinate, [`Milli::parse_size`] for a size.
+type Parse = fn(&str) -> Result<Milli, NumberError>;
 
 /// The question.
 pub(super) struct Query {
@@ -29,7 +33,10 @@ struct QuerySubject {
 
 /// The id as written, and the query or its first fault, in the order keys, a, b,
 /// frame.
-pub(super) fn read(object: Raw<'_>) -> (Option<Value<'_>>, Result<Query, Fault>) {
+pub(super) fn read<'a>(
+    object: Raw<'a>,
+    rounding: &mut Rounding,
+) -> (Option<Value<'a>>, Result<Query, Fault>) {
     let Kind::Object(members) = object.kind() else {
         let found = object.kind().name();
         let fault = Fault::new(
@@ -43,8 +50,8 @@ pub(super) fn read(object: Raw<'_>) -> (Option<Value<'_>>, Result<Query, Fault>)
     let [id, a, b, frame] = keys.values;
     let query = sorted.and_then(|()| {
         let missing = |key| move || Fault::new(Code::Missing, format!("{key} is missing"));
-        let a = subject(a.ok_or_else(missing("a"))?, Place::Top("a"))?;
-        let b = subject(b.ok_or_else(missing("b"))?, Place::Top("b"))?;
+        let a = subject(a.ok_or_else(missing("a"))?, Place::Top("a"), rounding)?;
+        let b = subject(b.ok_or_else(missing("b"))?, Place::Top("b"), rounding)?;
         let moment = frame.map_or(Ok(Moment::Start), moment)?;
         let frame = frame_of(&a, &b, moment);
         Ok(Query { a: a.shape, b: b.shape, frame })
@@ -129,7 +136,11 @@ fn frame_of(a: &QuerySubject, b: &QuerySubject, moment: Moment) -> Option<[Movin
     Some([moving(a_box, a.velocity)?, moving(b_box, b.velocity)?])
 }
 
-fn subject(value: Raw<'_>, place: Place<'_>) -> Result<QuerySubject, Fault> {
+fn subject(
+    value: Raw<'_>,
+    place: Place<'_>,
+    rounding: &mut Rounding,
+) -> Result<QuerySubject, Fault> {
     const SHAPES: &str = "a shape such as {\"box\":[0,0,2,1]}";
     let Kind::Object(members) = value.kind() else {
         return Err(wrong_type(&place, &value.kind(), SHAPES));
@@ -142,21 +153,21 @@ fn subject(value: Raw<'_>, place: Place<'_>) -> Result<QuerySubject, Fault> {
         return Err(Fault::at(Code::UnknownKey, &place, message));
     }
     let shape = if let Some(value) = aabb {
-        read_box(value, &Place::Key(&place, "box"))?
+        read_box(value, &Place::Key(&place, "box"), rounding)?
     } else if let Some(value) = laser {
         let place = Place::Key(&place, "laser");
-        let [x1, y1, x2, y2] = coordinates(value, &place)?;
+        let [x1, y1, x2, y2] = coordinates(value, &place, rounding)?;
         let laser = Segment::new(Point::new(x1, y1), Point::new(x2, y2));
         Shape::Segment(laser.map_err(|error| shape_fault(&error, &place))?)
     } else if let Some(value) = polygon {
-        read_polygon(value, &Place::Key(&place, "polygon"))?
+        read_polygon(value, &Place::Key(&place, "polygon"), rounding)?
     } else {
         let message = "no shape: box, laser or polygon is missing";
         return Err(Fault::at(Code::Missing, &place, message));
     };
     let velocity = match velocity {
         Some(value) if aabb.is_some() => {
-            let [x, y] = coordinates(value, &Place::Key(&place, "velocity"))?;
+            let [x, y] = coordinates(value, &Place::Key(&place, "velocity"), rounding)?;
             Some(Vector::new(x, y))
         }
         Some(_) => {
@@ -168,10 +179,10 @@ fn subject(value: Raw<'_>, place: Place<'_>) -> Result<QuerySubject, Fault> {
     Ok(QuerySubject { shape, velocity })
 }
 
-fn read_box(value: Raw<'_>, place: &Place<'_>) -> Result<Shape, Fault> {
+fn read_box(value: Raw<'_>, place: &Place<'_>, rounding: &mut Rounding) -> Result<Shape, Fault> {
     let made = match value.kind() {
         Kind::Array(_) => {
-            let [x1, y1, x2, y2] = coordinates(value, place)?;
+            let [x1, y1, x2, y2] = coordinates(value, place, rounding)?;
             Aabb::from_corners(Point::new(x1, y1), Point::new(x2, y2))
         }
         Kind::Object(members) => {
@@ -180,10 +191,11 @@ fn read_box(value: Raw<'_>, place: &Place<'_>) -> Result<Shape, Fault> {
             let [at, size, origin] = keys.values;
             let missing =
                 |key| move || Fault::at(Code::Missing, place, format_args!("{key} is missing"));
-            let [x, y] = coordinates(at.ok_or_else(missing("at"))?, &Place::Key(place, "at"))?;
+            let at = at.ok_or_else(missing("at"))?;
+            let [x, y] = coordinates(at, &Place::Key(place, "at"), rounding)?;
             let size_place = Place::Key(place, "size");
-            let [width, height] =
-                numbers(size.ok_or_else(missing("size"))?, &size_place, Milli::parse_size)?;
+            let size = size.ok_or_else(missing("size"))?;
+            let [width, height] = numbers(size, &size_place, (Milli::parse_size, rounding))?;
             let origin_place = Place::Key(place, "origin");
             let origin = origin.map_or(Ok(Origin::default()), |v| read_origin(v, &origin_place))?;
             Aabb::from_size(Point::new(x, y), Vector::new(width, height), origin)
@@ -210,7 +222,11 @@ fn read_origin(value: Raw<'_>, place: &Place<'_>) -> Result<Origin, Fault> {
     })
 }
 
-fn read_polygon(value: Raw<'_>, place: &Place<'_>) -> Result<Shape, Fault> {
+fn read_polygon(
+    value: Raw<'_>,
+    place: &Place<'_>,
+    rounding: &mut Rounding,
+) -> Result<Shape, Fault> {
     let Kind::Array(elements) = value.kind() else {
         return Err(wrong_type(place, &value.kind(), "a list of [x,y]"));
     };
@@ -220,7 +236,7 @@ fn read_polygon(value: Raw<'_>, place: &Place<'_>) -> Result<Shape, Fault> {
             let message = format_args!("more than {index} vertices");
             return Err(Fault::at(Code::BadShape, place, message));
         }
-        let [x, y] = coordinates(element, &Place::Index(place, index))?;
+        let [x, y] = coordinates(element, &Place::Index(place, index), rounding)?;
         vertices.push(Point::new(x, y));
     }
     let polygon = Polygon::new(&vertices);
@@ -228,14 +244,18 @@ fn read_polygon(value: Raw<'_>, place: &Place<'_>) -> Result<Shape, Fault> {
 }
 
 /// A list of exactly `N` coordinates.
-fn coordinates<const N: usize>(value: Raw<'_>, place: &Place<'_>) -> Result<[Milli; N], Fault> {
-    numbers(value, place, Milli::parse)
+fn coordinates<const N: usize>(
+    value: Raw<'_>,
+    place: &Place<'_>,
+    rounding: &mut Rounding,
+) -> Result<[Milli; N], Fault> {
+    numbers(value, place, (Milli::parse, rounding))
 }
 
 fn numbers<const N: usize>(
     value: Raw<'_>,
     place: &Place<'_>,
-    parse: fn(&str) -> Result<Milli, NumberError>,
+    (parse, rounding): (Parse, &mut Rounding),
 ) -> Result<[Milli; N], Fault> {
     let Kind::Array(mut elements) = value.kind() else {
         return Err(wrong_type(place, &value.kind(), &format!("a list of {N} numbers")));
@@ -246,7 +266,7 @@ fn numbers<const N: usize>(
             let message = format_args!("{index} numbers; expected {N}");
             Fault::at(Code::WrongType, place, message)
         })?;
-        *number = read_number(element, &Place::Index(place, index), parse)?;
+        *number = read_number(element, &Place::Index(place, index), (parse, rounding))?;
     }
     if elements.next().is_some() {
         let message = format_args!("more than {N} numbers; expected {N}");
@@ -255,31 +275,46 @@ fn numbers<const N: usize>(
     Ok(numbers)
 }
 
+/// A number, or one between quotation marks as answers have them: `"2/3"`.
 fn read_number(
     value: Raw<'_>,
     place: &Place<'_>,
-    parse: fn(&str) -> Result<Milli, NumberError>,
+    (parse, rounding): (Parse, &mut Rounding),
 ) -> Result<Milli, Fault> {
-    let Kind::Number(text) = value.kind() else {
-        return Err(wrong_type(place, &value.kind(), "a number"));
-    };
-    parse(text).map_err(|fault| {
-        let found = Quoted(text);
-        match fault {
-            // A JSON number that is not a decimal has an exponent, and none is a fraction.
-            NumberError::NotDecimal | NumberError::BetweenSteps { .. } => {
-                let message = format_args!("expected a number without an exponent, found {found}");
-                Fault::at(Code::BadNumber, place, message)
-            }
-            NumberError::TooFine { rounded } => {
-                let message = format_args!(
-                    "{found} has more than three decimals; the nearest number is {rounded}"
-                );
-                Fault::at(Code::BadNumber, place, message)
-            }
-            NumberError::OutOfRange { limit } => {
-                Fault::at(Code::OutOfRange, place, format_args!("{found} is outside ±{limit}"))
-            }
+    match value.kind() {
+        Kind::Number(text) => {
+            rounding.read(text, parse).map_err(|fault| number_fault(text, place, fault))
         }
-    })
+        Kind::Text(text) => text.read(|inside| {
+            rounding.read(inside, parse).map_err(|fault| number_fault(text.quoted(), place, fault))
+        }),
+        other => Err(wrong_type(place, &other, "a number")),
+    }
+}
+
+fn number_fault(text: &str, place: &Place<'_>, fault: NumberError) -> Fault {
+    let found = Quoted(text);
+    let way_out = if Rounding::takes(text.trim_matches('"')) { "; --round rounds it" } else { "" };
+    let (code, message) = match fault {
+        NumberError::NotDecimal if text.starts_with('"') => {
+            let right = "expected a number, or a text such as \"2/3\"";
+            (Code::BadNumber, format!("{right}, found {found}{way_out}"))
+        }
+        // A JSON number that is not a decimal has an exponent.
+        NumberError::NotDecimal => {
+            let right = "expected a number without an exponent";
+            (Code::BadNumber, format!("{right}, found {found}{way_out}"))
+        }
+        NumberError::TooFine { rounded } => {
+            let nearest = format_args!("the nearest number is {rounded}");
+            (Code::BadNumber, format!("{found} has more than three decimals; {nearest}{way_out}"))
+        }
+        NumberError::BetweenSteps { .. } => {
+            (Code::BadNumber, format!("{found} is {fault}{way_out}"))
+        }
+        NumberError::OutOfRange { limit } => {
+            (Code::OutOfRange, format!("{found} is outside ±{limit}"))
+        }
+    };
+    Fault::at(code, place, message)
 }

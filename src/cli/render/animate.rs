@@ -16,6 +16,9 @@ pub(super) fn animation(
     args: &RenderArgs,
     coloring: Coloring,
 ) -> Result<(String, Source), CliError> {
+    if args.picture.methods.own().next().is_some() {
+        return Err(refused("--method NAME=COMMAND: an animation asks no program"));
+    }
     let mut app = unreplayed(args, Format::Svg)?;
     let mut screens = Vec::new();
     if let Some(path) = &args.replay {

@@ -4,12 +4,9 @@ use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
-use crate::app::config::ColorChoice;
-use crate::app::{GlyphSet, KeyPress, Layout, Overlay, Tab, ThemeName};
-use crate::cli::map::{MapOptions, columns_and_rows};
+use crate::app::{KeyPress, Overlay, Tab};
+use crate::cli::options::PictureArgs;
 use crate::host::pictures::{Format, Ground};
-use crate::term::{MAX_COLUMNS, MAX_ROWS};
-use hitscan_core::methods::Tolerance;
 use hitscan_core::scene::printable;
 use hitscan_core::words::nearest;
 
@@ -31,11 +28,10 @@ Examples:
 #[derive(Clone, Debug, PartialEq, Eq, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct RenderArgs {
-    /// A scene file, or the name of a built-in scene
-    #[arg(required_unless_present_any = ["replay", "lesson"])]
+    /// A scene file, or the name of a built-in scene [default: start]
     pub scene: Option<String>,
 
-    /// Show the end of a recording instead of a scene
+    /// Replay a recording instead of a scene. The picture is of its end
     #[arg(long, value_name = "FILE", conflicts_with = "scene")]
     pub replay: Option<PathBuf>,
 
@@ -59,58 +55,21 @@ pub struct RenderArgs {
     #[arg(long, value_name = "KEYS", value_parser = keys)]
     pub press: Option<PressedKeys>,
 
-    /// Columns and rows of the screen
-    #[arg(long, value_name = "COLSxROWS", default_value = "80x24", value_parser = size)]
-    pub size: Size,
-
     /// The format of the picture [default: by the name of --output, else text]
     #[arg(long, value_name = "FORMAT")]
     pub format: Option<Format>,
-
-    /// Write to this file instead of standard output
-    #[arg(long, value_name = "FILE")]
-    pub output: Option<PathBuf>,
 
     /// Show this overlay too; repeat for more
     #[arg(long, value_name = "OVERLAY", value_parser = overlay_parser())]
     pub overlay: Vec<RenderLayer>,
 
-    /// The map, with --overlay map.
-    #[command(flatten)]
-    pub map: MapOptions,
-
     /// What the panel shows [default: as the scene opens, else log]
     #[arg(long, value_name = "VIEW")]
     pub panel: Option<Tab>,
 
-    /// The method that Methods and Why show, or a program as a method; repeat for more
-    #[arg(long, value_name = "METHOD|NAME=COMMAND")]
-    pub method: Vec<String>,
-
-    /// How far a time that a program says may be off [default: 0.00001, or as your config
-    /// says]
-    #[arg(long, value_name = "T")]
-    pub tolerance: Option<Tolerance>,
-
-    /// The selected object [default: as the scene opens, else the first that can move]
-    #[arg(long, value_name = "NAME")]
-    pub select: Option<String>,
-
-    /// The characters to draw with
-    #[arg(long, value_name = "SET", default_value = "lines")]
-    pub glyphs: GlyphSet,
-
-    /// Which colours to use, in ansi and svg [default: terminal]
-    #[arg(long, value_name = "THEME")]
-    pub theme: Option<ThemeName>,
-
-    /// How many colours to use.
-    #[arg(
-        long,
-        value_name = "WHEN",
-        help = "How many colours to use [default: 16, in svg all; never where NO_COLOR is set]"
-    )]
-    pub color: Option<ColorChoice>,
+    /// The picture, and where it goes.
+    #[command(flatten)]
+    pub picture: PictureArgs,
 
     /// The background of an SVG [default: light for the theme light, else dark]
     #[arg(long, value_name = "GROUND")]
@@ -132,23 +91,6 @@ fn keys(text: &str) -> Result<PressedKeys, String> {
         })
     };
     text.split_whitespace().map(key).collect::<Result<_, _>>().map(PressedKeys)
-}
-
-/// Columns and rows.
-type Size = (u16, u16);
-
-fn size(text: &str) -> Result<Size, String> {
-    let (least_columns, least_rows) = Layout::LEAST;
-    match columns_and_rows(text) {
-        None => Err("expected columns and rows, such as 100x40".to_owned()),
-        Some((columns, rows)) if columns < least_columns || rows < least_rows => {
-            Err(format!("the screen needs at least {least_columns}x{least_rows}"))
-        }
-        Some((columns, rows)) if columns > MAX_COLUMNS || rows > MAX_ROWS => {
-            Err(format!("the screen has at most {MAX_COLUMNS}x{MAX_ROWS}"))
-        }
-        Some(size) => Ok(size),
-    }
 }
 
 /// What can be shown over the arena.

@@ -2,9 +2,8 @@
 
 use std::path::PathBuf;
 
-use clap::ValueEnum;
-
-use hitscan_core::world::MemoryLimit;
+pub use crate::cli::ListFormat as Format;
+use crate::cli::options::{MethodsArg, RoundArg, SessionArgs, WidthArg};
 
 /// What to run, and what to print.
 #[expect(clippy::struct_excessive_bools, reason = "each is an option that is given or not")]
@@ -13,24 +12,21 @@ pub struct RunArgs {
     /// A scene file, or the name of a built-in scene [default: an empty scene]
     pub scene: Option<String>,
 
-    /// How to print what happens
+    /// Begin with an empty scene if the file is not there yet; `save` makes it
+    #[arg(long, requires = "scene")]
+    pub new: bool,
+
+    /// How to print it
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: Format,
 
-    /// Print every test, even unchanged ones
+    /// Leave nothing out. Every test is printed, even unchanged ones
     #[arg(long)]
     pub all: bool,
 
-    /// Print what every method says, too; with =all those shown on request as well
-    #[arg(
-        long,
-        value_enum,
-        value_name = "WHICH",
-        num_args = 0..=1,
-        require_equals = true,
-        default_missing_value = "listed"
-    )]
-    pub methods: Option<MethodsShown>,
+    /// Which methods answer.
+    #[command(flatten)]
+    pub methods: MethodsArg,
 
     /// After each frame, print how many pairs the broad phase compared and found
     ///
@@ -40,10 +36,10 @@ pub struct RunArgs {
     #[arg(long)]
     pub stats: bool,
 
-    /// Hide the answer for the current pair until you have predicted it
+    /// Hide each answer until you have predicted it
     ///
-    /// The pair is the selected object and its partner. At the start and after
-    /// each frame, a line asks for a prediction. Answer `predict hit left`: hit,
+    /// Hidden is the answer for one pair: the selected object and its
+    /// partner. At the start and after each frame, a line asks for a prediction. Answer `predict hit left`: hit,
     /// touch or miss, and optionally the side; `predict A B hit left` names the
     /// pair as it was asked, and sides are those of the second object. `skip`, or an
     /// empty line at a prompt, shows the answer without a prediction. Tests of that
@@ -61,42 +57,23 @@ pub struct RunArgs {
     #[arg(long, conflicts_with = "replay")]
     pub predict: bool,
 
-    /// Replay a recording instead of reading commands
+    /// Replay a recording instead of a scene. No commands are read
     #[arg(long, value_name = "FILE", conflicts_with = "scene")]
     pub replay: Option<PathBuf>,
 
     /// Verify the replay against its recorded digest
-    #[arg(long, requires = "replay")]
+    #[arg(long, requires = "replay", conflicts_with = "record")]
     pub check: bool,
 
-    /// Record the session in a new file
-    #[arg(long, value_name = "FILE", conflicts_with = "check")]
-    pub record: Option<PathBuf>,
+    /// What is kept.
+    #[command(flatten)]
+    pub session: SessionArgs,
 
-    /// How many cells wide lines of text may be, 0 for any [default: as the terminal, any in a pipe]
-    #[arg(long, value_name = "CELLS")]
-    pub width: Option<usize>,
+    /// How wide lines are.
+    #[command(flatten)]
+    pub width: WidthArg,
 
-    /// How much memory the scene and its history may take [default: 256 MB]
-    #[arg(long, value_name = "SIZE")]
-    pub memory: Option<MemoryLimit>,
-}
-
-/// Which methods are printed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum MethodsShown {
-    /// Those that are always listed
-    Listed,
-    /// Those shown on request as well
-    All,
-}
-
-/// How to print what happens.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum Format {
-    /// A line of text for each test, the result first
-    #[default]
-    Text,
-    /// One JSON object a line
-    Ndjson,
+    /// Numbers from elsewhere.
+    #[command(flatten)]
+    pub rounding: RoundArg,
 }

@@ -7,7 +7,7 @@ use std::io::{self, Write};
 
 use super::line_width::NO_BREAK;
 use super::run_line::RunLine;
-use super::{Answers, Format, MethodsShown, Options, Talk};
+use super::{Answers, Format, Options, Talk};
 use crate::cli::query::Flush;
 use crate::term::Charset;
 use hitscan_core::command::{LogFilter, Page, PredictMode, described};
@@ -244,14 +244,12 @@ impl<W: Write> Printer<W> {
     }
 
     fn write_test(&self, test: &Test<'_>, out: &mut String) {
-        let methods = self.options.methods;
+        let methods = self.options.methods.as_ref();
         match self.options.format {
             Format::Ndjson => {
-                let methods = match methods {
-                    None => ndjson::Methods::Omitted,
-                    Some(MethodsShown::Listed) => ndjson::Methods::Said(self.boundary_rule),
-                    Some(MethodsShown::All) => ndjson::Methods::All(self.boundary_rule),
-                };
+                let methods = methods.map_or(ndjson::Methods::Omitted, |requested| {
+                    ndjson::Methods::Said(self.boundary_rule, requested)
+                });
                 write_test(test, methods, out);
             }
             Format::Text => {
@@ -259,7 +257,7 @@ impl<W: Write> Printer<W> {
                 out.push_str(&test_line(test.a, test.b, &test.pair_result));
                 out.push('\n');
                 if let Some(methods) = methods {
-                    methods::write(test, &methods.requested(), self.boundary_rule, out);
+                    methods::write(test, methods, self.boundary_rule, out);
                 }
                 self.options.width.break_from(start, out);
             }

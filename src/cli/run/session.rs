@@ -279,7 +279,9 @@ impl<W: Write> Session<W> {
         self.printer.begin(&self.engine);
         self.interruption.forget();
         let before = self.engine.sandbox().history().position();
-        let done = Command::parse(text, settings.axes).and_then(|command| match command {
+        let mut rounding = self.engine.rounding();
+        let text = rounding.line(text);
+        let done = Command::parse(&text, settings.axes).and_then(|command| match command {
             Some(command) if check.is_some() && self.passes_over(&command) => Ok(Continue(())),
             Some(command) => self.execute(&command, check),
             None => Ok(Continue(())),
@@ -288,6 +290,9 @@ impl<W: Write> Session<W> {
             self.refuse(&fault.to_string());
             Continue(())
         });
+        if let Some(told) = rounding.told() {
+            self.printer.note(&told);
+        }
         self.tell_settings(&settings);
         self.tell_found();
         self.ask();

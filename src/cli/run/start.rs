@@ -8,8 +8,9 @@ use std::sync::Mutex;
 use super::interactive::attend;
 use super::prompt::{self, Prompts};
 use super::session::{Lab, Session};
-use super::{Answers, LineWidth, Options, Reference, RunArgs, Stats, Talk};
+use super::{Answers, Format, LineWidth, Options, Reference, RunArgs, Stats, Talk};
 use crate::cli::environment::is_at_terminal;
+use crate::cli::options::{WidthArg, tell};
 use crate::cli::query::Flush;
 use crate::cli::{CliError, Environment, ExitStatus};
 use crate::host::files::{self, ReadFault, Shown};
@@ -49,14 +50,16 @@ impl RunArgs {
             (true, None) => Manner::Edited,
         };
         let options = self.options(manner, environment.charset);
-        let shown = match &self.scene {
-            Some(target) => files::find_or_new(target)?,
-            None => Shown::Found(Box::default(), Source::New),
-        };
+        if self.width.width.is_some() && self.format == Format::Ndjson {
+            return Err(CliError::other("--width: lines of --format ndjson are never broken"));
+        }
+        let shown = self.shown()?;
         let replayed = self.replay.as_deref().map(opened).transpose()?;
-        let mut session = Session::of(engine_of(shown, options.memory)?, io::stdout(), options);
+        let mut engine = engine_of(shown, options.memory)?;
+        engine.set_rounding(self.rounding.begun());
+        let mut session = Session::of(engine, io::stdout(), options);
         session.note_new_file();
-        if let (Some(path), None) = (&self.record, &self.replay) {
+        if let (Some(path), None) = (&self.session.record, &self.replay) {
             session.record(path).map_err(CliError::InFile)?;
         }
         match (replayed, &self.replay, manner) {
@@ -67,7 +70,7 @@ impl RunArgs {
                     (Some(records), true) => Reference::Records(Lines::new(records)),
                     (None, true) => Reference::Digest,
                 };
-                session.replay(recording, reference, self.record.as_deref())?;
+                session.replay(recording, reference, self.session.record.as_deref())?;
             }
             (_, _, Manner::Piped) => session.read(io::stdin().lock())?,
             (_, _, Manner::Edited | Manner::Plain) => {
@@ -79,20 +82,35 @@ impl RunArgs {
         Ok(session.finish(Ending::ByChoice)?)
     }
 
+    /// The scene to begin with.
+    fn shown(&self) -> Result<Shown, CliError> {
+        let Some(target) = &self.scene else {
+            return Ok(Shown::Found(Box::default(), Source::New));
+        };
+        if !self.new {
+            let (scene, source) = self.rounding.find(target)?;
+            return Ok(Shown::Found(Box::new(scene), source));
+        }
+        let mut rounding = self.rounding.begun();
+        let shown = files::find_or_new(target, &mut rounding)?;
+        tell(&rounding);
+        Ok(shown)
+    }
+
     fn options(&self, manner: Manner, charset: Charset) -> Options {
         let talks = manner != Manner::Piped && self.replay.is_none();
         Options {
             format: self.format,
             log: if self.all { LogFilter::All } else { LogFilter::default() },
-            methods: self.methods,
+            methods: self.methods.methods.clone(),
             stats: if self.stats { Stats::Printed } else { Stats::Omitted },
-            width: LineWidth::of(self.width, talks),
+            width: LineWidth::of(self.width.width, talks),
             // A program that predicts waits for answers too.
             flush: if talks || self.predict { Flush::EachLine } else { Flush::Blocks },
             talk: if talks { Talk::Answers } else { Talk::None },
             charset,
             answers: if self.predict { Answers::Covered } else { Answers::Shown },
-            memory: self.memory.unwrap_or_default(),
+            memory: self.session.memory.unwrap_or_default(),
         }
     }
 }
@@ -104,7 +122,7 @@ impl RunArgs {
 /// When reading or writing fails.
 pub(in crate::cli) fn learn_by_lines(
     (lab, file): ((Lab, Engine), SubmissionFile),
-    (first_line, width): (&str, Option<usize>),
+    (first_line, width): (&str, WidthArg),
     environment: &Environment,
 ) -> Result<ExitStatus, CliError> {
     let greeting = environment.wants_lines();

@@ -3,6 +3,8 @@
 use clap::ValueEnum;
 use clap::builder::RangedU64ValueParser;
 
+use crate::cli::ListFormat;
+use hitscan_core::scene::OPENING;
 use hitscan_core::world::World;
 use hitscan_geom::broad_phase::BroadPhase;
 
@@ -22,6 +24,7 @@ ten times as many objects cost ten times as much; of 2, a hundred times.";
 #[command(after_help = EXAMPLES)]
 pub struct StatsArgs {
     /// A scene file, or the name of a built-in scene
+    #[arg(default_value = OPENING)]
     pub scene: String,
 
     /// How many frames to make; fewer where all pairs of a large scene are compared
@@ -35,21 +38,12 @@ pub struct StatsArgs {
 
     /// How to print it
     #[arg(long, value_name = "FORMAT", default_value = "text")]
-    pub format: StatsFormat,
+    pub format: ListFormat,
 
     /// Make the scene's crowd this large, its area with it, and print how the cost grows
     #[arg(long, value_name = "COUNT,COUNT...", value_delimiter = ',', num_args = 1,
           value_parser = RangedU64ValueParser::<u32>::new().range(1..=World::MAX_OBJECTS as u64))]
     pub scale: Vec<u32>,
-}
-
-/// How measurements are printed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum StatsFormat {
-    /// A table for people
-    Text,
-    /// One JSON object a line
-    Ndjson,
 }
 
 /// One broad phase, or all.

@@ -1,17 +1,17 @@
 //! The options of `hitscan try`.
 
 use std::ffi::OsString;
-use std::num::NonZeroU64;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::ValueEnum;
 
 use super::template::Template;
-use crate::cli::compare::{FrameArgs, Kind, Plan, PlanError, count, seed, units};
+use crate::cli::ReportFormat;
+use crate::cli::compare::{Kind, Plan, PlanError};
+use crate::cli::options::PairsArgs;
 use crate::host::program::Protocol;
 use hitscan_core::methods::{Contact, Requested, Tolerance};
-use hitscan_geom::Milli;
 
 const EXAMPLES: &str = r#"Examples:
   hitscan try -- python3 my_hit.py         27 named pairs of a box and a laser,
@@ -49,43 +49,9 @@ pub struct TryArgs {
     #[arg(long, value_enum, default_value_t = Kind::BoxLaser)]
     pub kind: Kind,
 
-    /// The seed of the random pairs
-    #[arg(
-        long,
-        value_name = "S",
-        default_value = "1",
-        value_parser = seed,
-        allow_negative_numbers = true
-    )]
-    pub seed: u64,
-
-    /// Coordinates range from 0 to this
-    #[arg(
-        long,
-        value_name = "UNITS",
-        default_value = "12",
-        value_parser = units,
-        allow_negative_numbers = true
-    )]
-    pub span: Milli,
-
-    /// What frames are like.
+    /// Random pairs.
     #[command(flatten)]
-    pub frame: FrameArgs,
-
-    /// How many random pairs to ask [default: 10000]
-    #[arg(long, value_name = "N", value_parser = pairs, allow_negative_numbers = true)]
-    pub pairs: Option<u64>,
-
-    /// Every number is a multiple of this
-    #[arg(
-        long,
-        value_name = "UNITS",
-        default_value = "1",
-        value_parser = units,
-        allow_negative_numbers = true
-    )]
-    pub step: Milli,
+    pub random: PairsArgs,
 
     /// Whether touching counts
     #[arg(long, value_enum, default_value_t = ContactArg::Any)]
@@ -112,9 +78,9 @@ pub struct TryArgs {
     #[arg(long, value_name = "NAME")]
     pub name: Option<String>,
 
-    /// How to print the report
-    #[arg(long, value_enum, default_value_t = TryFormat::Table)]
-    pub format: TryFormat,
+    /// How to print it
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: ReportFormat,
 
     /// Write the smallest examples to this directory, one scene file each
     #[arg(long, value_name = "DIR")]
@@ -132,8 +98,8 @@ pub struct TryArgs {
     #[arg(long, value_name = "COMMAND")]
     pub build: Option<String>,
 
-    /// Ask what the open task in this file of `hitscan learn` asks, and keep the
-    /// answers there
+    /// The file that keeps your work in the lessons. What its open task asks is asked, and
+    /// the answers are kept there
     #[arg(
         long,
         value_name = "FILE",
@@ -149,7 +115,15 @@ pub struct TryArgs {
     pub pack: Option<PathBuf>,
 
     /// Print a program to start from instead
-    #[arg(long, value_enum, exclusive = true)]
+    #[arg(
+        long,
+        value_enum,
+        conflicts_with_all = [
+            "kind", "seed", "span", "velocity", "angle", "pairs", "step", "contact", "protocol",
+            "tolerance", "timeout", "name", "format", "save", "open", "watch", "build", "file",
+            "pack", "program",
+        ]
+    )]
     pub template: Option<Template>,
 
     /// The program to ask, and its arguments
@@ -168,19 +142,6 @@ pub enum ContactArg {
     Strict,
 }
 
-/// How to print the report.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum TryFormat {
-    /// A table, and the smallest examples
-    Table,
-    /// One JSON object a line
-    Ndjson,
-    /// Test Anything Protocol 14
-    Tap,
-    /// The XML of `JUnit`
-    Junit,
-}
-
 impl From<ContactArg> for Contact {
     fn from(contact: ContactArg) -> Self {
         match contact {
@@ -197,31 +158,8 @@ impl TryArgs {
     /// # Errors
     /// Names the wrong option and says what is right.
     pub(super) fn plan(&self) -> Result<Plan, PlanError> {
-        let (velocity, angle) = self.frame.of(self.kind)?;
-        let plan = Plan {
-            pairs: self.pairs.unwrap_or(Self::PAIRS),
-            seed: self.seed,
-            kind: self.kind,
-            span: self.span,
-            step: self.step,
-            velocity,
-            angle,
-            requested: Requested::Nothing,
-        };
-        plan.check()?;
-        Ok(plan)
+        self.random.plan(self.kind, Requested::Nothing)
     }
-
-    /// The random pairs that are asked unless told.
-    const PAIRS: u64 = 10_000;
-}
-
-/// A number of pairs; 0 asks the named ones alone.
-fn pairs(text: &str) -> Result<u64, String> {
-    if text == "0" {
-        return Ok(0);
-    }
-    count(text).map(NonZeroU64::get).map_err(|_| "expected a whole number from 0 on".to_owned())
 }
 
 fn seconds(text: &str) -> Result<Duration, &'static str> {

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use signal_hook::consts::SIGINT;
 
-use super::args::{TryArgs, TryFormat};
+use super::args::TryArgs;
 use super::examine::Trial;
 use super::fault::Fault;
 use super::following::Follower;
@@ -16,7 +16,7 @@ use super::watch::Watch;
 use super::{ndjson, points, table};
 use crate::cli::compare::{Plan, create_directory, save_all};
 use crate::cli::config::tolerance_of;
-use crate::cli::{CliError, ExitStatus, print};
+use crate::cli::{CliError, ExitStatus, ReportFormat, print};
 use crate::host::program::{Listener, Remarks, Words};
 use hitscan_core::methods::JudgingRules;
 use hitscan_core::scene::printable;
@@ -55,24 +55,22 @@ struct Stops {
     saved: AtomicBool,
 }
 
-impl TryFormat {
-    /// What the answers come to, where a format tells it before the examples.
-    fn counts(self, report: &Report) -> String {
-        match self {
-            Self::Table => table::counts(report),
-            Self::Ndjson => ndjson::counts(report),
-            Self::Tap | Self::Junit => String::new(),
-        }
+/// What the answers come to, where a format tells it before the examples.
+fn counts(format: ReportFormat, report: &Report) -> String {
+    match format {
+        ReportFormat::Text => table::counts(report),
+        ReportFormat::Ndjson => ndjson::counts(report),
+        ReportFormat::Tap | ReportFormat::Junit => String::new(),
     }
+}
 
-    /// The examples, and with them what was not told yet.
-    fn examples(self, report: &Report) -> String {
-        match self {
-            Self::Table => table::examples(report),
-            Self::Ndjson => ndjson::examples(report),
-            Self::Tap => points::tap(report),
-            Self::Junit => points::junit(report),
-        }
+/// The examples, and with them what was not told yet.
+fn examples(format: ReportFormat, report: &Report) -> String {
+    match format {
+        ReportFormat::Text => table::examples(report),
+        ReportFormat::Ndjson => ndjson::examples(report),
+        ReportFormat::Tap => points::tap(report),
+        ReportFormat::Junit => points::junit(report),
     }
 }
 
@@ -175,13 +173,13 @@ impl TryArgs {
             // What is asked anew has no result.
             _ if is_anew() => return Ok(tried),
             Ok(mut report) => {
-                output.write_all(self.format.counts(&report).as_bytes())?;
+                output.write_all(counts(self.format, &report).as_bytes())?;
                 output.flush()?;
                 let minimised = trial.minimise(&mut report);
                 if is_anew() {
                     return Ok(tried);
                 }
-                output.write_all(self.format.examples(&report).as_bytes())?;
+                output.write_all(examples(self.format, &report).as_bytes())?;
                 tried.first_saved = self.save(&report, output, errors)?;
                 match minimised {
                     Ok(()) if trial.is_interrupted() => tried.status = INTERRUPTED,
@@ -220,7 +218,7 @@ impl TryArgs {
         let scenes = report.examples.iter().map(|each| (each.file_name(), each.scene()));
         let mut nowhere = io::sink();
         let told: &mut dyn Write =
-            if self.format == TryFormat::Table { output } else { &mut nowhere };
+            if self.format == ReportFormat::Text { output } else { &mut nowhere };
         Ok(save_all(directory, scenes, told, errors)?.first)
     }
 

@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 use hitscan_core::scene::{Scene, printable};
 
 pub use in_place::state_directory;
-pub use load::{LoadError, Refusal, Shown, find, find_knowing, find_or_new, load};
+pub use load::{LoadError, Refusal, Shown, find, find_as, find_or_new, load};
 pub(super) use new_file::folder_of;
 pub use new_file::{create_numbered, write_new};
 pub use read::{

@@ -60,6 +60,27 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
     }
 }
 
+/// Writes what the signs of a map mean and how many cells have each, for a map that stands
+/// alone.
+pub(in crate::view) fn legend(model: Model<'_>, canvas: &mut Canvas<'_>) {
+    let Some((view, map)) = model.map().and_then(|view| Some((view, view.map()?))) else { return };
+    let of = model.map_is_of(view).map(|method| format!(" of {method}")).unwrap_or_default();
+    let title = format!("{}{of}, {}", view.layer().token(), model.map_where());
+    canvas.put(0, 1, &title, TEXT);
+    let end = canvas.rows();
+    let row = classes(map, canvas, (1, end));
+    if map.lines_left_out() {
+        canvas.put(row, 1, "thin lines left out", canvas.theme.quiet);
+    }
+}
+
+/// How many rows the legend of a map takes.
+pub(in crate::view) fn legend_rows(model: Model<'_>) -> u16 {
+    let Some(map) = model.map().and_then(MapView::map) else { return 0 };
+    let rows = 1 + map.counts().count() + usize::from(map.lines_left_out());
+    u16::try_from(rows).unwrap_or(u16::MAX)
+}
+
 /// The key of the next method, at the end of the row of this one.
 fn next_method(model: Model<'_>, canvas: &mut Canvas<'_>) {
     let (key, end) = (model.input.keymap.named(Action::NextMethod), canvas.cols() - 1);

@@ -19,7 +19,7 @@ use crate::compare::{KINDS, report};
 /// not, each with the options it came from.
 static EXAMPLES: LazyLock<Vec<(String, Example)>> = LazyLock::new(|| {
     let lattices =
-        ["--span 6 --methods all", "--span 12 --step 0.137 --seed 5", "--span 7 --step 1 --seed 9"];
+        ["--span 6 --methods=all", "--span 12 --step 0.137 --seed 5", "--span 7 --step 1 --seed 9"];
     let runs = KINDS
         .into_iter()
         .flat_map(|kind| lattices.map(|lattice| format!("--kind {kind} --pairs 2500 {lattice}")));

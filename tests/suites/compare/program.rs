@@ -98,7 +98,7 @@ fn a_directory_that_cannot_be_made_is_reported_before_any_work() {
     let mut command = program(&["--pairs", "1000000000000", "--save"]);
     command.arg(file.join("out"));
     let output = command.timeout(std::time::Duration::from_secs(20)).output().expect("it runs");
-    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(output.status.code(), Some(2));
     assert_eq!(text(&output.stdout), "");
     assert!(text(&output.stderr).contains("cannot be created"), "{:?}", text(&output.stderr));
     assert!(!text(&output.stderr).contains('\u{1b}'));

@@ -95,7 +95,7 @@ fn a_lesson_that_is_none_ends_with_status_2_in_every_format() {
     for format in GradeFormat::value_variants() {
         let args = assigned(&folder, *format, &["inside", "insid"]);
         let message = args.report(threads(1)).expect_err("no such lesson").to_string();
-        assert_eq!(message, "--lessons insid: no such lesson; did you mean inside?");
+        assert_eq!(message, "error: --lessons insid: no such lesson; did you mean inside?");
     }
     let asked = |lessons: &str| {
         let mut grade = assert_cmd::Command::new(HITSCAN);
@@ -105,10 +105,10 @@ fn a_lesson_that_is_none_ends_with_status_2_in_every_format() {
     asked("insid")
         .code(2)
         .stdout("")
-        .stderr("--lessons insid: no such lesson; did you mean inside?\n");
-    asked("inside,99").code(2).stderr("--lessons 99: no such lesson\n");
-    asked("").code(2).stderr("--lessons: a name is missing\n");
-    let missing = "--lessons inside,,corner: a name is missing\n";
+        .stderr("error: --lessons insid: no such lesson; did you mean inside?\n");
+    asked("inside,99").code(2).stderr("error: --lessons 99: no such lesson\n");
+    asked("").code(2).stderr("error: --lessons: a name is missing\n");
+    let missing = "error: --lessons inside,,corner: a name is missing\n";
     asked("inside,,corner").code(2).stdout("").stderr(missing);
     asked("polygons, inside").success();
     let heading = |lessons: &str| {

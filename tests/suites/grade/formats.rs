@@ -72,7 +72,7 @@ fn an_autograder_takes_one_submission() {
             folder.args(format).report(threads(1)).expect_err("no report").to_string()
         };
         let several = message(&class());
-        assert_eq!(several, "hitscan: 4 students: this format takes one submission");
+        assert_eq!(several, "4 students: this format takes one submission");
         let none = message(&HandIn::new());
         assert!(none.starts_with("no .hits files in "), "{none}");
         let unread = message(&HandIn::with(&[("x.hits", "hello\n")]));

@@ -45,7 +45,7 @@ fn from_another_folder_the_work_is_named_and_no_file_is_made() {
     let path = path.to_str().expect("text");
     let (out, errors, status) = told(home.path(), state.path(), &[]);
     let (begin, rest) = errors.split_once(", 0 of ").expect(&errors);
-    assert_eq!(begin, format!("anna.hits is not here; yours is {path}"));
+    assert_eq!(begin, format!("error: anna.hits is not here; yours is {path}"));
     let commands = format!(
         " points\nto go on: hitscan learn --file {path}\n\
          to begin anew here: hitscan learn --file anna.hits\n"

@@ -56,6 +56,6 @@ fn work_that_is_in_no_file_at_the_end_is_a_failure() {
     course.say("goal");
     fs::remove_dir_all(&inside).expect("removed");
     let (status, told) = end(course, "move L 1 0");
-    assert_eq!(status, 1);
+    assert_eq!(status, 2);
     assert!(!told.iter().any(|line| line.contains("hand in")), "{told:?}");
 }

@@ -127,8 +127,8 @@ fn a_student_whose_file_may_not_grow_is_told_at_once_and_at_the_end() {
     }
     terminal.wait_for_text(&told);
     terminal.keys("q");
-    assert_eq!(terminal.wait_for_clean_end(), 1);
-    terminal.wait_for_text(&format!("hitscan: {told}"));
+    assert_eq!(terminal.wait_for_clean_end(), 2);
+    terminal.wait_for_text(&format!("error: {told}"));
     assert!(!terminal.screen().contains("what you hand in"), "{}", terminal.screen());
     let held = fs::read_to_string(folder.path().join("anna.hits")).expect("text");
     assert!(held.starts_with("# hitscan recording") && held.ends_with('\n'), "{held}");
@@ -136,7 +136,7 @@ fn a_student_whose_file_may_not_grow_is_told_at_once_and_at_the_end() {
     let lines = "for i in 1 2 3 4 5 6 7 8; do echo lesson apart one-axis; done";
     let by_lines = format!("{lines} | hitscan learn apart --student berta");
     let learnt = without_a_screen(folder.path(), 4, &by_lines);
-    assert_eq!(learnt.status.code(), Some(1), "{learnt:?}");
+    assert_eq!(learnt.status.code(), Some(2), "{learnt:?}");
     let said = String::from_utf8_lossy(&learnt.stdout).into_owned();
     let told = told.replace("anna", "berta");
     let last = said.lines().last().unwrap_or_default();
@@ -147,17 +147,17 @@ fn a_student_whose_file_may_not_grow_is_told_at_once_and_at_the_end() {
 #[test]
 fn every_subcommand_that_writes_a_file_says_why_it_could_not() {
     let folder = folder();
-    for (line, said, left) in [
-        ("hitscan render start --output a.svg", "a.svg: not written: ", 0),
-        ("hitscan compare --pairs 2000 --save . >&2", ".toml: not saved: ", 0),
-        ("hitscan lesson new pack", "pack: ", 1),
-        ("hitscan run start --record a.hits </dev/null", "a.hits: not recorded: ", 1),
-        ("echo 'save b.toml' | hitscan run start >&2", "b.toml: not saved: ", 1),
-        ("hitscan scenes >list", "hitscan: ", 2),
+    for (line, said, left, status) in [
+        ("hitscan render start --output a.svg", "a.svg: not written: ", 0, 2),
+        ("hitscan compare --pairs 2000 --save . >&2", ".toml: not saved: ", 0, 1),
+        ("hitscan lesson new pack", "pack: ", 1, 2),
+        ("hitscan run start --record a.hits </dev/null", "a.hits: not recorded: ", 1, 2),
+        ("echo 'save b.toml' | hitscan run start >&2", "b.toml: not saved: ", 1, 1),
+        ("hitscan scenes >list", "error: ", 2, 2),
     ] {
         let output = without_a_screen(folder.path(), 0, line);
         let told = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert_eq!(output.status.code(), Some(1), "{line}: {told}");
+        assert_eq!(output.status.code(), Some(status), "{line}: {told}");
         let expected = format!("{said}{TOLD}");
         assert!(told.contains(&expected), "{line}: {told}");
         assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), left, "{line}");

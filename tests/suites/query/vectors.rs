@@ -134,8 +134,7 @@ const OF_THE_GAMES: [&str; 4] = ["union", "printed", "table", "int"];
 fn the_program_adds_what_the_vectors_of_the_games_say() {
     let text = text_of("games");
     let lines = additions(&text);
-    let (plain, full) =
-        (answers(&lines, &[]), answers(&lines, &["--methods", "all", "--readings"]));
+    let (plain, full) = (answers(&lines, &[]), answers(&lines, &["--methods=all", "--readings"]));
     assert_same(lines.iter().zip(plain.iter().zip(&full)).map(|(line, (plain, full))| {
         let mut found = added(plain, full);
         let readings = found["readings"].as_array_mut().expect("a list");
@@ -178,7 +177,7 @@ fn the_product_that_tells_the_turn_is_that_of_the_vectors() {
 #[test]
 fn single_methods_are_added_by_their_ids() {
     let query = "{\"a\":{\"box\":[0,0,4,2]},\"b\":{\"laser\":[-1,1,5,1]}}\n";
-    let mut program = hitscan(&["query", "--methods", "slab,least-overlap"]);
+    let mut program = hitscan(&["query", "--methods=slab,least-overlap"]);
     let answer: Value = serde_json::from_str(&printed(program.write_stdin(query))).expect("JSON");
     let ids: Vec<_> = answer["methods"]
         .as_array()
@@ -187,6 +186,6 @@ fn single_methods_are_added_by_their_ids() {
         .map(|row| format!("{} {}", row["id"], row["arithmetic"]).replace('"', ""))
         .collect();
     assert_eq!(ids, ["edges exact", "edges f32", "slab exact", "slab f32"]);
-    let message = refused(&mut hitscan(&["query", "--methods", "slap"]), 2);
+    let message = refused(&mut hitscan(&["query", "--methods=slap"]), 2);
     assert!(message.contains("no method has the id slap; expected all, or some of"), "{message}");
 }

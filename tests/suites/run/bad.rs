@@ -58,10 +58,10 @@ fn the_message_for_every_bad_command_says_what_would_be_right() {
 #[test]
 fn missing_and_endless_files_and_options_that_exclude_each_other_are_refused() {
     let output = run(&["--replay", "no/such.hits"], "");
-    assert_eq!(output.status.code(), Some(1));
-    assert_eq!(text(&output.stderr), "no/such.hits: no such recording\n");
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(text(&output.stderr), "error: no/such.hits: no such recording\n");
     let output = run(&["--replay", "tests"], "");
-    assert_eq!(text(&output.stderr), "tests: a directory, not a recording\n");
+    assert_eq!(text(&output.stderr), "error: tests: a directory, not a recording\n");
     // Neither ends by itself: one gives nothing, the other bytes for ever.
     let directory = tempfile::tempdir().expect("there is room");
     let pipe = directory.path().join("pipe.hits");
@@ -105,10 +105,10 @@ fn without_a_terminal_the_message_names_run() {
         .stdin(Stdio::null())
         .output()
         .expect("the program can be started");
-    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(output.status.code(), Some(2));
     assert_eq!(
         text(&output.stderr),
-        "hitscan: the keyboard is read from a terminal, and standard input is not one; hitscan \
+        "error: the keyboard is read from a terminal, and standard input is not one; hitscan \
          run takes commands from a pipe or a file\n"
     );
 }

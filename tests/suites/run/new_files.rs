@@ -5,7 +5,7 @@ use crate::run::{run_in, sheet, text};
 #[test]
 fn a_file_that_does_not_exist_is_an_empty_scene_to_be_saved_there() {
     for (args, script) in [
-        (&["new.toml"][..], "box A 0 0 4 4\nsave\n"),
+        (&["new.toml", "--new"][..], "box A 0 0 4 4\nsave\n"),
         (&[], "box Z 0 0 9 9\nopen! new.toml\nbox A 0 0 4 4\nsave\n"),
     ] {
         let directory = tempfile::tempdir().expect("there is room");
@@ -23,9 +23,11 @@ fn a_file_that_does_not_exist_is_an_empty_scene_to_be_saved_there() {
 fn a_directory_that_does_not_exist_is_refused() {
     let directory = tempfile::tempdir().expect("there is room");
     let why = "none/new.toml: no such file, and no directory none to save it in";
-    for (args, script) in [(&["none/new.toml"][..], ""), (&[], "open none/new.toml\n")] {
+    for (args, script, status) in
+        [(&["--new", "none/new.toml"][..], "", 2), (&[], "open none/new.toml\n", 1)]
+    {
         let output = run_in(directory.path(), args, script);
-        assert_eq!(output.status.code(), Some(1), "{}", sheet(&output));
+        assert_eq!(output.status.code(), Some(status), "{}", sheet(&output));
         let said = format!("{}{}", text(&output.stdout), text(&output.stderr));
         assert!(said.contains(why), "{}", sheet(&output));
     }

@@ -109,7 +109,7 @@ fn run_without_room(directory: &Path) -> std::process::Output {
 fn a_recording_that_cannot_begin_leaves_no_file_and_can_begin_later() {
     let directory = tempfile::tempdir().expect("there is room");
     let failed = run_without_room(directory.path());
-    assert_eq!(failed.status.code(), Some(1), "{}", sheet(&failed));
+    assert_eq!(failed.status.code(), Some(2), "{}", sheet(&failed));
     assert!(text(&failed.stderr).contains("a.hits: not recorded: "), "{}", sheet(&failed));
     assert_eq!(fs::read_dir(directory.path()).expect("a directory").count(), 0);
     let later = run_in(directory.path(), &["start", "--record", "a.hits"], "");

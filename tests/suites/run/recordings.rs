@@ -244,7 +244,7 @@ fn no_file_is_overwritten_and_none_is_left_half_written() {
     fs::write(directory.path().join("b.hits.records"), "mine").expect("written");
     for name in ["a.hits", "b.hits"] {
         let output = run_in(directory.path(), &["--record", name], "box A 0 0 1 1\n");
-        assert_eq!(output.status.code(), Some(1));
+        assert_eq!(output.status.code(), Some(2));
         assert!(text(&output.stderr).contains("there is such a file"), "{}", sheet(&output));
     }
     assert!(!directory.path().join("b.hits").exists());

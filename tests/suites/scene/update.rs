@@ -72,7 +72,7 @@ fn a_fraction_stays_a_fraction_until_its_number_changes() {
     let faults = Scene::parse(&file.replace("1/4", "1/3")).expect_err("it is between two");
     let fault = faults.first().expect("a fault").to_string();
     let nearest = "a whole number of thousandths; the nearest are 0.333 and 0.334";
-    assert_eq!(fault, format!("3:9: from \"1/3\": {nearest}"));
+    assert_eq!(fault, format!("3:9: from \"1/3\": {nearest}; --round rounds it"));
 }
 
 #[test]

@@ -292,5 +292,5 @@ fn a_program_that_knows_no_such_pairs_has_no_map() {
     let output = output.expect("it runs");
     assert_eq!(output.status.code(), Some(3));
     let errors = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(errors, "hitscan: it does not know box-box pairs\n");
+    assert_eq!(errors, "error: it does not know box-box pairs\n");
 }

@@ -19,18 +19,23 @@ pub enum Requested {
 }
 
 impl Requested {
-    /// Reads `all`, or ids with commas between them.
+    /// Reads `all`, `listed`, or ids with commas between them.
     ///
     /// # Errors
     /// Names the id that no method has, and those there are.
     pub fn parse(text: &str) -> Result<Self, String> {
-        if text == "all" {
-            return Ok(Self::All);
+        match text {
+            "all" => return Ok(Self::All),
+            "listed" => return Ok(Self::Nothing),
+            _ => {}
         }
         let named = |id: &str| {
             Method::all().find(|method| method.id() == id).ok_or_else(|| {
                 let ids: Vec<_> = Method::all().map(Method::id).collect();
-                format!("no method has the id {id}; expected all, or some of {}", ids.join(", "))
+                format!(
+                    "no method has the id {id}; expected all, listed, or some of {}",
+                    ids.join(", ")
+                )
             })
         };
         text.split(',').map(named).collect::<Result<_, _>>().map(Self::These)

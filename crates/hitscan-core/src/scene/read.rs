@@ -17,9 +17,9 @@ mod syntax;
 use std::ops::Range;
 
 use super::fault::{Fault, excerpt};
-use super::{Expect, Scene, expect_bytes, object_bytes, size};
+use super::{Expect, Reading, Scene, expect_bytes, object_bytes, size};
 use crate::methods::{BoundaryRule, Method};
-use crate::world::{Axes, Crowd, Name, Object, Response, Settings, World};
+use crate::world::{Axes, Crowd, Object, Response, Settings, World};
 pub use fields::{Field, Given, Reader, Table};
 use hitscan_geom::broad_phase::BroadPhase;
 use keys::Place;
@@ -33,27 +33,29 @@ pub use syntax::{cleaned, parse};
 
 const SCENE: Dialect = Dialect { what: "a scene", example: "speed = 10", header: "[[box]]" };
 
-/// Reads the text of a scene file and reports every fault. Expectations may name any
-/// method of the user's own, or these.
-pub(super) fn scene(text: &str, own_methods: Option<&[Name]>) -> Result<Scene, Vec<Fault>> {
+/// Reads the text of a scene file and reports every fault.
+pub(super) fn scene(text: &str, reading: &mut Reading<'_>) -> Result<Scene, Vec<Fault>> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     too_large(text).map_or(Ok(()), |fault| Err(vec![fault]))?;
-    divided_by(text, own_methods, pieces::pieces)
+    divided_by(text, reading, pieces::pieces)
 }
 
 /// Reads text that is divided into pieces, or whole.
 fn divided_by(
     text: &str,
-    own_methods: Option<&[Name]>,
+    reading: &mut Reading<'_>,
     divide: impl Fn(&str) -> Option<Vec<Range<usize>>>,
 ) -> Result<Scene, Vec<Fault>> {
     let mut source = Source::new(text, &SCENE);
+    source.rounding = Some(reading.rounding);
     let (text, pieces) = cleaned_in_pieces(&mut source, divide);
+    let own_methods = reading.own_methods;
     let mut reader = Reader { own_methods, ..Reader::new(source) };
     let scene = reader.scene(&text, &pieces);
     if reader.source.count() > 0 {
         return Err(reader.source.into_faults());
     }
+    reading.rounding = reader.source.rounding.unwrap_or_default();
     too_large_to_write(&scene).map_or(Ok(scene), |fault| Err(vec![fault]))
 }
 
@@ -278,14 +280,14 @@ mod tests {
     use crate::scene::gallery;
 
     fn in_pieces(text: &str) -> Result<Scene, Vec<Fault>> {
-        divided_by(text, None, |text| pieces::pieces_of(text, 1))
+        divided_by(text, &mut Reading::default(), |text| pieces::pieces_of(text, 1))
     }
 
     #[test]
     fn a_scene_in_pieces_is_the_same_as_whole() {
         let mut divided = 0;
         for (name, text) in gallery() {
-            let whole = divided_by(text, None, |_| None);
+            let whole = divided_by(text, &mut Reading::default(), |_| None);
             assert_eq!(in_pieces(text), whole, "{name}");
             divided += usize::from(pieces::pieces_of(text, 1).is_some());
         }
@@ -299,6 +301,6 @@ mod tests {
         let faults = in_pieces(text).expect_err("refused");
         assert!(pieces::pieces_of(text, 1).is_some(), "it is divided");
         assert_eq!(faults.len(), 6, "{faults:?}");
-        assert_eq!(Err(faults), divided_by(text, None, |_| None));
+        assert_eq!(Err(faults), divided_by(text, &mut Reading::default(), |_| None));
     }
 }

@@ -4,9 +4,8 @@ use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use hitscan_core::scene::{Fault, Scene, Source, gallery, printable};
+use hitscan_core::scene::{Fault, Reading, Rounding, Scene, Source, gallery, printable};
 use hitscan_core::words::nearest;
-use hitscan_core::world::Name;
 
 use super::read::{ReadFault, SCENE, read_text};
 
@@ -83,10 +82,11 @@ impl LoadError {
 /// # Errors
 /// Says why it is none; of a text that is none, every fault.
 pub fn load(path: &Path) -> Result<Scene, LoadError> {
-    load_knowing(path, None)
+    load_as(path, &mut Reading::default())
 }
 
-fn load_knowing(path: &Path, own_methods: Option<&[Name]>) -> Result<Scene, LoadError> {
+/// The same, read as it is said.
+fn load_as(path: &Path, reading: &mut Reading<'_>) -> Result<Scene, LoadError> {
     let refused = |refusal| LoadError { target: path.to_owned(), refusal };
     let text = read_text(path, &SCENE).map_err(|fault| {
         refused(match fault {
@@ -94,7 +94,7 @@ fn load_knowing(path: &Path, own_methods: Option<&[Name]>) -> Result<Scene, Load
             fault => Refusal::Unread(fault),
         })
     })?;
-    Scene::parse_knowing(&text, own_methods).map_err(|faults| refused(Refusal::Faults(faults)))
+    Scene::parse_as(&text, reading).map_err(|faults| refused(Refusal::Faults(faults)))
 }
 
 /// What `hitscan TARGET` opens: the file at that path if there is one, else the
@@ -103,24 +103,20 @@ fn load_knowing(path: &Path, own_methods: Option<&[Name]>) -> Result<Scene, Load
 /// # Errors
 /// As [`load`]; if there is neither, it names the built-in scene nearest to it.
 pub fn find(target: &str) -> Result<(Scene, Source), LoadError> {
-    find_knowing(target, None)
+    find_as(target, &mut Reading::default())
 }
 
-/// The same, where expectations may name no methods of the user's own but these; `None` for
-/// any.
+/// The same, where a file is read as it is said.
 ///
 /// # Errors
 /// As [`find`].
-pub fn find_knowing(
-    target: &str,
-    own_methods: Option<&[Name]>,
-) -> Result<(Scene, Source), LoadError> {
+pub fn find_as(target: &str, reading: &mut Reading<'_>) -> Result<(Scene, Source), LoadError> {
     let path = Path::new(target);
     let named = gallery().iter().find(|(name, _)| *name == target);
     match (fs::symlink_metadata(path), named) {
         (Err(_), Some((name, text))) => read_built_in(name, text),
         (Ok(found), Some((name, text))) if found.is_dir() => read_built_in(name, text),
-        _ => load_knowing(path, own_methods).map(|scene| (scene, Source::File(path.to_owned()))),
+        _ => load_as(path, reading).map(|scene| (scene, Source::File(path.to_owned()))),
     }
 }
 
@@ -139,12 +135,15 @@ pub enum Shown {
 ///
 /// # Errors
 /// As [`find`], and when a new file's directory does not exist.
-pub fn find_or_new(target: &str) -> Result<Shown, LoadError> {
+pub fn find_or_new(target: &str, rounding: &mut Rounding) -> Result<Shown, LoadError> {
     let path = Path::new(target);
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     let is_named = path.extension().is_some_and(|it| it == "toml") || folder.is_some();
     let names_a_file = is_named && path.file_name().is_some() && !target.ends_with('/');
-    match find(target) {
+    let mut reading = Reading { rounding: *rounding, own_methods: None };
+    let found = find_as(target, &mut reading);
+    *rounding = reading.rounding;
+    match found {
         Err(LoadError { refusal: Refusal::NotFound(_), target }) if names_a_file => {
             if folder.is_none_or(Path::is_dir) {
                 return Ok(Shown::New(target));
@@ -174,14 +173,15 @@ mod tests {
     #[test]
     fn a_target_that_names_a_file_may_be_new_and_a_plain_word_may_not() {
         let folder = tempfile::tempdir().expect("there is room");
+        let found = |target: &str| find_or_new(target, &mut Rounding::default());
         let inside = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
         for target in [inside("NEW.toml"), inside("new"), "not-there-yet.toml".to_owned()] {
-            assert_eq!(find_or_new(&target), Ok(Shown::New(target.into())));
+            assert_eq!(found(&target), Ok(Shown::New(target.into())));
         }
-        let refused = |target: &str| find_or_new(target).expect_err("refused").refusal;
+        let refused = |target: &str| found(target).expect_err("refused").refusal;
         assert_eq!(refused("breakotu"), Refusal::NotFound(Some("breakout")));
         assert_eq!(refused(&inside("missing/NEW.toml")), Refusal::NoDirectory);
         assert_eq!(refused(&inside("missing/")), Refusal::NotFound(None));
-        assert!(matches!(find_or_new("breakout"), Ok(Shown::Found(..))));
+        assert!(matches!(found("breakout"), Ok(Shown::Found(..))));
     }
 }

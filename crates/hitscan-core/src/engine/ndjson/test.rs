@@ -28,23 +28,12 @@ pub struct Test<'a> {
 
 /// Whether what the methods say is written too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum Methods {
+pub enum Methods<'a> {
     /// It is not.
     #[default]
     Omitted,
-    /// It is, the two box methods counting touching or not.
-    Said(BoundaryRule),
-    /// With the methods that are shown on request.
-    All(BoundaryRule),
-}
-
-impl Methods {
-    fn requested(self) -> Requested {
-        match self {
-            Self::Omitted | Self::Said(_) => Requested::Nothing,
-            Self::All(_) => Requested::All,
-        }
-    }
+    /// It is, the two box methods counting touching or not, with these besides the listed.
+    Said(BoundaryRule, &'a Requested),
 }
 
 impl<'a> From<&'a Record> for Test<'a> {
@@ -61,7 +50,7 @@ const LINE_BYTES: usize = 1024;
 ///
 /// # Panics
 /// Never: writing to a `String` cannot fail.
-pub fn write_test(test: &Test<'_>, methods: Methods, out: &mut String) {
+pub fn write_test(test: &Test<'_>, methods: Methods<'_>, out: &mut String) {
     let mut line = Vec::with_capacity(LINE_BYTES);
     write_answer(&TestKeys::of(test, methods), &mut line);
     out.push_str(std::str::from_utf8(&line).expect("JSON is UTF-8"));
@@ -87,15 +76,14 @@ struct TestKeys<'a> {
 }
 
 impl<'a> TestKeys<'a> {
-    fn of(test: &Test<'a>, methods: Methods) -> Self {
+    fn of(test: &Test<'a>, methods: Methods<'_>) -> Self {
         let Test { seq, frame, a, b, pair_result } = test;
         let meeting = &pair_result.meeting;
-        let requested = methods.requested();
-        let methods = match methods {
-            Methods::Omitted => None,
-            Methods::Said(contact) | Methods::All(contact) => {
+        let (methods, requested) = match methods {
+            Methods::Omitted => (None, &Requested::Nothing),
+            Methods::Said(contact, requested) => {
                 let rows = requested.verdicts(&a.shape, &b.shape, meeting, contact);
-                Some(VerdictRows::of(Cow::Owned(rows)))
+                (Some(VerdictRows::of(Cow::Owned(rows))), requested)
             }
         };
         Self {
@@ -106,7 +94,7 @@ impl<'a> TestKeys<'a> {
             result: Escaped::token(pair_result.outcome.token()),
             meeting: MeetingKeys::of([a.shape.kind(), b.shape.kind()], meeting),
             methods,
-            motion: Motion::of(pair_result, &requested),
+            motion: Motion::of(pair_result, requested),
             contact: pair_result.contact.as_ref().map(ContactKeys::from),
         }
     }

@@ -7,12 +7,14 @@ use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::numbers::{self, Parse};
+use super::numbers;
 use super::source::Source;
+use crate::scene::Rounding;
 use crate::scene::fault::{excerpt, is_forbidden};
+use crate::scene::rounding::Parse;
 use crate::words::{any_of, nearest};
 use crate::world::{Axes, Name, World};
-use hitscan_geom::{Milli, Point, Vector};
+use hitscan_geom::{Milli, NumberError, Point, Vector};
 
 /// Reads tables, and reports what is wrong with them.
 pub struct Reader<'t> {
@@ -291,12 +293,26 @@ impl Reader<'_> {
     pub fn number(&mut self, given: &Given<'_>, right: &str, parse: Parse) -> Option<Milli> {
         let text = match given.as_fraction() {
             Some(fraction) => fraction,
-            None if given.is_number() => self.text(&given.span),
+            None if given.is_number() => {
+                self.source.text().get(given.span.clone()).unwrap_or_default()
+            }
             None => return self.refused(given, right),
         };
-        match numbers::read(text, parse) {
+        let read = match &mut self.source.rounding {
+            Some(rounding) => rounding.read(text, parse),
+            None => parse(text),
+        };
+        match read {
             Ok(number) => Some(number),
-            Err(message) => self.refused(given, message),
+            Err(fault) => {
+                let way_out = match (fault, self.source.rounding) {
+                    (NumberError::OutOfRange { .. }, _) | (_, None) => "",
+                    (_, Some(_)) if Rounding::takes(text) => "; --round rounds it",
+                    (_, Some(_)) => "",
+                };
+                let message = numbers::message(text, fault) + way_out;
+                self.refused(given, message)
+            }
         }
     }
 

@@ -2,15 +2,19 @@
 
 use hitscan_geom::{Fraction, Milli, NumberError};
 
+use crate::scene::rounding::Parse;
+
 /// What to write where no number was found.
 pub(super) const DECIMAL: &str = "a number with digits on both sides of its point, such as 12.5";
 
-/// [`Milli::parse`] for a coordinate, [`Milli::parse_size`] for a size.
-pub(super) type Parse = fn(&str) -> Result<Milli, NumberError>;
-
 /// Reads a number by the rules of this parser, or says what would be right.
 pub(super) fn read(text: &str, parse: Parse) -> Result<Milli, String> {
-    parse(text).map_err(|fault| match fault {
+    parse(text).map_err(|fault| message(text, fault))
+}
+
+/// What is wrong with a number, and what would be right.
+pub(super) fn message(text: &str, fault: NumberError) -> String {
+    match fault {
         NumberError::TooFine { rounded } => {
             format!("at most three decimals; {rounded} is the nearest")
         }
@@ -31,7 +35,7 @@ pub(super) fn read(text: &str, parse: Parse) -> Result<Milli, String> {
                 DECIMAL.to_owned()
             }
         }
-    })
+    }
 }
 
 /// A whole number without a sign.

@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
+use crate::scene::Rounding;
 use crate::scene::fault::{Fault, is_forbidden};
 
 /// The kind of file: how its faults name it, and their examples.
@@ -19,6 +20,8 @@ pub struct Dialect {
 
 /// The text of a file and its faults.
 pub struct Source<'t> {
+    /// What is done with numbers that are too fine, if they may be rounded at all.
+    pub rounding: Option<Rounding>,
     text: &'t str,
     dialect: &'static Dialect,
     line_starts: Vec<usize>,
@@ -40,7 +43,7 @@ impl<'t> Source<'t> {
         let after_newlines = text.match_indices('\n').map(|(at, _)| at + 1);
         let line_starts = std::iter::once(0).chain(after_newlines).collect();
         let (damage, faults) = (BTreeMap::new(), Vec::new());
-        Self { text, dialect, line_starts, damage, faults, unlisted: 0 }
+        Self { rounding: None, text, dialect, line_starts, damage, faults, unlisted: 0 }
     }
 
     /// The kind of file.

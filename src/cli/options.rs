@@ -1,0 +1,501 @@
+//! Options that several subcommands take: each is declared once, and means one thing.
+
+use std::fs;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+
+use super::CliError;
+use super::compare::{FrameArgs, Kind, Plan, PlanError, count, seed, units};
+use super::map::{MapOptions, columns_and_rows};
+use crate::app::config::{ColorChoice, Config, OwnMethodSpec};
+use crate::app::{App, Background, ColorDepth, GlyphSet, ThemeName};
+use crate::host::OwnPrograms;
+use crate::host::files::{self, reason_not_written};
+use crate::host::pictures::{Coloring, Ground};
+use crate::term::{MAX_COLUMNS, MAX_ROWS};
+use hitscan_core::methods::{Method, Requested, Tolerance};
+use hitscan_core::scene::{Reading, Rounding, Scene, Source, printable};
+use hitscan_core::words::{all_of, nearest};
+use hitscan_core::world::{MemoryLimit, Name};
+use hitscan_geom::Milli;
+
+/// What characters and colours there are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::Args)]
+pub struct LookArgs {
+    /// The characters to draw with [default: lines; on the screen ascii, unless the locale
+    /// is UTF-8]
+    #[arg(long, value_name = "SET")]
+    pub glyphs: Option<GlyphSet>,
+
+    /// Which colours to use [default: terminal; on the screen light or dark, as the
+    /// terminal says]
+    #[arg(long, value_name = "THEME")]
+    pub theme: Option<ThemeName>,
+
+    /// How many colours to use.
+    #[arg(
+        long,
+        value_name = "WHEN",
+        help = "How many colours to use [default: 16, in svg all; never where NO_COLOR is set]"
+    )]
+    pub color: Option<ColorChoice>,
+}
+
+impl LookArgs {
+    /// As the option says, or by default.
+    #[must_use]
+    pub fn coloring(self, default: Coloring) -> Coloring {
+        match self.color {
+            Some(ColorChoice::Never) => Coloring::Uncolored,
+            Some(_) => Coloring::Colored,
+            None => default,
+        }
+    }
+
+    /// Which of the options is given, if any.
+    #[must_use]
+    pub fn given(self) -> Option<&'static str> {
+        let glyphs = self.glyphs.map(|_| "--glyphs");
+        glyphs.or_else(|| self.given_of_colors())
+    }
+
+    fn given_of_colors(self) -> Option<&'static str> {
+        let color = self.color.filter(|&color| color != ColorChoice::Never);
+        self.theme.map(|_| "--theme").or(color.map(|_| "--color"))
+    }
+}
+
+/// What `--method` means: a method in view, or a program that becomes one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MethodArg {
+    /// A method of the catalogue.
+    InView(Method),
+    /// A program.
+    Own(OwnMethodSpec),
+}
+
+impl MethodArg {
+    /// Reads `ID` or `NAME=COMMAND`.
+    fn parse(text: &str) -> Result<Self, String> {
+        if text.contains('=') {
+            return OwnMethodSpec::parse(text).map(Self::Own);
+        }
+        Method::find(text).map(Self::InView).ok_or_else(|| {
+            let near = nearest(text, Method::all().map(Method::id));
+            let meant = near.map(|near| format!("; did you mean {near}?"));
+            let meant = meant.as_deref().unwrap_or("; a program is NAME=COMMAND");
+            format!("no method has that id{meant}")
+        })
+    }
+}
+
+/// Methods to look at, and programs that become methods.
+#[derive(Clone, Debug, Default, PartialEq, Eq, clap::Args)]
+pub struct MethodArgs {
+    /// The method in view, or a program that becomes one; repeat for more
+    #[arg(long, value_name = "ID|NAME=COMMAND", value_parser = MethodArg::parse)]
+    pub method: Vec<MethodArg>,
+
+    /// How far a time that a program says may be off [default: 0.00001, or as your config
+    /// says]
+    #[arg(long, value_name = "T")]
+    pub tolerance: Option<Tolerance>,
+}
+
+impl MethodArgs {
+    /// The methods of the catalogue that are named.
+    pub fn in_view(&self) -> impl Iterator<Item = Method> + '_ {
+        self.method.iter().filter_map(|method| match method {
+            MethodArg::InView(method) => Some(*method),
+            MethodArg::Own(_) => None,
+        })
+    }
+
+    /// The programs that become methods.
+    pub fn own(&self) -> impl Iterator<Item = &OwnMethodSpec> {
+        self.method.iter().filter_map(|method| match method {
+            MethodArg::Own(spec) => Some(spec),
+            MethodArg::InView(_) => None,
+        })
+    }
+
+    /// The app with the programs, and those of the configuration.
+    ///
+    /// # Errors
+    /// When there are too many, or a tolerance is for none.
+    pub fn programs(
+        &self,
+        app: App,
+        listed: &[OwnMethodSpec],
+    ) -> Result<(App, OwnPrograms), CliError> {
+        let own: Vec<_> = self.own().cloned().collect();
+        if self.tolerance.is_some() && own.is_empty() && listed.is_empty() {
+            return Err(CliError::other(
+                "--tolerance is for what a program says; --method NAME=COMMAND adds one",
+            ));
+        }
+        let programs = OwnPrograms::of(app, listed, &own);
+        programs.map_err(|why| CliError::other(format_args!("--method {why}")))
+    }
+
+    /// Turns to the methods that are named, one after the other.
+    ///
+    /// # Errors
+    /// When one is not for the pair in view.
+    pub fn turn(&self, app: &mut App) -> Result<(), CliError> {
+        for wanted in self.in_view() {
+            let Some(pair) = app.engine().pair_in_focus() else {
+                return Err(CliError::other("--method: the scene has no pair of objects"));
+            };
+            let methods = pair.methods();
+            if !methods.contains(&wanted) {
+                let (a, b) = (&pair.a.name, &pair.b.name);
+                let ids = all_of(methods.iter().map(|method| method.id()));
+                return Err(CliError::other(format_args!(
+                    "--method {}: the methods for {a} and {b}: {ids}",
+                    wanted.id()
+                )));
+            }
+            app.turn_to(Some(wanted));
+        }
+        Ok(())
+    }
+}
+
+/// What is kept of a session.
+#[derive(Clone, Debug, Default, PartialEq, Eq, clap::Args)]
+pub struct SessionArgs {
+    /// Record the session in a new file
+    #[arg(long, value_name = "FILE")]
+    pub record: Option<PathBuf>,
+
+    /// How much memory the scene and its history may take [default: 256 MB]
+    #[arg(long, value_name = "SIZE")]
+    pub memory: Option<MemoryLimit>,
+}
+
+/// How wide lines are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::Args)]
+pub struct WidthArg {
+    /// How many cells wide lines of text may be, 0 for any [default: as the terminal, any in a pipe]
+    #[arg(long, value_name = "CELLS")]
+    pub width: Option<usize>,
+}
+
+/// Numbers from elsewhere.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::Args)]
+pub struct RoundArg {
+    /// Round numbers that are finer than thousandths or have an exponent, half to even
+    #[arg(long)]
+    pub round: bool,
+}
+
+impl RoundArg {
+    /// Nothing is rounded so far.
+    #[must_use]
+    pub const fn begun(self) -> Rounding {
+        Rounding::of(self.round)
+    }
+
+    /// Finds a scene, and tells on standard error what was rounded in it.
+    ///
+    /// # Errors
+    /// As [`files::find`].
+    pub fn find(self, target: &str) -> Result<(Scene, Source), files::LoadError> {
+        self.find_knowing(target, None)
+    }
+
+    /// The same, where expectations may name these methods of the user's own; `None` for any.
+    ///
+    /// # Errors
+    /// As [`files::find`].
+    pub fn find_knowing(
+        self,
+        target: &str,
+        own_methods: Option<&[Name]>,
+    ) -> Result<(Scene, Source), files::LoadError> {
+        let mut reading = Reading { rounding: self.begun(), own_methods };
+        let found = files::find_as(target, &mut reading)?;
+        tell(&reading.rounding);
+        Ok(found)
+    }
+}
+
+/// Tells on standard error what was rounded, if anything was.
+pub(super) fn tell(rounding: &Rounding) {
+    if let Some(told) = rounding.told() {
+        // If standard error is closed, nobody asks.
+        let _ = writeln!(io::stderr(), "{told}");
+    }
+}
+
+/// Which methods answer.
+#[derive(Clone, Debug, Default, PartialEq, Eq, clap::Args)]
+pub struct MethodsArg {
+    /// Add what methods say: those that are always listed; with ids, these as well; or all
+    ///
+    /// Ids stand with commas between them, as in --methods=sat,slab. `hitscan guide
+    /// methods` lists them.
+    #[arg(
+        long,
+        value_name = "all|listed|ID,...",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "listed",
+        value_parser = Requested::parse
+    )]
+    pub methods: Option<Requested>,
+}
+
+/// Which methods answer, and what the articles print.
+#[derive(Clone, Debug, Default, PartialEq, Eq, clap::Args)]
+pub struct AnswersArgs {
+    /// Which methods answer.
+    #[command(flatten)]
+    pub of: MethodsArg,
+
+    /// Add what the articles print where their code says something else
+    #[arg(long)]
+    pub readings: bool,
+}
+
+/// Random pairs.
+#[derive(Clone, Debug, PartialEq, Eq, clap::Args)]
+pub struct PairsArgs {
+    /// How many random pairs [default: 10000]
+    #[arg(long, value_name = "N", value_parser = pairs, allow_negative_numbers = true)]
+    pub pairs: Option<u64>,
+
+    /// The seed of the random numbers
+    #[arg(
+        long,
+        value_name = "S",
+        default_value = "1",
+        value_parser = seed,
+        allow_negative_numbers = true
+    )]
+    pub seed: u64,
+
+    /// Coordinates range from 0 to this
+    #[arg(
+        long,
+        value_name = "UNITS",
+        default_value = "12",
+        value_parser = units,
+        allow_negative_numbers = true
+    )]
+    pub span: Milli,
+
+    /// Every number is a multiple of this
+    #[arg(
+        long,
+        value_name = "UNITS",
+        default_value = "1",
+        value_parser = units,
+        allow_negative_numbers = true
+    )]
+    pub step: Milli,
+
+    /// What frames are like.
+    #[command(flatten)]
+    pub frame: FrameArgs,
+}
+
+impl PairsArgs {
+    /// The random pairs there are unless told.
+    const PAIRS: u64 = 10_000;
+
+    /// Which pairs to generate, if the options go together.
+    ///
+    /// # Errors
+    /// Names the wrong option and says what is right.
+    pub fn plan(&self, kind: Kind, requested: Requested) -> Result<Plan, PlanError> {
+        let (velocity, angle) = self.frame.of(kind)?;
+        let plan = Plan {
+            pairs: self.pairs.unwrap_or(Self::PAIRS),
+            seed: self.seed,
+            kind,
+            span: self.span,
+            step: self.step,
+            velocity,
+            angle,
+            requested,
+        };
+        plan.check()?;
+        Ok(plan)
+    }
+}
+
+/// A number of pairs; 0 asks the named ones alone.
+fn pairs(text: &str) -> Result<u64, String> {
+    if text == "0" {
+        return Ok(0);
+    }
+    count(text).map(Into::into).map_err(|_| "expected a whole number from 0 on".to_owned())
+}
+
+/// Pictures of an app, and where they go.
+#[derive(Clone, Debug, Default, PartialEq, Eq, clap::Args)]
+pub struct PictureArgs {
+    /// Columns and rows [default: 80x24; of hitscan map 43x20]
+    #[arg(long, value_name = "COLSxROWS", value_parser = size)]
+    pub size: Option<(u16, u16)>,
+
+    /// Write to this file instead of standard output
+    #[arg(long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+
+    /// The selected object [default: as the scene opens, else the first that can move]
+    #[arg(long, value_name = "NAME")]
+    pub select: Option<String>,
+
+    /// Of what a map is, and of which part of the plane.
+    #[command(flatten)]
+    pub map: MapOptions,
+
+    /// Methods to look at.
+    #[command(flatten)]
+    pub methods: MethodArgs,
+
+    /// Characters and colours.
+    #[command(flatten)]
+    pub look: LookArgs,
+
+    /// Numbers from elsewhere.
+    #[command(flatten)]
+    pub rounding: RoundArg,
+}
+
+fn size(text: &str) -> Result<(u16, u16), String> {
+    match columns_and_rows(text) {
+        None => Err("expected columns and rows, such as 100x40".to_owned()),
+        Some((columns, rows)) if columns > MAX_COLUMNS || rows > MAX_ROWS => {
+            Err(format!("there are at most {MAX_COLUMNS}x{MAX_ROWS}"))
+        }
+        Some(size) => Ok(size),
+    }
+}
+
+/// What a format shows of the look.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shows {
+    /// Characters alone.
+    Characters,
+    /// Characters in the terminal's colours.
+    Colors,
+    /// A drawing.
+    Drawing,
+    /// Neither: data.
+    Nothing,
+}
+
+impl PictureArgs {
+    /// The size asked for, or this one.
+    ///
+    /// # Errors
+    /// When it is less than the least.
+    pub fn size_or(
+        &self,
+        size: (u16, u16),
+        (least, what): ((u16, u16), &str),
+    ) -> Result<(u16, u16), CliError> {
+        let (columns, rows) = self.size.unwrap_or(size);
+        if columns < least.0 || rows < least.1 {
+            return Err(CliError::other(format_args!(
+                "--size {columns}x{rows}: {what} has at least {}x{}",
+                least.0, least.1
+            )));
+        }
+        Ok((columns, rows))
+    }
+
+    /// The format asked for, else the one that the name of the file implies.
+    ///
+    /// # Errors
+    /// When the name implies none.
+    pub fn format_or<F>(
+        &self,
+        asked: Option<F>,
+        default: F,
+        (of_name, endings): (fn(&Path) -> Option<F>, &str),
+    ) -> Result<F, CliError> {
+        match (asked, &self.output) {
+            (Some(format), _) => Ok(format),
+            (None, None) => Ok(default),
+            (None, Some(path)) => of_name(path).ok_or_else(|| {
+                let path = printable(&path.to_string_lossy());
+                CliError::other(format_args!(
+                    "{path}: the name ends in none of {endings}; choose a --format"
+                ))
+            }),
+        }
+    }
+
+    /// Whether the format shows what the options ask of the look.
+    ///
+    /// # Errors
+    /// Names the option that would change nothing.
+    pub fn check_look(&self, shows: Shows, format: &str) -> Result<(), CliError> {
+        let (given, lack) = match shows {
+            Shows::Characters => (self.look.given_of_colors(), "colours; ansi and svg have"),
+            Shows::Nothing => (self.look.given(), "characters to draw; text, ansi and svg have"),
+            Shows::Colors | Shows::Drawing => (None, ""),
+        };
+        given.map_or(Ok(()), |option| {
+            Err(CliError::other(format_args!("{option}: --format {format} has no {lack}")))
+        })
+    }
+
+    /// An app with this scene, in the look of the options.
+    ///
+    /// # Errors
+    /// When the configuration has errors.
+    pub fn app(
+        &self,
+        (scene, source): (Scene, Source),
+        size: (u16, u16),
+        (shows, ground): (Shows, Ground),
+    ) -> Result<App, CliError> {
+        let tolerance = super::config::tolerance_of(self.methods.tolerance)?;
+        let LookArgs { glyphs, theme, color } = self.look;
+        let config = Config { theme, color, tolerance, ..Config::default() };
+        // The terminal that will show the picture is not known; a drawing needs none.
+        let depth = if shows == Shows::Drawing { ColorDepth::Rgb } else { ColorDepth::Sixteen };
+        let app = App::new(scene, source, size, glyphs.unwrap_or(GlyphSet::Lines))?;
+        let mut app = app.with_config(&config, depth);
+        if theme == Some(ThemeName::ColorBlind) {
+            app.on_background(match ground {
+                Ground::Dark => Background::Dark,
+                Ground::Light => Background::Light,
+            });
+        }
+        Ok(app)
+    }
+
+    /// What an SVG is drawn on.
+    #[must_use]
+    pub fn ground(&self) -> Ground {
+        Ground::of(self.look.theme.unwrap_or_default())
+    }
+}
+
+/// Writes a picture over an older one, but never over the scene or recording
+/// that it shows.
+///
+/// # Errors
+/// Says why it is not written.
+pub(super) fn write_picture(path: &Path, picture: &str, source: &Source) -> Result<(), CliError> {
+    let shown = printable(&path.to_string_lossy());
+    let is_scene = match (source, fs::canonicalize(path)) {
+        (Source::File(scene), Ok(path)) => fs::canonicalize(scene).is_ok_and(|scene| scene == path),
+        _ => false,
+    };
+    if is_scene {
+        return Err(CliError::other(format_args!(
+            "{shown}: not written: this is the file that the picture shows"
+        )));
+    }
+    files::replace_file(path, picture.as_bytes()).map_err(|fault| {
+        CliError::other(format_args!("{shown}: not written: {}", reason_not_written(&fault)))
+    })
+}
