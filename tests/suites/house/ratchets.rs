@@ -10,7 +10,7 @@ use super::{none_of, sources};
 
 /// How many names of types stand for two things or more in a crate.
 const NAMES_TWICE: [(&str, usize); 3] =
-    [("hitscan", 32), ("hitscan_core", 36), ("hitscan_geom", 3)];
+    [("hitscan", 31), ("hitscan_core", 36), ("hitscan_geom", 3)];
 
 /// The traits. Another one has two implementations outside of tests, or its reason here.
 const TRAITS: &[&str] = &[
@@ -42,19 +42,19 @@ const SPREAD: &[(&str, usize)] = &[
 
 /// The most lines of code that each folder may have, tests aside.
 const ROOMS: &[(&str, usize)] = &[
-    ("hitscan app", 10300),
-    ("hitscan cli", 11332),
-    ("hitscan host", 4745),
-    ("hitscan lib", 92),
+    ("hitscan app", 10305),
+    ("hitscan cli", 11620),
+    ("hitscan host", 4752),
+    ("hitscan lib", 93),
     ("hitscan main", 15),
     ("hitscan term", 3961),
-    ("hitscan view", 10604),
+    ("hitscan view", 10630),
     ("hitscan_core command", 2003),
     ("hitscan_core engine", 7114),
     ("hitscan_core lab", 6608),
     ("hitscan_core lib", 7),
-    ("hitscan_core methods", 4897),
-    ("hitscan_core scene", 3234),
+    ("hitscan_core methods", 4902),
+    ("hitscan_core scene", 3402),
     ("hitscan_core words", 5172),
     ("hitscan_core world", 4817),
     ("hitscan_geom", 3799),
