@@ -17,6 +17,7 @@ pub mod learn;
 pub mod lesson;
 pub mod limits;
 pub mod map;
+pub mod map_options;
 pub mod options;
 mod progress;
 pub mod query;

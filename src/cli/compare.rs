@@ -28,8 +28,7 @@ mod table;
 mod tally;
 mod worker_pool;
 
-pub use args::{CompareArgs, FrameArgs};
-pub(in crate::cli) use args::{count, seed, units};
+pub use args::{CompareArgs, PairsArgs};
 pub use case::Case;
 pub(in crate::cli) use example_scene::PairScene;
 pub(in crate::cli) use generator::Generator;

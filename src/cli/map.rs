@@ -7,9 +7,9 @@ mod report;
 use std::io::Write;
 use std::path::Path;
 
-pub use args::{MapArgs, MapFormat, MapOptions};
-pub(in crate::cli) use args::{columns_and_rows, named};
+pub use args::{MapArgs, MapFormat};
 
+use super::map_options::named;
 use super::options::{Shows, write_picture};
 use super::{CliError, ExitStatus, print};
 use crate::app::{App, MapSetup};

@@ -5,19 +5,17 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use super::CliError;
-use super::compare::{FrameArgs, Kind, Plan, PlanError, count, seed, units};
-use super::map::{MapOptions, columns_and_rows};
+use super::map_options::{MapOptions, columns_and_rows};
 use crate::app::config::{ColorChoice, Config, OwnMethodSpec};
 use crate::app::{App, Background, ColorDepth, GlyphSet, ThemeName};
 use crate::host::OwnPrograms;
 use crate::host::files::{self, reason_not_written};
-use crate::host::pictures::{Coloring, Ground};
+use crate::host::pictures::{Coloring, Format, Ground};
 use crate::term::{MAX_COLUMNS, MAX_ROWS};
 use hitscan_core::methods::{Method, Requested, Tolerance};
 use hitscan_core::scene::{Reading, Rounding, Scene, Source, printable};
 use hitscan_core::words::{all_of, nearest};
 use hitscan_core::world::{MemoryLimit, Name};
-use hitscan_geom::Milli;
 
 /// What characters and colours there are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::Args)]
@@ -259,81 +257,6 @@ pub struct AnswersArgs {
     pub readings: bool,
 }
 
-/// Random pairs.
-#[derive(Clone, Debug, PartialEq, Eq, clap::Args)]
-pub struct PairsArgs {
-    /// How many random pairs [default: 10000]
-    #[arg(long, value_name = "N", value_parser = pairs, allow_negative_numbers = true)]
-    pub pairs: Option<u64>,
-
-    /// The seed of the random numbers
-    #[arg(
-        long,
-        value_name = "S",
-        default_value = "1",
-        value_parser = seed,
-        allow_negative_numbers = true
-    )]
-    pub seed: u64,
-
-    /// Coordinates range from 0 to this
-    #[arg(
-        long,
-        value_name = "UNITS",
-        default_value = "12",
-        value_parser = units,
-        allow_negative_numbers = true
-    )]
-    pub span: Milli,
-
-    /// Every number is a multiple of this
-    #[arg(
-        long,
-        value_name = "UNITS",
-        default_value = "1",
-        value_parser = units,
-        allow_negative_numbers = true
-    )]
-    pub step: Milli,
-
-    /// What frames are like.
-    #[command(flatten)]
-    pub frame: FrameArgs,
-}
-
-impl PairsArgs {
-    /// The random pairs there are unless told.
-    const PAIRS: u64 = 10_000;
-
-    /// Which pairs to generate, if the options go together.
-    ///
-    /// # Errors
-    /// Names the wrong option and says what is right.
-    pub fn plan(&self, kind: Kind, requested: Requested) -> Result<Plan, PlanError> {
-        let (velocity, angle) = self.frame.of(kind)?;
-        let plan = Plan {
-            pairs: self.pairs.unwrap_or(Self::PAIRS),
-            seed: self.seed,
-            kind,
-            span: self.span,
-            step: self.step,
-            velocity,
-            angle,
-            requested,
-        };
-        plan.check()?;
-        Ok(plan)
-    }
-}
-
-/// A number of pairs; 0 asks the named ones alone.
-fn pairs(text: &str) -> Result<u64, String> {
-    if text == "0" {
-        return Ok(0);
-    }
-    count(text).map(Into::into).map_err(|_| "expected a whole number from 0 on".to_owned())
-}
-
 /// Pictures of an app, and where they go.
 #[derive(Clone, Debug, Default, PartialEq, Eq, clap::Args)]
 pub struct PictureArgs {
@@ -387,6 +310,18 @@ pub enum Shows {
     Drawing,
     /// Neither: data.
     Nothing,
+}
+
+impl Shows {
+    /// What a picture shows.
+    #[must_use]
+    pub const fn of(format: Format) -> Self {
+        match format {
+            Format::Text => Self::Characters,
+            Format::Ansi => Self::Colors,
+            Format::Svg => Self::Drawing,
+        }
+    }
 }
 
 impl PictureArgs {

@@ -13,7 +13,7 @@ use std::path::Path;
 pub(in crate::cli) use animate::MOST_SCREENS;
 pub use args::{RenderArgs, RenderLayer};
 
-use super::map::{MapOptions, named};
+use super::map_options::{MapOptions, named};
 use super::options::{Shows, write_picture};
 use super::{CliError, ExitStatus, print};
 use crate::app::{Action, App, Layout, Tab};
@@ -63,20 +63,11 @@ impl RenderArgs {
         let usual = if self.animate { Format::Svg } else { Format::Text };
         let by_name: (fn(&Path) -> Option<Format>, _) = (Format::of_name, ".svg, .txt and .ansi");
         let format = self.picture.format_or(self.format, usual, by_name)?;
-        self.picture.check_look(shows(format), format.token())?;
+        self.picture.check_look(Shows::of(format), format.token())?;
         if self.background.is_some() && format != Format::Svg {
             return Err(refused("--background: only an SVG has one; --format svg"));
         }
         Ok(format)
-    }
-}
-
-/// What a format shows of the look.
-pub(super) const fn shows(format: Format) -> Shows {
-    match format {
-        Format::Text => Shows::Characters,
-        Format::Ansi => Shows::Colors,
-        Format::Svg => Shows::Drawing,
     }
 }
 
@@ -105,7 +96,7 @@ fn unreplayed(args: &RenderArgs, format: Format) -> Result<App, CliError> {
         target => args.picture.rounding.find(target.as_deref().unwrap_or(OPENING))?,
     };
     let size = args.picture.size_or((80, 24), (Layout::LEAST, "the screen"))?;
-    let app = args.picture.app(found, size, (shows(format), args.ground()))?;
+    let app = args.picture.app(found, size, (Shows::of(format), args.ground()))?;
     match &args.lesson {
         Some(lesson) => lesson::open(app, lesson),
         None => Ok(app),

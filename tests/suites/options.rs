@@ -259,8 +259,8 @@ fn numbers_from_elsewhere_are_rounded_where_that_is_asked_for_and_told_once() {
 fn a_scene_that_an_engine_wrote_is_taken_by_every_command_that_reads_one() {
     let folder = tempfile::tempdir().expect("there is room");
     let scene = folder.path().join("engine.toml");
-    let text = "[[box]]\nname = \"A\"\nfrom = [0.10000000149, 0]\nto = [4, 4.5e0]\n\
-                [[box]]\nname = \"B\"\nfrom = [6, 0]\nto = [\"31/3\", 4]\n";
+    let text = "[[box]]\nname = \"A\"\ncorners = [[0.10000000149, 0], [4, 4.5e0]]\n\
+                [[box]]\nname = \"B\"\ncorners = [[6, 0], [\"31/3\", 4]]\n";
     fs::write(&scene, text).expect("it is written");
     let scene = scene.to_string_lossy();
     let told = "2 numbers were rounded, by 0.0004 at most\n";

@@ -7,8 +7,9 @@ use clap::ValueEnum;
 
 use super::plan::{Angle, Kind, Plan, PlanError};
 use crate::cli::ListFormat;
-use crate::cli::options::{AnswersArgs, PairsArgs};
+use crate::cli::options::AnswersArgs;
 use crate::cli::reasons::reasons;
+use hitscan_core::methods::Requested;
 use hitscan_geom::{Milli, NumberError};
 
 const EXAMPLES: &str = "\
@@ -67,6 +68,81 @@ pub struct CompareArgs {
     pub save: Option<PathBuf>,
 }
 
+/// Random pairs.
+#[derive(Clone, Debug, PartialEq, Eq, clap::Args)]
+pub struct PairsArgs {
+    /// How many random pairs [default: 10000]
+    #[arg(long, value_name = "N", value_parser = pairs, allow_negative_numbers = true)]
+    pub pairs: Option<u64>,
+
+    /// The seed of the random numbers
+    #[arg(
+        long,
+        value_name = "S",
+        default_value = "1",
+        value_parser = seed,
+        allow_negative_numbers = true
+    )]
+    pub seed: u64,
+
+    /// Coordinates range from 0 to this
+    #[arg(
+        long,
+        value_name = "UNITS",
+        default_value = "12",
+        value_parser = units,
+        allow_negative_numbers = true
+    )]
+    pub span: Milli,
+
+    /// Every number is a multiple of this
+    #[arg(
+        long,
+        value_name = "UNITS",
+        default_value = "1",
+        value_parser = units,
+        allow_negative_numbers = true
+    )]
+    pub step: Milli,
+
+    /// What frames are like.
+    #[command(flatten)]
+    pub frame: FrameArgs,
+}
+
+impl PairsArgs {
+    /// The random pairs there are unless told.
+    const PAIRS: u64 = 10_000;
+
+    /// Which pairs to generate, if the options go together.
+    ///
+    /// # Errors
+    /// Names the wrong option and says what is right.
+    pub fn plan(&self, kind: Kind, requested: Requested) -> Result<Plan, PlanError> {
+        let (velocity, angle) = self.frame.of(kind)?;
+        let plan = Plan {
+            pairs: self.pairs.unwrap_or(Self::PAIRS),
+            seed: self.seed,
+            kind,
+            span: self.span,
+            step: self.step,
+            velocity,
+            angle,
+            requested,
+        };
+        plan.check()?;
+        Ok(plan)
+    }
+}
+
+/// A number of pairs; 0 asks the named ones alone.
+fn pairs(text: &str) -> Result<u64, String> {
+    if text == "0" {
+        return Ok(0);
+    }
+    count(text).map(Into::into).map_err(|_| "expected a whole number from 0 on".to_owned())
+}
+
 /// What frames are like.
 #[derive(Clone, Debug, PartialEq, Eq, clap::Args)]
 pub struct FrameArgs {
@@ -110,15 +186,15 @@ impl CompareArgs {
     }
 }
 
-pub(in crate::cli) fn count(text: &str) -> Result<NonZeroU64, &'static str> {
+fn count(text: &str) -> Result<NonZeroU64, &'static str> {
     text.parse().map_err(|_| "expected a whole number above 0")
 }
 
-pub(in crate::cli) fn seed(text: &str) -> Result<u64, &'static str> {
+fn seed(text: &str) -> Result<u64, &'static str> {
     text.parse().map_err(|_| "expected a whole number from 0 to 18446744073709551615")
 }
 
-pub(in crate::cli) fn units(text: &str) -> Result<Milli, String> {
+fn units(text: &str) -> Result<Milli, String> {
     Milli::parse(text).map_err(|fault| match fault {
         NumberError::NotDecimal => {
             "expected a number such as 12 or 0.25, without an exponent".to_owned()

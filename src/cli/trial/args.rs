@@ -8,8 +8,7 @@ use clap::ValueEnum;
 
 use super::template::Template;
 use crate::cli::ReportFormat;
-use crate::cli::compare::{Kind, Plan, PlanError};
-use crate::cli::options::PairsArgs;
+use crate::cli::compare::{Kind, PairsArgs, Plan, PlanError};
 use crate::host::program::Protocol;
 use hitscan_core::methods::{Contact, Requested, Tolerance};
 

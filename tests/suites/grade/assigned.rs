@@ -95,7 +95,7 @@ fn a_lesson_that_is_none_ends_with_status_2_in_every_format() {
     for format in GradeFormat::value_variants() {
         let args = assigned(&folder, *format, &["inside", "insid"]);
         let message = args.report(threads(1)).expect_err("no such lesson").to_string();
-        assert_eq!(message, "error: --lessons insid: no such lesson; did you mean inside?");
+        assert_eq!(message, "--lessons insid: no such lesson; did you mean inside?");
     }
     let asked = |lessons: &str| {
         let mut grade = assert_cmd::Command::new(HITSCAN);

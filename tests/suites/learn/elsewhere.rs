@@ -51,7 +51,7 @@ fn from_another_folder_the_work_is_named_and_no_file_is_made() {
          to begin anew here: hitscan learn --file anna.hits\n"
     );
     assert!(rest.ends_with(&commands), "{errors}");
-    assert_eq!((out.as_str(), status), ("", 1));
+    assert_eq!((out.as_str(), status), ("", 2));
     assert!(!home.path().join("anna.hits").exists());
     // Both lines lead on.
     assert!(first(told(home.path(), state.path(), &["--file", path])).starts_with("anna.hits in "));

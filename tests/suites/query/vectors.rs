@@ -187,5 +187,8 @@ fn single_methods_are_added_by_their_ids() {
         .collect();
     assert_eq!(ids, ["edges exact", "edges f32", "slab exact", "slab f32"]);
     let message = refused(&mut hitscan(&["query", "--methods=slap"]), 2);
-    assert!(message.contains("no method has the id slap; expected all, or some of"), "{message}");
+    assert!(
+        message.contains("no method has the id slap; expected all, listed, or some of"),
+        "{message}"
+    );
 }

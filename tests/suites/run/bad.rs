@@ -70,8 +70,8 @@ fn missing_and_endless_files_and_options_that_exclude_each_other_are_refused() {
     for file in [pipe.as_path(), Path::new("/dev/zero")] {
         let file = file.to_string_lossy();
         let expected = format!("{file}: a pipe, a socket or a device, not a recording");
-        assert_eq!(text(&run(&["--replay", &file], "").stderr), format!("{expected}\n"));
-        for (task, shown) in [("render", ""), ("check", "not read  ")] {
+        assert_eq!(text(&run(&["--replay", &file], "").stderr), format!("error: {expected}\n"));
+        for (task, shown) in [("render", "error: "), ("check", "not read  ")] {
             let output = Command::new(HITSCAN).args([task, "--replay", &file]).output();
             let output = output.expect("it runs");
             let said = text(&output.stderr) + &text(&output.stdout);
@@ -83,7 +83,9 @@ fn missing_and_endless_files_and_options_that_exclude_each_other_are_refused() {
     let recording = directory.path().join("a.hits").to_string_lossy().into_owned();
     assert_eq!(
         text(&run(&["--replay", &recording, "--check"], "").stderr),
-        format!("{recording}.records: a pipe, a socket or a device, not a file of records\n")
+        format!(
+            "error: {recording}.records: a pipe, a socket or a device, not a file of records\n"
+        )
     );
     for arguments in [
         &["--check"][..],
