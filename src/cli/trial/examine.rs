@@ -20,6 +20,8 @@ pub(super) struct Trial<'a> {
     plan: Plan,
     asker: Asker<'a>,
     tally: Tally,
+    /// How many named pairs were not asked, since they have decimals.
+    left_out: usize,
     /// How many random pairs were asked.
     random: u64,
     crash: Option<(Case, String)>,
@@ -46,6 +48,7 @@ impl<'a> Trial<'a> {
                 Stop { is_set: stop, waker: None, deadline: None },
             ),
             tally: Tally::new(rules),
+            left_out: 0,
             random: 0,
             crash: None,
             is_interrupted: false,
@@ -92,6 +95,7 @@ impl<'a> Trial<'a> {
             name,
             plan: self.plan.clone(),
             named,
+            left_out: self.left_out,
             tally: std::mem::replace(&mut self.tally, Tally::new(judge.rules)),
             examples,
             extent: self.extent,
@@ -99,7 +103,8 @@ impl<'a> Trial<'a> {
     }
 
     fn ask_named(&mut self) -> Result<Vec<(&'static str, Case, OwnAnswer)>, Fault> {
-        let named = pairs::named(self.plan.kind);
+        let (named, left_out) = pairs::named(&self.plan);
+        self.left_out = left_out;
         let cases: Vec<Case> = named.iter().map(|pair| pair.case.clone()).collect();
         let answers = self.ask(&cases, Origin::Named)?;
         let answered = named.into_iter().zip(answers).map(|(NamedPair { name, case }, answer)| {
