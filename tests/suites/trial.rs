@@ -6,9 +6,11 @@ mod fairness;
 mod faults;
 mod known;
 mod minimising;
+mod mistakes;
 mod one_truth;
 mod programs;
 mod reports;
+mod templates;
 
 use std::path::Path;
 
@@ -37,10 +39,20 @@ fn tried_in(directory: &Path, options: &[&str], program: &[&str]) -> Tried {
     Tried { code: output.status.code(), stdout: text(output.stdout), stderr: text(output.stderr) }
 }
 
-/// Writes the template of a language to a directory.
-fn template(language: &str, directory: &Path, file: &str) {
-    let output = Command::new(HITSCAN).args(["try", "--template", language]).output();
-    let output = output.expect("it runs");
-    assert_eq!(output.status.code(), Some(0));
-    std::fs::write(directory.join(file), output.stdout).expect("it can be written");
+/// The rows of a table: how the answers compare, why, and how many named and random pairs
+/// that is.
+fn rows(report: &Tried) -> Vec<[String; 4]> {
+    let rows = report.stdout.lines().skip_while(|line| !line.starts_with("method"));
+    let rows = rows.skip(1).take_while(|line| !line.is_empty());
+    let row = |line: &str| {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        [1, 2, 3, 4].map(|at| words[at].to_owned())
+    };
+    rows.map(row).collect()
+}
+
+/// Whether a program is installed.
+fn is_there(program: &str) -> bool {
+    let paths = std::env::var_os("PATH").unwrap_or_default();
+    std::env::split_paths(&paths).any(|path| path.join(program).is_file())
 }

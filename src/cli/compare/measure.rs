@@ -42,6 +42,11 @@ impl Measure {
         }
     }
 
+    /// Whether no number has decimals.
+    pub(in crate::cli) const fn is_whole(&self) -> bool {
+        self.decimals == 0
+    }
+
     /// The greatest magnitude among the numbers of the case and its relative motion.
     pub(in crate::cli) const fn greatest(&self) -> u32 {
         self.greatest

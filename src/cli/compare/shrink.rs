@@ -48,7 +48,8 @@ pub(in crate::cli) fn further(from: &Case, found: &Case, reach: u32) -> impl Ite
 
 fn is_simpler(candidate: &Case, than: &Measure, reach: u32) -> bool {
     let measure = Measure::of(candidate);
-    measure < *than && measure.greatest() <= reach && candidate.is_on_the_plane()
+    let stays_whole = measure.is_whole() || !than.is_whole();
+    stays_whole && measure < *than && measure.greatest() <= reach && candidate.is_on_the_plane()
 }
 
 #[cfg(test)]

@@ -16,7 +16,7 @@ const EXAMPLES: &str = r#"Examples:
   hitscan try -- python3 my_hit.py         27 named pairs of a box and a laser,
                                            then 10 000 random ones
   hitscan try --kind frame -- ./collide    two boxes in motion
-  hitscan try --template python > my_hit.py    a program to start from
+  hitscan try --template c --kind frame > my_hit.c    a program to start from
   hitscan try --watch my_hit.py -- python3 my_hit.py   again at each save
   hitscan try --file anna.hits -- python3 my_hit.py    what a task of a lesson
                                            asks it, kept in that file
@@ -113,12 +113,12 @@ pub struct TryArgs {
     #[arg(long, value_name = "DIR", requires = "file")]
     pub pack: Option<PathBuf>,
 
-    /// Print a program to start from instead
+    /// Print a program to start from instead, for pairs of --kind
     #[arg(
         long,
         value_enum,
         conflicts_with_all = [
-            "kind", "seed", "span", "velocity", "angle", "pairs", "step", "contact", "protocol",
+            "seed", "span", "velocity", "angle", "pairs", "step", "contact", "protocol",
             "tolerance", "timeout", "name", "format", "save", "open", "watch", "build", "file",
             "pack", "program",
         ]

@@ -29,6 +29,8 @@ pub(super) struct Trial<'a> {
     asker: Asker<'a>,
     follower: &'a Follower,
     tally: Tally,
+    /// How many named pairs were not asked, since they have decimals.
+    left_out: usize,
     /// How many random pairs were asked.
     random: u64,
     crash: Option<CrashingPair>,
@@ -59,6 +61,7 @@ impl<'a> Trial<'a> {
             asker: Asker::new(words, args.protocol, args.timeout, stop).heard_by(listener),
             follower,
             tally: Tally::new(rules),
+            left_out: 0,
             random: 0,
             crash: None,
             is_interrupted: false,
@@ -99,6 +102,7 @@ impl<'a> Trial<'a> {
             protocol: self.args.protocol,
             plan: self.plan.clone(),
             named: named.collect(),
+            left_out: self.left_out,
             tally: std::mem::replace(&mut self.tally, Tally::new(judge.rules)),
             examples: Vec::new(),
             extent: Extent::default(),
@@ -107,7 +111,8 @@ impl<'a> Trial<'a> {
     }
 
     fn ask_named(&mut self) -> Result<Vec<(&'static str, Case, OwnAnswer)>, Fault> {
-        let named = pairs::named(self.plan.kind);
+        let (named, left_out) = pairs::named(&self.plan);
+        self.left_out = left_out;
         let cases: Vec<Case> = named.iter().map(|pair| pair.case.clone()).collect();
         let all = u64::try_from(cases.len()).unwrap_or(u64::MAX);
         self.follower.begin(Stage::Asking { answered: 0, all });

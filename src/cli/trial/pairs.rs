@@ -1,7 +1,7 @@
 //! What a program is asked: the named pairs of a kind, then random ones.
 
 use super::line;
-use crate::cli::compare::{Case, Generator, Kind, Plan};
+use crate::cli::compare::{Case, Generator, Kind, Measure, Plan};
 
 /// The named pairs of all kinds, a line each: kind, name, and the pair as it is
 /// asked.
@@ -16,8 +16,19 @@ pub(super) struct NamedPair {
     pub(super) case: Case,
 }
 
-/// The named pairs of a kind, in the order they are asked.
-pub(super) fn named(kind: Kind) -> Vec<NamedPair> {
+/// The named pairs that a plan asks, in this order, and how many of its kind it leaves
+/// out: a step of whole units asks no decimals.
+pub(super) fn named(plan: &Plan) -> (Vec<NamedPair>, usize) {
+    let mut pairs = of_kind(plan.kind);
+    let all = pairs.len();
+    if plan.step.thousandths() % 1000 == 0 {
+        pairs.retain(|pair| Measure::of(&pair.case).is_whole());
+    }
+    let left_out = all - pairs.len();
+    (pairs, left_out)
+}
+
+fn of_kind(kind: Kind) -> Vec<NamedPair> {
     let of_kind = NAMED.lines().filter_map(|each| {
         let (of, rest) = each.split_once(' ')?;
         let (name, pair) = rest.split_once(' ')?;
@@ -40,10 +51,19 @@ mod tests {
 
     #[test]
     fn every_named_pair_is_read_and_written_alike() {
-        let all: Vec<_> = Kind::value_variants().iter().flat_map(|&kind| named(kind)).collect();
+        let all: Vec<_> = Kind::value_variants().iter().flat_map(|&kind| of_kind(kind)).collect();
         assert_eq!(all.len(), NAMED.lines().count());
         for (pair, listed) in all.iter().zip(in_order_of_kinds()) {
             assert!(listed.ends_with(&format!(" {}", line::text(&pair.case))), "{listed}");
+        }
+    }
+
+    #[test]
+    fn each_kind_has_named_pairs_with_decimals_and_more_without() {
+        for &kind in Kind::value_variants() {
+            let all = of_kind(kind);
+            let whole = all.iter().filter(|pair| Measure::of(&pair.case).is_whole()).count();
+            assert!(whole > 10 && all.len() - whole >= 2, "{}: {whole}", kind.token());
         }
     }
 

@@ -22,6 +22,8 @@ pub(super) struct Report {
     pub(super) plan: Plan,
     /// The named pairs that were asked, with their answers.
     pub(super) named: Vec<NamedAnswer>,
+    /// How many named pairs were not asked, since they have decimals.
+    pub(super) left_out: usize,
     /// What the answers came to.
     pub(super) tally: Tally,
     /// The smallest pair for each reason.

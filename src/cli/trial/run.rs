@@ -1,6 +1,6 @@
 //! `hitscan try` from its options to the exit status.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,7 +12,7 @@ use super::examine::Trial;
 use super::fault::Fault;
 use super::following::Follower;
 use super::report::Report;
-use super::watch::Watch;
+use super::watch::{Watch, clear};
 use super::{ndjson, points, table};
 use crate::cli::compare::{Plan, create_directory, save_all};
 use crate::cli::config::tolerance_of;
@@ -23,9 +23,6 @@ use hitscan_core::scene::printable;
 
 /// The status after Ctrl-C.
 pub(super) const INTERRUPTED: ExitStatus = ExitStatus::Ended(crate::term::End::Signal(SIGINT));
-
-/// Clears the screen before the next report of a watch.
-const CLEAR_SCREEN: &[u8] = b"\x1b[H\x1b[2J";
 
 /// What came of a trial.
 #[derive(Debug)]
@@ -88,7 +85,7 @@ impl TryArgs {
         open: impl FnOnce(PathBuf) -> Result<ExitStatus, CliError>,
     ) -> Result<ExitStatus, CliError> {
         if let Some(template) = self.template {
-            return print(template.text(), output);
+            return print(template.text(self.kind), output);
         }
         let plan = self.plan()?;
         let tolerance = tolerance_of(self.tolerance)?;
@@ -140,9 +137,7 @@ impl TryArgs {
             if !watch.wait(&stops.stop) {
                 return Ok(Tried { status: INTERRUPTED, ..tried });
             }
-            if io::stdout().is_terminal() {
-                output.write_all(CLEAR_SCREEN)?;
-            }
+            clear(output)?;
         }
     }
 

@@ -46,6 +46,7 @@ fn write_examples(report: &Report, out: &mut String) -> fmt::Result {
         let hint =
             "Whole numbers only, which floats hold exactly; --step 0.6 asks what they round.";
         writeln!(out, "\n{hint}")?;
+        writeln!(out, "{} named pairs have decimals; --step 0.1 asks them.", report.left_out)?;
     }
     Ok(())
 }

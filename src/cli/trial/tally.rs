@@ -24,8 +24,8 @@ pub enum Origin {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Judge {
     pub(super) rules: JudgingRules,
-    /// The method that it has answered like on all pairs: its reasons are those of the
-    /// program.
+    /// The method or the slip that it has answered like on all pairs: its reasons are those
+    /// of the program.
     pub(super) like: Option<KnownAnswer>,
 }
 
@@ -38,7 +38,7 @@ pub struct Tally {
     rules: JudgingRules,
     /// By the reasons of the pairs.
     classes: Classes,
-    /// By the reasons of each method that it has answered like on all pairs so far.
+    /// By the reasons of each method and slip that it has answered like on all pairs so far.
     suspects: Vec<(KnownAnswer, Classes)>,
     /// How often pairs that touch in each way were called a hit, a miss, a touch.
     pub(super) touching: BTreeMap<Touch, BTreeMap<Says, u64>>,
@@ -132,12 +132,19 @@ impl Tally {
 
     /// How the answers are judged, now that all are counted.
     pub(super) fn judge(&self) -> Judge {
-        Judge { rules: self.rules, like: self.suspects.first().map(|(method, _)| *method) }
+        Judge { rules: self.rules, like: self.like().map(|(known, _)| *known) }
     }
 
     /// What the answers come to.
     pub(super) fn classes(&self) -> &Classes {
-        self.suspects.first().map_or(&self.classes, |(_, classes)| classes)
+        self.like().map_or(&self.classes, |(_, classes)| classes)
+    }
+
+    /// The suspect whose reasons are those of the program: the first method, or the slip
+    /// that nothing better known is equal to.
+    fn like(&self) -> Option<&(KnownAnswer, Classes)> {
+        let most = self.likenesses.most().map(|likeness| likeness.known);
+        self.suspects.iter().find(|(known, _)| !known.is_slip() || most == Some(*known))
     }
 
     /// The classes with their named and random pairs; plain agreement comes first,

@@ -1,7 +1,14 @@
-//! Programs to start from, one a language: each tests the edges of a box, which
-//! is not right everywhere.
+//! Programs to start from, one a language and kind of pair: a loop that reads pairs, and
+//! a test that many write first, with its faults told in the comment above it.
+
+use std::fmt::{self, Write};
 
 use clap::ValueEnum;
+
+use crate::cli::compare::Kind;
+
+/// What each kind's test is wrong about: kind, worth, reason, named and random pairs.
+const FAULTS: &str = include_str!("templates/faults.txt");
 
 /// The language of a template.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -23,17 +30,130 @@ pub enum Template {
 }
 
 impl Template {
-    /// The text of the program.
+    /// The text of the program for pairs of a kind.
     #[must_use]
-    pub const fn text(self) -> &'static str {
+    pub fn text(self, kind: Kind) -> String {
+        let mut text = if self == Self::Shell { "#!/bin/sh\n" } else { "" }.to_owned();
+        let mut comment = String::new();
+        // Writing to a String never fails.
+        let _: fmt::Result = self.write_comment(kind, &mut comment);
+        for line in comment.lines() {
+            text.push_str(self.comment_mark());
+            text.push_str(line);
+            text.push('\n');
+        }
+        text.push('\n');
+        text.push_str(of_kind(self.sections(), kind).trim_start_matches('\n'));
+        text
+    }
+
+    fn write_comment(self, kind: Kind, out: &mut String) -> fmt::Result {
+        let (build, program) = self.commands();
+        writeln!(out, "A collision test to start from. Try it:")?;
+        writeln!(out, "  {build}hitscan try --kind {} -- {program}", kind.token())?;
+        writeln!(out, "It reads a pair a line:")?;
+        writeln!(out, "  {}", kind.line())?;
+        writeln!(out, "and prints hit or miss, or ? for pairs of another kind. y grows down.")?;
+        writeln!(out, "{}", kind.test())?;
+        if self == Self::Shell {
+            writeln!(out, "A shell knows whole numbers only.")?;
+        }
+        let faults = FAULTS.lines().filter_map(|line| line.strip_prefix(kind.token()));
+        let mut faults = faults.map(str::split_whitespace).peekable();
+        if faults.peek().is_none() {
+            return writeln!(out, "It has no faults.");
+        }
+        writeln!(out, "Its faults with --pairs 1000, in named and in random pairs:")?;
+        for mut words in faults {
+            let [worth, reason, named, random] = [(); 4].map(|()| words.next().unwrap_or_default());
+            writeln!(out, "  {worth:10}  {reason:15}  {named:>2}  {random:>3}")?;
+        }
+        Ok(())
+    }
+
+    const fn comment_mark(self) -> &'static str {
         match self {
-            Self::Python => include_str!("templates/my_hit.py"),
-            Self::C => include_str!("templates/my_hit.c"),
+            Self::Python | Self::Awk | Self::Shell => "# ",
+            Self::C | Self::Rust | Self::Javascript | Self::Java => "// ",
+        }
+    }
+
+    /// What builds the program, and the words that start it.
+    const fn commands(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Python => ("", "python3 my_hit.py"),
+            Self::C => ("cc -o my_hit my_hit.c && ", "./my_hit"),
+            Self::Rust => ("rustc -O my_hit.rs && ", "./my_hit"),
+            Self::Javascript => ("", "node my_hit.js"),
+            Self::Java => ("", "java MyHit.java"),
+            Self::Awk => ("", "awk -f my_hit.awk"),
+            Self::Shell => ("", "sh my_hit.sh"),
+        }
+    }
+
+    /// The programs of all kinds in one text; see [`of_kind`].
+    const fn sections(self) -> &'static str {
+        match self {
+            Self::Python => include_str!("templates/my_hit.py.txt"),
+            Self::C => include_str!("templates/my_hit.c.txt"),
             Self::Rust => include_str!("templates/my_hit.rs.txt"),
-            Self::Javascript => include_str!("templates/my_hit.js"),
-            Self::Java => include_str!("templates/MyHit.java"),
-            Self::Awk => include_str!("templates/my_hit.awk"),
-            Self::Shell => include_str!("templates/my_hit.sh"),
+            Self::Javascript => include_str!("templates/my_hit.js.txt"),
+            Self::Java => include_str!("templates/MyHit.java.txt"),
+            Self::Awk => include_str!("templates/my_hit.awk.txt"),
+            Self::Shell => include_str!("templates/my_hit.sh.txt"),
+        }
+    }
+}
+
+/// The lines of a kind. A line such as `@ box-laser frame` begins those of these kinds,
+/// `@ all` those of all.
+fn of_kind(sections: &str, kind: Kind) -> String {
+    let mut text = String::new();
+    let mut is_of_kind = false;
+    for line in sections.lines() {
+        if let Some(kinds) = line.strip_prefix("@ ") {
+            is_of_kind = kinds.split(' ').any(|of| of == "all" || of == kind.token());
+        } else if is_of_kind {
+            text.push_str(line);
+            text.push('\n');
+        }
+    }
+    text
+}
+
+impl Kind {
+    /// A pair as a program reads it.
+    const fn line(self) -> &'static str {
+        match self {
+            Self::LaserLaser => "laser X1 Y1 X2 Y2 laser X1 Y1 X2 Y2",
+            Self::BoxLaser => "box LEFT TOP RIGHT BOTTOM laser X1 Y1 X2 Y2",
+            Self::BoxBox => "box LEFT TOP RIGHT BOTTOM box LEFT TOP RIGHT BOTTOM",
+            Self::PolygonLaser => "polygon CORNERS X1 Y1 X2 Y2 X3 Y3 ... laser X1 Y1 X2 Y2",
+            Self::RegionRegion => {
+                "polygon CORNERS X1 Y1 X2 Y2 X3 Y3 ... box LEFT TOP RIGHT BOTTOM\n\
+                 (the box may come first, or be a polygon, too)"
+            }
+            Self::Frame => "box LEFT TOP RIGHT BOTTOM move X Y box LEFT TOP RIGHT BOTTOM move X Y",
+        }
+    }
+
+    /// What its templates test.
+    const fn test(self) -> &'static str {
+        match self {
+            Self::LaserLaser => {
+                "It asks whether each laser has its ends on both sides of the other."
+            }
+            Self::BoxLaser => {
+                "It asks whether the laser crosses an edge; a side and a time may follow hit:\n\
+                 hit left 2/3."
+            }
+            Self::BoxBox => "Two boxes that touch are a hit.",
+            Self::PolygonLaser => "It asks whether the laser crosses an edge.",
+            Self::RegionRegion => "It asks whether an edge of one crosses an edge of the other.",
+            Self::Frame => {
+                "It looks where the boxes are at the end of the frame; a side and a time may\n\
+                 follow hit: hit left 2/3."
+            }
         }
     }
 }

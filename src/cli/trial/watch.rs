@@ -1,5 +1,6 @@
 //! Trying again whenever a file is saved.
 
+use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -9,6 +10,19 @@ use crate::host::{Stamp, stamp};
 
 /// How often the files are looked at.
 const LOOK_EVERY: Duration = Duration::from_millis(500);
+
+/// Clears the screen and goes to its top.
+const CLEAR_SCREEN: &[u8] = b"\x1b[H\x1b[2J";
+
+/// Clears the screen of the last round. It is done before the build says anything, so
+/// nothing that is said afterwards is lost.
+pub(super) fn clear(output: &mut impl Write) -> io::Result<()> {
+    if io::stdout().is_terminal() {
+        output.write_all(CLEAR_SCREEN)?;
+        output.flush()?;
+    }
+    Ok(())
+}
 
 /// Files that are watched.
 #[derive(Debug)]

@@ -53,9 +53,9 @@ const ROOMS: &[(&str, usize)] = &[
     ("hitscan_core engine", 7286),
     ("hitscan_core lab", 6608),
     ("hitscan_core lib", 7),
-    ("hitscan_core methods", 4930),
+    ("hitscan_core methods", 5190),
     ("hitscan_core scene", 3490),
-    ("hitscan_core words", 5172),
+    ("hitscan_core words", 5240),
     ("hitscan_core world", 4817),
     ("hitscan_geom", 3799),
 ];

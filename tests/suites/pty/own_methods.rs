@@ -195,3 +195,38 @@ fn wait_for_flags(terminal: &Terminal, flags: [&str; 2]) {
             && lines.iter().zip(flags).all(|(row, flag)| row.ends_with('!') == (flag == "!"))
     });
 }
+
+#[test]
+fn a_watch_clears_before_the_build_and_keeps_what_the_build_and_the_run_say() {
+    let folder = folder();
+    let right = "while read -r l; do echo ?; done";
+    let save = |name: &str, script: &str| {
+        fs::write(folder.path().join(name), script).expect("there is room");
+    };
+    let hits = "#\nwhile read -r l; do echo hit; done";
+    save("own.sh", hits);
+    save("build.sh", "echo compiling");
+    let words = ["try", "--watch", "own.sh", "--build", "sh build.sh", "--pairs", "9", "--name"];
+    let program = ["it", "--", "sh", "own.sh"];
+    let start = Start::hitscan(words.into_iter().chain(program)).cwd(folder.path());
+    let mut terminal = start.size(100, 50).run();
+    let first = terminal.wait_for_text("The smallest pair for each reason");
+    assert!(first.contains("compiling"), "{first:?}");
+    // A build that fails: what it says stays, the table of before is gone.
+    save("build.sh", "echo 'line 7: no such name' >&2; exit 1");
+    save("own.sh", &format!("{hits} # changed"));
+    let failed = terminal.wait_for_text("--build ended with status 1");
+    assert!(failed.contains("line 7: no such name"), "{failed:?}");
+    assert!(!failed.contains("The smallest pair"), "{failed:?}");
+    // A program at fault, then a good one: a warning of its build stands above its table.
+    save("build.sh", "echo 'line 8: never used' >&2");
+    save("own.sh", right);
+    let at_fault = terminal.wait_for_text("it does not know box-laser pairs");
+    assert!(at_fault.contains("line 8: never used"), "{at_fault:?}");
+    save("own.sh", &format!("{hits} # good again"));
+    let good = terminal.wait_for_text("The smallest pair for each reason");
+    assert!(good.contains("line 8: never used"), "{good:?}");
+    assert!(!good.contains("it does not know"), "{good:?}");
+    terminal.send("\x03");
+    terminal.wait_until_ended();
+}

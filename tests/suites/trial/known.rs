@@ -176,7 +176,7 @@ fn each_known_answer_as_a_program_is_named() {
                 lines.iter().zip(&replies).map(|(line, says)| format!("{line}\t{says}")).collect();
             std::fs::write(here.path().join("answers"), table.join("\n") + "\n")
                 .expect("it can be written");
-            let options = ["--kind", &kind, "--pairs", "0"];
+            let options = ["--kind", &kind, "--pairs", "0", "--step", "0.1"];
             let program = ["awk", "-F", "\t", answerer, "answers", "-"];
             let report = tried_in(here.path(), &options, &program);
             let sentence = match first.expect("it answers like itself") {

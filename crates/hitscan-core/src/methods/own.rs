@@ -12,7 +12,7 @@
 //! | `known` | well-known answers that a program may be like |
 //! | `likeness` | which of them it is most like |
 //! | `question` | what a program is asked, and how far it has come |
-//! | `mistakes` | the classical mistakes among them |
+//! | `mistakes`, `slips` | the classical mistakes among them |
 //!
 //! Nothing here starts a program.
 
@@ -25,6 +25,7 @@ mod mistakes;
 mod question;
 mod reasons;
 mod rules;
+mod slips;
 mod touch;
 mod truth;
 

@@ -4,7 +4,7 @@ use super::number::{apart, decimal, with_zero};
 use super::reason::surrounds;
 use super::special::special;
 use crate::methods::{
-    Cause, ClaimedSides, Judgement, KnownAnswer, Likeness, OwnAnswer, OwnPair, OwnTruth,
+    Cause, ClaimedSides, Judgement, KnownAnswer, Likeness, Mistake, OwnAnswer, OwnPair, OwnTruth,
     Precisions, Reason, Says,
 };
 use hitscan_geom::{Aabb, Fraction, Shape, ShapeKind, Side};
@@ -55,6 +55,15 @@ pub fn own_cause_of(
             let says = answer.says.word();
             format!("they overlap before the frame begins, and it says {says}.")
         }
+        (Cause::Slip(Mistake::ForgottenSide(side)), _) => {
+            let place = match side {
+                Side::Left => "left of",
+                Side::Right => "right of",
+                Side::Top => "above",
+                Side::Bottom => "below",
+            };
+            format!("{b} lies {place} {a}, the one side that it does not compare.")
+        }
         (Cause::Contact(must), _) => must_be(must),
         (Cause::WrongSide, Some(answer)) => sides(&pair.truth(), answer),
         (Cause::WrongTime, Some(answer)) => time(&pair.truth(), answer),
@@ -75,6 +84,7 @@ pub const fn in_general_of(cause: Cause) -> &'static str {
         Cause::AxisAtRest => "they do not move towards each other in an axis, and are apart in it.",
         Cause::AlreadyInside => "they overlap before the frame begins, and it says miss.",
         Cause::StartSide => "they overlap at the start; there is no side to name.",
+        Cause::Slip(slip) => of_slip(slip),
         Cause::Contact(_) => "they only touch, and there is a rule for that.",
         Cause::Method(reason) => super::in_general(reason),
         Cause::WrongSide => "it names another side than the one where they meet.",
@@ -85,6 +95,33 @@ pub const fn in_general_of(cause: Cause) -> &'static str {
     }
 }
 
+/// The sentence for a slip; empty for other mistakes, which are no reasons.
+const fn of_slip(slip: Mistake) -> &'static str {
+    match slip {
+        Mistake::ForgottenSide(_) => "they are apart on the one side that it does not compare.",
+        Mistake::SizeAsCorner => {
+            "it takes right and bottom for a width and a height; they are a corner."
+        }
+        Mistake::NotSwapped => {
+            "the laser runs left or up, where entering and leaving a slab change places."
+        }
+        Mistake::PastTheEnd => "the laser ends first; only the line beyond its end meets the box.",
+        Mistake::ZeroByZero => {
+            "the laser lies in one line with an edge, and 0 divided by 0 is no number."
+        }
+        Mistake::FirstNormals => {
+            "a normal of the second keeps them apart, and it tries those of the first alone."
+        }
+        Mistake::SecondNormals => {
+            "a normal of the first keeps them apart, and it tries those of the second alone."
+        }
+        Mistake::EdgesAsAxes | Mistake::LostSign => {
+            "a normal of an edge keeps them apart; the axes it tries are not perpendicular to edges."
+        }
+        _ => "",
+    }
+}
+
 /// `they only touch: under strict that must be miss.`
 fn must_be(must: Says) -> String {
     let rule = if must.is_contact() { "inclusive" } else { "strict" };
@@ -92,6 +129,10 @@ fn must_be(must: Says) -> String {
 }
 
 fn rounds(pair: OwnPair<'_>, answer: &OwnAnswer) -> String {
+    if pair.divides_zero() {
+        return "floats divide 0 by 0 here, which is no number, and come to this answer."
+            .to_owned();
+    }
     match Precisions::that_round(pair, answer) {
         Some(Precisions { single: true, double: true }) => {
             "single and double precision round to this answer.".to_owned()

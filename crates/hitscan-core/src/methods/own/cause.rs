@@ -1,7 +1,9 @@
 //! Why a program's answer differs from the exact one: the codes.
 
 use super::answer::Says;
+use super::mistakes::Mistake;
 use crate::methods::Reason;
+use hitscan_geom::Side;
 
 /// Why a program's answer differs from the exact one. The first that fits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -18,6 +20,8 @@ pub enum Cause {
     AlreadyInside,
     /// A side, though the boxes overlap before the frame begins.
     StartSide,
+    /// It answers like a test with this slip on every pair.
+    Slip(Mistake),
     /// They only touch, and by the rule of the trial that must be said so.
     Contact(Says),
     /// A method of the catalogue says the same for this reason, or the two only
@@ -37,12 +41,19 @@ pub enum Cause {
 
 impl Cause {
     /// Those that no method of the catalogue has, in the order in which they are tried.
-    pub const OF_PROGRAMS: [Self; 8] = [
+    pub const OF_PROGRAMS: [Self; 15] = [
         Self::Crash,
         Self::Unsteady,
         Self::AxisAtRest,
         Self::AlreadyInside,
         Self::StartSide,
+        Self::Slip(Mistake::ForgottenSide(Side::Left)),
+        Self::Slip(Mistake::SizeAsCorner),
+        Self::Slip(Mistake::NotSwapped),
+        Self::Slip(Mistake::PastTheEnd),
+        Self::Slip(Mistake::ZeroByZero),
+        Self::Slip(Mistake::FirstNormals),
+        Self::Slip(Mistake::EdgesAsAxes),
         Self::WrongSide,
         Self::WrongTime,
         Self::Plain,
@@ -58,6 +69,7 @@ impl Cause {
             Self::AxisAtRest => "axis-at-rest",
             Self::AlreadyInside => "already-inside",
             Self::StartSide => "start-side",
+            Self::Slip(mistake) => mistake.name(),
             Self::Contact(_) => Reason::Touching.code(),
             Self::Method(reason) => reason.code(),
             Self::WrongSide => "wrong-side",

@@ -65,6 +65,8 @@ impl KnownAnswer {
             all.extend(Precision::ALL.map(|precision| Self::Mistake(mistake, precision)));
         }
         all.extend([Self::Strict, Self::AlwaysHit, Self::AlwaysMiss]);
+        let slips = Mistake::slips_of(pair).iter();
+        all.extend(slips.map(|&slip| Self::Mistake(slip, Precision::Exact)));
         all
     }
 
@@ -120,6 +122,9 @@ impl KnownAnswer {
                 OwnPair::Still(a, b) => method.hit(a, b, *precision, *rule) == Some(is_contact),
             },
             Self::Mistake(mistake, precision) => {
+                if let Some(answers) = mistake.answers(pair, truth) {
+                    return answers.contains(&is_contact);
+                }
                 let hit = match precision {
                     Precision::Exact => mistake.hit::<Exact>(pair),
                     Precision::F32 => mistake.hit::<f32>(pair),
@@ -147,20 +152,34 @@ fn has_details_of(truth: &OwnTruth, said: &OwnAnswer, tolerance: Tolerance) -> b
 }
 
 impl KnownAnswer {
-    /// Whether it is a method of the catalogue, whose reasons are known.
+    /// Whether its reasons are known: it is a method of the catalogue, or a slip.
     #[must_use]
-    pub const fn has_reasons(&self) -> bool {
-        matches!(self, Self::Method(_, _, BoundaryRule::Source))
+    pub fn has_reasons(&self) -> bool {
+        matches!(self, Self::Method(_, _, BoundaryRule::Source)) || self.is_slip()
+    }
+
+    /// Whether it is a test that is right but for a slip.
+    #[must_use]
+    pub const fn is_slip(&self) -> bool {
+        matches!(self, Self::Mistake(mistake, _) if mistake.is_slip())
     }
 
     /// The judgement of an answer that it would give, too: why it differs is the reason
     /// of the method, where it is one and has one.
     #[must_use]
     pub fn explains(&self, pair: OwnPair<'_>, judgement: Judgement) -> Judgement {
-        let Self::Method(method, precision, BoundaryRule::Source) = self else { return judgement };
+        let (method, precision) = match self {
+            Self::Method(method, precision, BoundaryRule::Source) => (method, precision),
+            Self::Mistake(slip, _) if slip.is_slip() => return slip.explains(pair, judgement),
+            _ => return judgement,
+        };
         match method.worth(pair, *precision) {
+            // Rounding is a mistake also where another test may choose.
             Some((agreement, Some(reason)))
-                if judgement.cause.is_some() && agreement == judgement.agreement =>
+                if judgement.cause.is_some()
+                    && (agreement == judgement.agreement
+                        || judgement.cause == Some(Cause::Method(Reason::Rounding))
+                            && reason == Reason::Rounding) =>
             {
                 Judgement { agreement, cause: Some(reason.into()) }
             }

@@ -3,12 +3,14 @@
 use super::answer::OwnAnswer;
 use super::known::KnownAnswer;
 use super::rules::JudgingRules;
-use super::truth::{OwnPair, OwnTruth};
+use super::truth::{Meets, OwnPair, OwnTruth};
 
 /// On how many pairs of one kind each known answer is equal.
 #[derive(Clone, Debug, Default)]
 pub struct Likenesses {
     pairs: u64,
+    /// On how many pairs the yes or no is right, or a choice.
+    fair: u64,
     /// In the order in which they are named.
     known: Vec<(KnownAnswer, u64)>,
 }
@@ -40,6 +42,12 @@ impl Likenesses {
         if self.known.is_empty() {
             self.known = KnownAnswer::all(pair).into_iter().map(|known| (known, 0)).collect();
         }
+        let is_fair = match truth.meets {
+            Meets::Touching => true,
+            Meets::Apart => !answer.says.is_contact(),
+            Meets::Truly | Meets::Before => answer.says.is_contact(),
+        };
+        self.fair += u64::from(is_fair);
         for (known, alike) in &mut self.known {
             *alike += u64::from(known.answers_like(pair, truth, answer, rules));
         }
@@ -57,12 +65,18 @@ impl Likenesses {
         on_all.map(|&(known, _)| known)
     }
 
-    /// What the answers are most like; none before the first.
+    /// What the answers are most like; none before the first. A slip is named where it is
+    /// equal on all pairs, since a test that is right but for it leaves touching open.
     #[must_use]
     pub fn most(&self) -> Option<Likeness> {
         let &(_, like_the_truth) = self.known.first()?;
-        let most = self.known.iter().map(|&(_, alike)| alike).max()?;
-        let &(known, alike) = self.known.iter().find(|&&(_, alike)| alike == most)?;
+        let is_slip_alone = |alike| alike == self.pairs && alike > self.fair;
+        let named = || {
+            let all = self.known.iter();
+            all.filter(|(known, alike)| !known.is_slip() || is_slip_alone(*alike))
+        };
+        let most = named().map(|&(_, alike)| alike).max()?;
+        let &(known, alike) = named().find(|&&(_, alike)| alike == most)?;
         Some(Likeness { known, alike, like_the_truth, pairs: self.pairs })
     }
 }

@@ -5,10 +5,10 @@ use super::truth::OwnPair;
 use crate::methods::registry::{Half, straddles};
 use crate::methods::scalar::{Point, Scalar, Segment, between, cross, orient};
 use crate::methods::step::Operator;
-use hitscan_geom::{self as geom, Aabb, Moving, Shape, ShapeKind};
+use hitscan_geom::{self as geom, Aabb, Moving, Shape, ShapeKind, Side};
 
 /// A classical mistake.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Mistake {
     /// Only the first laser's ends against the line of the second.
     HalfA,
@@ -38,6 +38,26 @@ pub enum Mistake {
     EndOnlyStrict,
     /// What the boxes cover on their ways meets.
     SweptBounds,
+    /// A slip: that the second box may lie beyond this side of the first is not compared.
+    ForgottenSide(Side),
+    /// A slip: right and bottom are taken for a width and a height.
+    SizeAsCorner,
+    /// A slip: a slab is entered by its lesser edge, whichever way the laser runs.
+    NotSwapped,
+    /// A slip: the laser goes on beyond its end.
+    PastTheEnd,
+    /// A slip: a laser in one line with an edge is a hit, but no point is.
+    InLine,
+    /// A slip: 0 is divided by 0 where the laser keeps to the line of an edge.
+    ZeroByZero,
+    /// A slip: only the normals of the first shape are tried.
+    FirstNormals,
+    /// A slip: only the normals of the second shape are tried.
+    SecondNormals,
+    /// A slip: the edges are tried instead of their normals.
+    EdgesAsAxes,
+    /// A slip: x and y of an edge are exchanged, and no sign is changed.
+    LostSign,
 }
 
 impl Mistake {
@@ -79,6 +99,14 @@ impl Mistake {
             Self::EndOnly => "end-only",
             Self::EndOnlyStrict => "end-only (strict)",
             Self::SweptBounds => "swept-bounds",
+            Self::ForgottenSide(_) => "forgotten-side",
+            Self::SizeAsCorner => "size-as-corner",
+            Self::NotSwapped => "not-swapped",
+            Self::PastTheEnd => "past-the-end",
+            Self::InLine => "in-line",
+            Self::ZeroByZero => "zero-by-zero",
+            Self::FirstNormals | Self::SecondNormals => "one-sided-normals",
+            Self::EdgesAsAxes | Self::LostSign => "not-perpendicular",
         }
     }
 
@@ -123,9 +151,7 @@ impl Mistake {
             Self::CornersAIn => of_b.has_vertex_of(&of_a),
             Self::XOnly => of_a.bounds.share_x(&of_b.bounds),
             Self::YOnly => of_a.bounds.share_y(&of_b.bounds),
-            Self::BoundingBoxes | Self::EndOnly | Self::EndOnlyStrict | Self::SweptBounds => {
-                of_a.bounds.meet(&of_b.bounds)
-            }
+            _ => of_a.bounds.meet(&of_b.bounds),
         }
     }
 }

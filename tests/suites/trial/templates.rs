@@ -1,0 +1,125 @@
+//! The programs to start from: each has the faults that its comment names, and no others.
+
+use std::fs;
+use std::process::Command;
+
+use super::{is_there, rows, tried, tried_in};
+use crate::program::HITSCAN;
+use crate::skips::say_skipped;
+
+const KINDS: [&str; 6] =
+    ["laser-laser", "box-laser", "box-box", "polygon-laser", "region-region", "frame"];
+
+fn template(language: &str, kind: &str) -> String {
+    let words = ["try", "--template", language, "--kind", kind];
+    let output = Command::new(HITSCAN).args(words).output().expect("it runs");
+    assert_eq!(output.status.code(), Some(0));
+    String::from_utf8(output.stdout).expect("UTF-8")
+}
+
+/// The faults that the comment of a template names.
+fn named_faults(text: &str) -> Vec<[String; 4]> {
+    let fault = |line: &str| {
+        let words: Vec<String> = line.split_whitespace().skip(1).map(str::to_owned).collect();
+        let is_fault = words.first().is_some_and(|it| it == "wrong" || it == "convention");
+        <[String; 4]>::try_from(words).ok().filter(|_| is_fault)
+    };
+    text.lines().filter_map(fault).collect()
+}
+
+/// Tries the templates of a language; `build` makes a program of the file.
+#[track_caller]
+fn have_the_faults_they_name(language: &str, file: &str, build: &str, run: &[&str]) {
+    let tool = build.split(' ').find(|word| !word.is_empty()).unwrap_or(run[0]);
+    if !is_there(tool) {
+        say_skipped(&format!("the templates in {language}: {tool} is not installed"));
+        return;
+    }
+    for kind in KINDS {
+        let here = tempfile::tempdir().expect("a directory can be made");
+        let text = template(language, kind);
+        fs::write(here.path().join(file), &text).expect("it can be written");
+        let mut options = vec!["--kind", kind, "--pairs", "1000", "--timeout", "60"];
+        if !build.is_empty() {
+            options.extend(["--build", build]);
+        }
+        let report = tried_in(here.path(), &options, run);
+        let found: Vec<_> = rows(&report).into_iter().filter(|row| row[0] != "agrees").collect();
+        let told = named_faults(&text);
+        assert_eq!(told, found, "{language}, {kind}: {}{}", report.stdout, report.stderr);
+        let is_wrong = found.iter().any(|row| row[0] == "wrong");
+        assert_eq!(report.code, Some(i32::from(is_wrong)), "{language}, {kind}");
+        assert_eq!(told.is_empty(), text.contains("It has no faults."), "{text}");
+    }
+}
+
+#[test]
+fn templates_in_python_have_the_faults_they_name() {
+    have_the_faults_they_name("python", "my_hit.py", "", &["python3", "my_hit.py"]);
+}
+
+#[test]
+fn templates_in_c_have_the_faults_they_name() {
+    have_the_faults_they_name("c", "my_hit.c", "cc -Werror -o my_hit my_hit.c", &["./my_hit"]);
+}
+
+#[test]
+fn templates_in_rust_have_the_faults_they_name() {
+    have_the_faults_they_name("rust", "my_hit.rs", "rustc -D warnings my_hit.rs", &["./my_hit"]);
+}
+
+#[test]
+fn templates_in_javascript_have_the_faults_they_name() {
+    have_the_faults_they_name("javascript", "my_hit.js", "", &["node", "my_hit.js"]);
+}
+
+#[test]
+fn templates_in_java_have_the_faults_they_name() {
+    have_the_faults_they_name("java", "MyHit.java", "", &["java", "MyHit.java"]);
+}
+
+#[test]
+fn templates_in_awk_have_the_faults_they_name() {
+    have_the_faults_they_name("awk", "my_hit.awk", "", &["awk", "-f", "my_hit.awk"]);
+}
+
+#[test]
+fn templates_in_shell_have_the_faults_they_name() {
+    have_the_faults_they_name("shell", "my_hit.sh", "", &["sh", "my_hit.sh"]);
+}
+
+#[test]
+fn a_template_is_for_boxes_and_lasers_unless_a_kind_is_given_and_takes_nothing_else() {
+    let output = Command::new(HITSCAN).args(["try", "--template", "awk"]).output();
+    let output = output.expect("it runs").stdout;
+    assert_eq!(String::from_utf8(output).expect("UTF-8"), template("awk", "box-laser"));
+    for rest in [&["--seed", "3"][..], &["--watch", "a"], &["--velocity", "3"], &["./my_hit"]] {
+        let words = [&["try", "--template", "c"][..], rest].concat();
+        let output = Command::new(HITSCAN).args(&words).output().expect("it runs");
+        assert_eq!(output.status.code(), Some(2), "{words:?}");
+    }
+}
+
+#[test]
+fn only_whole_numbers_are_asked_unless_the_step_has_decimals() {
+    // It ends at the first number with decimals, which is no answer.
+    let whole = "while read -r l; do case $l in *.*) exit 7 ;; esac; echo hit; done";
+    let named = |report: &str| {
+        let (_, rest) = report.split_once(", ").expect("a heading");
+        rest.split(' ').next().and_then(|count| count.parse::<u64>().ok()).expect("a count")
+    };
+    for kind in KINDS {
+        let options = ["--kind", kind, "--pairs", "300"];
+        let report = tried(&options, &["sh", "-c", whole]);
+        assert_eq!(report.code, Some(1), "{kind}: {}{}", report.stdout, report.stderr);
+        assert!(!report.stdout.contains("crash"), "{kind}: {}", report.stdout);
+        let told = report.stdout.lines().find_map(|line| {
+            line.strip_suffix(" named pairs have decimals; --step 0.1 asks them.")
+        });
+        let told: u64 = told.and_then(|count| count.parse().ok()).expect("a count");
+        let any = "while read -r l; do echo hit; done";
+        let tenths = tried(&[&options[..], &["--step", "0.1"]].concat(), &["sh", "-c", any]);
+        assert!(!tenths.stdout.contains("named pairs have"), "{}", tenths.stdout);
+        assert_eq!(named(&report.stdout) + told, named(&tenths.stdout), "{kind}");
+    }
+}
