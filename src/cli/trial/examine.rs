@@ -236,8 +236,10 @@ impl<'a> Trial<'a> {
     /// starts and time leads, and how it does.
     fn simplest_crash(&mut self, case: Case, crash: Crash) -> Result<(Case, Crash), Fault> {
         self.asker.end_rounds_at(Some(Instant::now() + MOST_TIME));
+        let remarks = self.remarks();
         let simplest = self.simpler_crash(case, crash);
         self.asker.end_rounds_at(None);
+        self.asker.keep_remarks(remarks);
         simplest
     }
 
