@@ -242,7 +242,12 @@ impl<'a> Trial<'a> {
         let stage = Stage::Minimising { reasons, most };
         self.follower.begin(stage);
         let minimised = match crash {
-            Some(crash) => self.minimise_crash(crash, report, begun + most.saturating_sub(LATE)),
+            Some(crash) => {
+                let (remarks, until) = (self.remarks(), begun + most.saturating_sub(LATE));
+                let minimised = self.minimise_crash(crash, report, until);
+                self.asker.keep_remarks(remarks);
+                minimised
+            }
             None => self.minimise_all((starts, &judge, stage), report, (begun, most)),
         };
         self.follower.clear();

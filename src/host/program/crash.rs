@@ -79,6 +79,7 @@ impl Asker<'_> {
         crash: &Crash,
         line: impl Fn(usize, usize) -> String,
     ) -> CrashingLines {
+        let remarks = self.remarks();
         self.end_rounds_at(Some(Instant::now() + MOST_TIME));
         let mut runs_left = MOST_RUNS;
         let found = fewest(lines, crash.answers, |indices| {
@@ -95,6 +96,7 @@ impl Asker<'_> {
             }
         });
         self.end_rounds_at(None);
+        self.keep_remarks(remarks);
         found
     }
 }

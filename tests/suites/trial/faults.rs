@@ -236,12 +236,12 @@ fn a_crash_of_several_lines_shows_the_fewest_that_crash_together() {
 
 #[test]
 fn the_lines_of_a_crash_are_found_by_either_protocol() {
-    let program = "import json, os, sys\n\
+    let program = "import json, sys\n\
                    seen = set()\n\
                    for line in sys.stdin:\n    \
                        asked = json.loads(line)\n    \
                        seen.add(asked['b']['laser'][0])\n    \
-                       if {3, 8} <= seen: os.kill(os.getpid(), 11)\n    \
+                       if {3, 8} <= seen: raise ValueError('both')\n    \
                        print(json.dumps({'id': asked['id'], 'hit': True}), flush=True)\n";
     let here = tempfile::tempdir().expect("a directory can be made");
     std::fs::write(here.path().join("own.py"), program).expect("it can be written");
@@ -250,6 +250,9 @@ fn the_lines_of_a_crash_are_found_by_either_protocol() {
     let lines = "it crashes on these 2 lines together:\n  {\"id\":\"1\",\"a\":";
     assert!(report.stderr.contains(lines), "{}", report.stderr);
     assert!(report.stderr.contains("\n  {\"id\":\"2\",\"a\":"), "{}", report.stderr);
+    let crash = "hitscan: it crashed: ValueError: both. Next was: {\"id\":\"7\",";
+    assert!(report.stderr.starts_with(crash), "{}", report.stderr);
+    assert_eq!(report.stderr.matches("Traceback").count(), 1, "{}", report.stderr);
 }
 
 #[test]
