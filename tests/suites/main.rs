@@ -9,6 +9,8 @@ mod cases;
 mod corpus;
 #[path = "../support/keyboard.rs"]
 mod keyboard;
+#[path = "../support/languages.rs"]
+mod languages;
 #[path = "../support/large_scenes.rs"]
 mod large_scenes;
 #[path = "../support/lessons.rs"]

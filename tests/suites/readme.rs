@@ -182,8 +182,7 @@ fn the_trial_of_the_template_is_that_of_the_program() {
         let output = command.current_dir(here.path()).arg("try").args(words).output();
         String::from_utf8(output.expect("it runs").stdout).expect("UTF-8")
     };
-    if std::process::Command::new("python3").arg("--version").output().is_err() {
-        crate::skips::say_skipped("python3 is not installed");
+    if !crate::languages::runs_or_skip("python3") {
         return;
     }
     fs::write(here.path().join("my_hit.py"), run(&["--template", "python"])).expect("room");

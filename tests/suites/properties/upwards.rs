@@ -252,7 +252,7 @@ fn about_first_edge(lines: &[String]) -> bool {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(1500))]
+    #![proptest_config(ProptestConfig::with_cases(500))]
 
     #[test]
     fn a_page_read_upwards_is_that_of_the_scene_turned_over((a, b) in any_pair()) {
@@ -277,7 +277,7 @@ fn row(lines: &[String], label: &str) -> Option<[f64; 2]> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(1500))]
+    #![proptest_config(ProptestConfig::with_cases(500))]
 
     /// Whichever way y is read, z is what the formula beside it makes of the r and v
     /// above it.
@@ -311,7 +311,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(1500))]
+    #![proptest_config(ProptestConfig::with_cases(500))]
 
     /// Whichever way y is read, `slab` in single precision computes its times from the
     /// numbers above them, infinities and NaN included.

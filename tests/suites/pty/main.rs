@@ -4,6 +4,8 @@
 //! Other suites test what commands do and what pictures look like in detail.
 #![cfg(unix)]
 
+#[path = "../../support/languages.rs"]
+mod languages;
 #[path = "../../support/lessons.rs"]
 mod lessons;
 #[path = "../../support/program.rs"]

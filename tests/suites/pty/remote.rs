@@ -4,7 +4,7 @@
 use std::fs;
 use std::net::{TcpListener, TcpStream};
 use std::os::unix::process::CommandExt;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -26,11 +26,14 @@ const NUDGE_BYTES: usize = 200;
 
 const ASKED: &[u8] = b"\x1b[6n";
 
-/// Becomes the program of its arguments. Once the tests are gone, however they ended, it
-/// is killed, and the folder goes with the keys in it.
+/// Makes the keys with its first argument, and becomes the program of the others. Once the
+/// tests are gone, however they ended, it is killed, and the folder goes with the keys in it.
 const WATCHED: &str = "exec 3<&0 </dev/null
-{ read -r _ <&3; kill \"$$\"; rm -rf \"$0\"; } &
-exec 3<&- \"$@\"";
+{ read -r _ <&3; kill \"$$\" 2>&-; rm -rf \"$0\"; } &
+exec 3<&-
+for key in host user; do \"$1\" -q -t ed25519 -N '' -f \"$0/$key\" || exit; done
+shift
+exec \"$@\"";
 
 /// A private ssh server, and a key for it.
 pub(crate) struct Server {
@@ -58,11 +61,6 @@ impl Server {
         let keygen = find_or_skip("ssh-keygen", "openssh-client")?;
         find_or_skip("ssh", "openssh-client")?;
         let folder = tempfile::tempdir().expect("there is room");
-        for key in ["host", "user"] {
-            make_key(&keygen, &folder.path().join(key));
-        }
-        fs::copy(folder.path().join("user.pub"), folder.path().join("authorized"))
-            .expect("there is room");
         if rustix::process::geteuid().is_root() {
             // Where it separates its privileges. Without it, it says so itself.
             let _ = fs::create_dir_all("/run/sshd");
@@ -75,8 +73,8 @@ impl Server {
         let log = folder.path().join("log");
         fs::create_dir(folder.path().join("home")).expect("there is room");
         let mut command = Command::new("sh");
-        command.args(["-c", WATCHED, &path(folder.path()), &path(&sshd), "-D"]);
-        command.args(["-f", &path(&settings), "-E", &path(&log)]);
+        command.args(["-c", WATCHED, &path(folder.path()), &path(&keygen), &path(&sshd)]);
+        command.args(["-D", "-f", &path(&settings), "-E", &path(&log)]);
         // Out of reach of a Ctrl-C that ends the tests.
         let process = command.process_group(0).stdin(Stdio::piped()).spawn();
         let process = process.expect("sshd can be started");
@@ -85,11 +83,21 @@ impl Server {
             Ok(None) => TcpStream::connect(("127.0.0.1", port)).is_ok().then_some(true),
             _ => Some(false),
         });
-        if listens {
+        if !listens {
+            let why = fs::read_to_string(&log).unwrap_or_default();
+            say_skipped(&format!("sshd does not start here: {}", why.trim()));
+            return None;
+        }
+        // Some users have no shell, or none that takes commands.
+        let login =
+            Command::new("ssh").args(server.arguments(port)).arg("echo $((6 * 7))").output();
+        let login = login.expect("ssh can be started");
+        if login.stdout == b"42\n" {
             return Some(server);
         }
-        let why = fs::read_to_string(&log).unwrap_or_default();
-        say_skipped(&format!("sshd does not start here: {}", why.trim()));
+        let why = [login.stdout, login.stderr].concat();
+        let why = String::from_utf8_lossy(&why).trim().replace('\n', " ");
+        say_skipped(&format!("this user cannot log in: {why}"));
         None
     }
 
@@ -100,23 +108,29 @@ impl Server {
 
     /// A line of the shell at the far end of a slow line.
     pub(crate) fn at_the_far_end(&self, line: &str) -> Start {
-        let near = relay::lay(SLOW, self.port).to_string();
-        let key = path(&self.folder.path().join("user"));
+        let near = relay::lay(SLOW, self.port);
         let line = format!("export XDG_STATE_HOME=/dev/null; {line}");
-        let options =
-            ["StrictHostKeyChecking=no", "UserKnownHostsFile=/dev/null", "LogLevel=ERROR"];
-        let mut arguments = vec!["-tt", "-F", "none", "-p", &near, "-i", &key];
-        arguments.extend(options.iter().flat_map(|option| ["-o", option]));
-        arguments.extend(["127.0.0.1", &line]);
+        let mut arguments = vec!["-tt".to_owned()];
+        arguments.extend(self.arguments(near));
+        arguments.push(line);
         let home = path(self.folder.path());
         Start::program("ssh", arguments).env("HOME", &home)
     }
-}
 
-fn make_key(keygen: &PathBuf, file: &Path) {
-    let mut command = Command::new(keygen);
-    command.args(["-q", "-t", "ed25519", "-N", "", "-f", &path(file)]);
-    assert!(command.status().expect("ssh-keygen can be started").success());
+    /// What `ssh` is given to log in at this port.
+    fn arguments(&self, port: u16) -> Vec<String> {
+        let (key, port) = (path(&self.folder.path().join("user")), port.to_string());
+        let options = [
+            "StrictHostKeyChecking=no",
+            "UserKnownHostsFile=/dev/null",
+            "LogLevel=ERROR",
+            "BatchMode=yes",
+            "IdentitiesOnly=yes",
+        ];
+        let options = options.into_iter().flat_map(|option| ["-o", option]);
+        let login = ["-F", "none", "-p", &port, "-i", &key];
+        login.into_iter().chain(options).chain(["127.0.0.1"]).map(str::to_owned).collect()
+    }
 }
 
 /// Its shells have a home of their own: what the user's start files do is no part of a
@@ -125,7 +139,7 @@ fn settings_for(folder: &Path, port: u16) -> String {
     let folder = path(folder);
     format!(
         "Port {port}\nListenAddress 127.0.0.1\nHostKey {folder}/host\nPidFile none\n\
-         AuthorizedKeysFile {folder}/authorized\nStrictModes no\nUsePAM no\n\
+         AuthorizedKeysFile {folder}/user.pub\nStrictModes no\nUsePAM no\n\
          PasswordAuthentication no\nPermitRootLogin yes\nPrintMotd no\nPrintLastLog no\n\
          PermitUserRC no\nSetEnv HOME={folder}/home\n"
     )

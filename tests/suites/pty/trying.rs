@@ -12,7 +12,7 @@ fn trying(before_each: &str) -> Terminal {
 
 #[test]
 fn a_slow_program_shows_how_far_it_is_and_ctrl_c_what_there_is() {
-    let mut terminal = trying("sleep 0.05");
+    let mut terminal = trying("sleep 0.02");
     terminal.wait_for_text("of 27");
     terminal.wait_for_text("of 60");
     let screen = terminal.wait_for_text("minimising");
@@ -30,7 +30,7 @@ fn a_slow_program_shows_how_far_it_is_and_ctrl_c_what_there_is() {
 
 #[test]
 fn ctrl_c_while_it_asks_shows_the_table_of_what_was_answered() {
-    let mut terminal = trying("sleep 0.1");
+    let mut terminal = trying("sleep 0.05");
     terminal.wait_for_text("of 60");
     terminal.keys("Ctrl-C");
     terminal.wait_for_text("There may be smaller ones: Ctrl-C ended the trial.");

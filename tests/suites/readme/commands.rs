@@ -43,8 +43,7 @@ fn every_command_line_in_a_page_can_be_typed() {
 /// What opens the screen opens a scene that there is. Skipped without Python.
 #[test]
 fn the_commands_of_the_readme_do_what_it_says() {
-    if std::process::Command::new("python3").arg("--version").output().is_err() {
-        crate::skips::say_skipped("python3 is not installed");
+    if !crate::languages::runs_or_skip("python3") {
         return;
     }
     let here = tempfile::tempdir().expect("there is room");

@@ -202,7 +202,7 @@ fn come_back_exactly(scene: &Bodies, frames: usize) -> Result<(), TestCaseError>
 }
 
 proptest! {
-    #![proptest_config(config(1200))]
+    #![proptest_config(config(600))]
 
     #[test]
     fn bodies_that_answer_each_other_stay_apart_unless_crushed(scene in bodies()) {
@@ -216,7 +216,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(config(1000))]
+    #![proptest_config(config(500))]
 
     #[test]
     fn what_is_undone_or_sought_is_as_it_was_broken_boxes_included(scene in bodies()) {

@@ -264,7 +264,7 @@ fn agree_in_both(scene: &Bodies, side: &str, mover: prop::sample::Index, by: [i6
 }
 
 proptest! {
-    #![proptest_config(config(400))]
+    #![proptest_config(config(160))]
 
     #[test]
     fn boxes_do_what_the_side_methods_name(
@@ -281,7 +281,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(config(1600))]
+    #![proptest_config(config(640))]
 
     /// Kinematic boxes, responses of their own, and sensors among them.
     #[test]

@@ -143,7 +143,7 @@ const KEYS: &str = "Right | Right | Left | Up | Down | Down | Up | Home | End | 
     | Space | tick | x | d | b b | b r | 4";
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
+    #![proptest_config(ProptestConfig::with_cases(80))]
 
     #[test]
     fn all_views_speak_of_one_frame_pair_and_method(

@@ -35,7 +35,7 @@ fn any_key() -> impl Strategy<Value = KeyPress> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(512))]
+    #![proptest_config(ProptestConfig::with_cases(128))]
 
     /// Any keys at all, with resizes between them: nothing panics, and history
     /// stays whole.

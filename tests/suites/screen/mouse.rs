@@ -61,7 +61,7 @@ fn anything() -> impl Strategy<Value = (KeyPress, Option<MouseEvent>)> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
+    #![proptest_config(ProptestConfig::with_cases(80))]
 
     /// Any keys and any use of the mouse: nothing panics, what is drawn can be
     /// pointed at, and everything that was done can be undone.

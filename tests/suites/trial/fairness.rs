@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use super::{Tried, tried};
+use crate::languages::runs_or_skip;
 use crate::program::HITSCAN;
 use serde_json::Value;
 
@@ -36,6 +37,9 @@ fn assert_says(report: &Tried, sentence: &str) {
 
 #[test]
 fn a_sweep_in_doubles_is_right_on_all_pairs() {
+    if !runs_or_skip("python3") {
+        return;
+    }
     for step in ["1", "0.1", "0.001"] {
         let report = swept(&["--pairs", "3000", "--step", step], "none");
         assert_eq!(report.code, Some(0), "{}{}", report.stdout, report.stderr);
@@ -47,6 +51,9 @@ fn a_sweep_in_doubles_is_right_on_all_pairs() {
 
 #[test]
 fn a_sweep_in_doubles_is_right_on_every_cell_of_a_map_of_speeds() {
+    if !runs_or_skip("python3") {
+        return;
+    }
     let method = format!("sweep=python3 {SWEEP} none");
     for (scene, tolerance, is_right) in [
         ("start", None, true),
@@ -75,6 +82,9 @@ fn a_sweep_in_doubles_is_right_on_every_cell_of_a_map_of_speeds() {
 
 #[test]
 fn the_three_classical_mistakes_of_a_sweep_are_named() {
+    if !runs_or_skip("python3") {
+        return;
+    }
     let end_only = swept(&["--pairs", "3000"], "end-only");
     assert!(names(&end_only).contains(&"wrong tunnelled".to_owned()), "{}", end_only.stdout);
     assert_says(&end_only, "It answers like end-only (strict) on all 3030 pairs.");

@@ -1,6 +1,8 @@
 //! The named pairs, and what each known answer says of them, as an independent
 //! implementation has it.
 
+use std::thread;
+
 use hitscan::tested::cli::compare::Case;
 use hitscan::tested::cli::trial::case_of_line;
 use hitscan_core::methods::{
@@ -8,7 +10,7 @@ use hitscan_core::methods::{
 };
 use serde_json::Value;
 
-use super::tried_in;
+use super::{Tried, tried_in};
 
 const NAMED: &str = include_str!("../../fixtures/own/named.ndjson");
 
@@ -147,12 +149,9 @@ fn answers(known: &KnownAnswer, cases: &[Case], replies: &[&str]) -> bool {
 
 #[test]
 fn each_known_answer_as_a_program_is_named() {
-    let answerer = "NR == FNR { says[$1] = $2; next } \
-        { print ($0 in says) ? says[$0] : \"?\"; fflush() }";
-    let here = tempfile::tempdir().expect("a directory can be made");
     let mut kinds: Vec<String> = listed().map(|pair| text(&pair, "kind").to_owned()).collect();
     kinds.dedup();
-    let (mut named, mut equals) = (0, Vec::new());
+    let (mut programs, mut equals) = (Vec::new(), Vec::new());
     for kind in kinds {
         let lines: Vec<String> = listed()
             .filter(|pair| text(pair, "kind") == kind)
@@ -174,26 +173,35 @@ fn each_known_answer_as_a_program_is_named() {
             }
             let table: Vec<String> =
                 lines.iter().zip(&replies).map(|(line, says)| format!("{line}\t{says}")).collect();
-            std::fs::write(here.path().join("answers"), table.join("\n") + "\n")
-                .expect("it can be written");
-            let options = ["--kind", &kind, "--pairs", "0", "--step", "0.1"];
-            let program = ["awk", "-F", "\t", answerer, "answers", "-"];
-            let report = tried_in(here.path(), &options, &program);
             let sentence = match first.expect("it answers like itself") {
                 KnownAnswer::Truth => "It is right on all ".to_owned(),
                 known => format!("It answers like {} on all ", known.name()),
             };
-            assert!(
-                report.stdout.contains(&sentence),
-                "{kind}, {sentence}: {}{}",
-                report.stdout,
-                report.stderr
-            );
+            programs.push((kind.clone(), table.join("\n") + "\n", sentence));
             tried.push(replies);
-            named += 1;
         }
     }
     // In a frame the truth leaves it open whether touching counts.
     assert_eq!(equals, ["frame: the truth without touching"]);
-    assert!(named > 40, "{named} programs");
+    assert!(programs.len() > 40, "{} programs", programs.len());
+    // Each waits for its answers most of the time.
+    thread::scope(|scope| {
+        for share in programs.chunks(programs.len().div_ceil(8)) {
+            scope.spawn(|| share.iter().for_each(is_named));
+        }
+    });
+}
+
+/// That the report of a program of this kind, which answers by this table, has this
+/// sentence.
+fn is_named((kind, table, sentence): &(String, String, String)) {
+    let answerer = "NR == FNR { says[$1] = $2; next } \
+        { print ($0 in says) ? says[$0] : \"?\"; fflush() }";
+    let here = tempfile::tempdir().expect("a directory can be made");
+    std::fs::write(here.path().join("answers"), table).expect("it can be written");
+    // What is named is the table's: no smaller pairs are looked for.
+    let options = ["--kind", kind, "--pairs", "0", "--step", "0.1", "--shrink", "0"];
+    let program = ["awk", "-F", "\t", answerer, "answers", "-"];
+    let Tried { stdout, stderr, .. } = tried_in(here.path(), &options, &program);
+    assert!(stdout.contains(sentence), "{kind}, {sentence}: {stdout}{stderr}");
 }

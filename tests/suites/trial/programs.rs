@@ -39,7 +39,7 @@ fn however_a_program_takes_lines_the_report_is_the_same() {
         "batch.awk",
         "{ all = all (hit() ? \"hit\" : \"miss\") \"\\n\" } END { printf \"%s\", all }",
     );
-    let options = ["--name", "it", "--pairs", "300"];
+    let options = ["--name", "it", "--pairs", "100"];
     let all = ["live.awk", "buffered.awk", "batch.awk"]
         .map(|file| tried_in(here.path(), &options, &["awk", "-f", file]));
     for each in &all {

@@ -22,6 +22,8 @@ mod instructions;
 #[cfg(target_os = "linux")]
 mod parts;
 #[cfg(target_os = "linux")]
+mod quiet;
+#[cfg(target_os = "linux")]
 mod rows;
 #[cfg(target_os = "linux")]
 mod session;
@@ -50,9 +52,10 @@ fn main() -> std::process::ExitCode {
         }
         return ExitCode::SUCCESS;
     }
-    let mut table = table::Table::default();
+    let (mut table, mut quiet) = (table::Table::default(), quiet::Quiet::default());
     for size in rows::SIZES {
-        rows::measure(size, &mut table);
+        rows::measure(size, &mut table, &mut quiet);
     }
+    quiet.measure(&mut table);
     if table.close() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use super::instructions;
 use super::parts::{Ledger, Part};
+use super::quiet::Quiet;
 use super::session::{Session, Size};
 use super::table::{Must, Table, percentile};
 use super::walks::{self, Walk};
@@ -13,7 +14,6 @@ use crate::program::HITSCAN;
 
 pub(crate) const SIZES: [Size; 2] = [(80, 24), (200, 60)];
 
-const IDLE: Duration = Duration::from_secs(5);
 /// Within this time the program of a late answer has answered.
 const LATE: Duration = Duration::from_millis(900);
 /// Keys that wait together: bytes of the arrows.
@@ -58,19 +58,19 @@ impl Budget {
 }
 
 /// Measures everything at one size.
-pub(crate) fn measure(size: Size, table: &mut Table) {
+pub(crate) fn measure(size: Size, table: &mut Table, quiet: &mut Quiet) {
     let budget = Budget::of(size);
     Table::head(&format!("{}x{}", size.0, size.1));
     first_frame(size, &budget, table);
     nudges(size, &budget, table);
-    on_grounds(size, table);
+    on_grounds(size, table, quiet);
     time_and_axes(size, table);
-    idle(size, table);
+    idle(size, quiet);
     crowds(size, table);
-    maps(size, table);
-    menus(size, table);
-    own_methods(size, table);
-    lessons(size, table);
+    maps(size, table, quiet);
+    menus(size, table, quiet);
+    own_methods(size, table, quiet);
+    lessons(size, table, quiet);
     queued_keys(size, table);
     latency(size, &budget);
     memory(size, table);
@@ -117,7 +117,7 @@ fn nudges(size: Size, budget: &Budget, table: &mut Table) {
 
 /// The same where bodies and the map are filled, in 24 bits: on this machine, where the
 /// budgets are wider.
-fn on_grounds(size: Size, table: &mut Table) {
+fn on_grounds(size: Size, table: &mut Table, quiet: &mut Quiet) {
     let is_small = size.0 < 200;
     let of = |bytes: usize| if is_small { bytes } else { 4 * bytes };
     let started = || {
@@ -142,9 +142,7 @@ fn on_grounds(size: Size, table: &mut Table) {
     mapped.first_answer();
     let map = mapped.type_and_wait("M").bytes.len();
     table.count("on grounds, a map: bytes", map, of(6 * 1024), Must::Keep);
-    let (bytes, naps) = mapped.idle(IDLE);
-    table.count("on grounds, idle for 5 s: bytes", bytes, 0, Must::Keep);
-    table.count("on grounds, idle for 5 s: wake-ups", naps, 0, Must::Keep);
+    quiet.leave(size, "on grounds", mapped);
 }
 
 /// The row of time, which comes with the first frame back and moves with the next, and the
@@ -187,12 +185,10 @@ fn time_and_axes(size: Size, table: &mut Table) {
     }
 }
 
-fn idle(size: Size, table: &mut Table) {
+fn idle(size: Size, quiet: &mut Quiet) {
     let mut session = start(size);
     session.type_and_wait(walks::bytes("Right"));
-    let (bytes, naps) = session.idle(IDLE);
-    table.count("idle for 5 s: bytes", bytes, 0, Must::Keep);
-    table.count("idle for 5 s: wake-ups", naps, 0, Must::Keep);
+    quiet.leave(size, "a box", session);
 }
 
 /// A crowd plays ten frames a second: all of them nearby, every second one on a slow line.
@@ -216,7 +212,7 @@ fn crowds(size: Size, table: &mut Table) {
 }
 
 /// The menus over the lower rows, opened and closed again.
-fn menus(size: Size, table: &mut Table) {
+fn menus(size: Size, table: &mut Table, quiet: &mut Quiet) {
     let budgets = if size.0 < 200 { [1390, 1443] } else { [4 * 1024, 4 * 1024] };
     let mut session = start(size);
     session.first_answer();
@@ -228,13 +224,11 @@ fn menus(size: Size, table: &mut Table) {
     table.count("the palette: bytes", palette, budgets[0], Must::Keep);
     table.count("the palette, a letter more: bytes", longer, budgets[0], Must::Keep);
     table.count("the keys after b: bytes", prefix, budgets[1], Must::Keep);
-    let (bytes, naps) = session.idle(IDLE);
-    table.count("a menu, idle for 5 s: bytes", bytes, 0, Must::Keep);
-    table.count("a menu, idle for 5 s: wake-ups", naps, 0, Must::Keep);
+    quiet.leave(size, "a menu", session);
 }
 
 /// A map turned on, followed, and replaced by another.
-fn maps(size: Size, table: &mut Table) {
+fn maps(size: Size, table: &mut Table, quiet: &mut Quiet) {
     let is_small = size.0 < 200;
     let on = if is_small { 2 * 1024 } else { 12 * 1024 };
     let mut session = start(size);
@@ -256,9 +250,7 @@ fn maps(size: Size, table: &mut Table) {
         .collect();
     let budget = if is_small { 1024 } else { on };
     table.count("another map: bytes, median", percentile(&layers, 50), budget, Must::Keep);
-    let (bytes, naps) = session.idle(IDLE);
-    table.count("a map, idle for 5 s: bytes", bytes, 0, Must::Keep);
-    table.count("a map, idle for 5 s: wake-ups", naps, 0, Must::Keep);
+    quiet.leave(size, "a map", session);
     let mut braille = Session::start(Path::new(HITSCAN), &["--glyphs", "braille"], size);
     braille.first_answer();
     let answer = braille.type_and_wait("M");
@@ -273,24 +265,26 @@ fn maps(size: Size, table: &mut Table) {
 
 /// A program that answers after the frame: its row is drawn once more, and what it said
 /// where it is chosen; between questions it costs nothing that it runs.
-fn own_methods(size: Size, table: &mut Table) {
-    let method = "--method=own=sh -c 'while read -r l; do sleep 0.5; echo hit; done'";
-    let mut session = Session::start(Path::new(HITSCAN), &["inside", method], size);
+fn own_methods(size: Size, table: &mut Table, quiet: &mut Quiet) {
+    // It answers when it is let: once a file is there, which it takes away.
+    let folder = tempfile::tempdir().expect("there is room");
+    let go = folder.path().join("go");
+    let waits = format!("until rm {} 2>&-; do sleep 0.02; done", go.display());
+    let method = format!("--method=own=sh -c 'while read -r l; do {waits}; echo hit; done'");
+    let mut session = Session::start(Path::new(HITSCAN), &["inside", &method], size);
     session.first_answer();
     session.type_and_settle("2");
-    session.idle(2 * LATE);
+    let answer = |_: &mut Session| fs::write(&go, "").expect("there is room");
+    session.settle_after(answer);
     for (chosen, what) in [("", "a late answer, chosen: bytes"), ("N", "a late answer: bytes")] {
         if !chosen.is_empty() {
             session.type_and_settle(chosen);
         }
-        session.send(walks::bytes("Right"));
-        std::thread::sleep(LATE / 5);
-        let (bytes, _) = session.idle(LATE);
-        table.count(what, bytes, 40, Must::Keep);
+        session.settle_after(|session| session.send(walks::bytes("Right")));
+        table.count(what, session.settle_after(answer), 40, Must::Keep);
     }
-    let (bytes, naps) = session.idle(IDLE);
-    table.count("a program, idle for 5 s: bytes", bytes, 0, Must::Keep);
-    table.count("a program, idle for 5 s: wake-ups", naps, 0, Must::Keep);
+    quiet.leave(size, "a program", session);
+    quiet.keep(folder);
     let method = "--method=own=sh -c 'while read -r l; do echo hit; done'";
     let mut session = Session::start(Path::new(HITSCAN), &["inside", method], size);
     session.first_answer();
@@ -298,19 +292,17 @@ fn own_methods(size: Size, table: &mut Table) {
     session.idle(LATE);
     // What comes late counts, too.
     let nudges = ["Right", "Left", "Right", "Left", "Right"]
-        .map(|key| session.type_and_wait(walks::bytes(key)).bytes.len() + session.idle(LATE / 5).0);
+        .map(|key| session.type_and_wait(walks::bytes(key)).bytes.len() + session.idle(LATE / 5));
     if size.0 < 200 {
         let median = percentile(&nudges, 50);
         table.count("a nudge on a map of a program: bytes, median", median, 320, Must::Keep);
     }
-    let (bytes, naps) = session.idle(IDLE);
-    table.count("a map of a program, idle for 5 s: bytes", bytes, 0, Must::Keep);
-    table.count("a map of a program, idle for 5 s: wake-ups", naps, 0, Must::Keep);
+    quiet.leave(size, "a map of a program", session);
 }
 
 /// A lesson costs what its scene costs outside; what goes to the student's file does not
 /// count.
-fn lessons(size: Size, table: &mut Table) {
+fn lessons(size: Size, table: &mut Table, quiet: &mut Quiet) {
     let folder = tempfile::tempdir().expect("there is room");
     let file = folder.path().join("anna.hits");
     let name = file.to_str().expect("its name is text");
@@ -347,9 +339,8 @@ fn lessons(size: Size, table: &mut Table) {
     table.count("an answer: bytes, most", percentile(&answers, 100), budget, held);
     table.count("another step: bytes, median", percentile(&steps, 50), budget, Must::Keep);
     table.count("another step: bytes, most", percentile(&steps, 100), budget, Must::Keep);
-    let (bytes, naps) = session.idle(IDLE);
-    table.count("a lesson, idle for 5 s: bytes", bytes, 0, Must::Keep);
-    table.count("a lesson, idle for 5 s: wake-ups", naps, 0, Must::Keep);
+    quiet.leave(size, "a lesson", session);
+    quiet.keep(folder);
 }
 
 /// All keys come in one packet, as over a line that was stuck.

@@ -112,6 +112,15 @@ impl Session {
         after.bytes - before.bytes
     }
 
+    /// Lets something happen that the program shows, and waits until it sleeps again. Gives
+    /// how many bytes it wrote.
+    pub(crate) fn settle_after(&mut self, happens: impl FnOnce(&mut Self)) -> usize {
+        let before = self.counts_when_asleep(|_| true);
+        happens(self);
+        let after = self.counts_when_asleep(|now| now.bytes > before.bytes);
+        after.bytes - before.bytes
+    }
+
     /// Types these bytes, and gives when the first byte of an answer came. For
     /// programs of which nothing else is known.
     pub(crate) fn type_for_latency(&mut self, keys: &str) -> Duration {
@@ -160,12 +169,11 @@ impl Session {
         self.screen.screen().contents()
     }
 
-    /// The bytes written and wake-ups in this time without a key.
-    pub(crate) fn idle(&self, time: Duration) -> (usize, usize) {
+    /// The bytes written in this time without a key.
+    pub(crate) fn idle(&self, time: Duration) -> usize {
         let before = self.counts_when_asleep(|_| true);
         thread::sleep(time);
-        let after = self.counts();
-        (after.bytes - before.bytes, after.naps - before.naps)
+        self.counts().bytes - before.bytes
     }
 
     /// Waits until the program has written this many bytes in all.
@@ -188,7 +196,7 @@ impl Session {
     }
 
     /// Waits until the program sleeps and its counts are such.
-    fn counts_when_asleep(&self, is_enough: impl Fn(Counts) -> bool) -> Counts {
+    pub(crate) fn counts_when_asleep(&self, is_enough: impl Fn(Counts) -> bool) -> Counts {
         let deadline = Instant::now() + PATIENCE;
         let mut before = None;
         loop {
@@ -204,7 +212,8 @@ impl Session {
         }
     }
 
-    fn counts(&self) -> Counts {
+    /// What the kernel has counted by now.
+    pub(crate) fn counts(&self) -> Counts {
         // Of the thread that draws: another one prepares for an abort.
         let io = self.proc(&format!("task/{}/io", self.id()));
         let count = |name| number_after(&io, name).expect("the kernel counts them");

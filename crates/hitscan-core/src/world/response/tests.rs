@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use super::{BodyState, ContactSolver};
 use crate::methods::Method;
 use crate::world::memory::Budget;
-use crate::world::{Body, MemoryLimit, Response};
+use crate::world::{Body, MemoryLimit, Reply, Response};
 use hitscan_geom::{Aabb, Depth, Milli, Moving, Point, Vector};
 
 /// Boxes in the slots of a lattice, in cells of one thousandth.
@@ -80,6 +80,43 @@ proptest! {
             let method = Method::PREDICT_CORNER;
             prop_assert_eq!(before.respond_before_moving(method, &mut budget), Ok(()));
             prop_assert_eq!(told(&before), told(&all_asked_before(&bodies, response)));
+        }
+    }
+}
+
+/// A square of side 2 with this corner and velocity, in whole numbers.
+fn square([x, y]: [i32; 2], [vx, vy]: [i32; 2], body: Body) -> BodyState {
+    let whole = |n: i32| Milli::new(n * 1000).expect("in range");
+    let corners = [x, x + 2].map(whole).into_iter().zip([y, y + 2].map(whole));
+    let corners: Vec<Point> = corners.map(|(x, y)| Point::new(x, y)).collect();
+    let start = Aabb::from_corners(corners[0], corners[1]).expect("a box");
+    let line = Moving::new(start, Vector::new(whole(vx), whole(vy))).expect("in range");
+    let response = if body == Body::Dynamic { Response::Bounce } else { Response::Pass };
+    BodyState { line, body, response }
+}
+
+/// Between a kinematic box that comes and one on the other side, a box that bounces and
+/// just fits has room only where that one goes away faster.
+#[test]
+fn what_just_fits_between_two_that_move_is_crushed_unless_the_second_is_faster() {
+    // To the right, down, to the left, up.
+    for [x, y] in [[1, 0], [0, 1], [-1, 0], [0, -1]] {
+        for (speed, is_crushed) in [(0, true), (2, true), (3, true), (4, false), (6, false)] {
+            let at = |n: i32, v: i32, body| square([n * x, n * y], [v * x, v * y], body);
+            let mut solver = ContactSolver::default();
+            solver.add(at(-2, 3, Body::Kinematic));
+            solver.add(at(0, 0, Body::Dynamic));
+            solver.add(at(2, speed, Body::Kinematic));
+            let mut goes_on = || false;
+            let mut budget = Budget::new(MemoryLimit::default(), 0, &mut goes_on);
+            assert_eq!(solver.respond_by_time(&mut budget), Ok(()));
+            let replies: Vec<Reply> = solver.events.iter().map(|event| event.reply).collect();
+            let to = [x, y];
+            assert_eq!(
+                replies.contains(&Reply::Crushed),
+                is_crushed,
+                "{to:?} {speed}: {replies:?}"
+            );
         }
     }
 }
