@@ -4,6 +4,7 @@
 //! themselves.
 
 use std::ffi::OsString;
+use std::path::PathBuf;
 use std::{io, process};
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -101,7 +102,11 @@ pub enum Task {
     /// List the keys in your configuration
     Keys(Deferred<KeysArgs>),
     /// Print the manual page, for man -l -
-    Man,
+    Man {
+        /// Write it to this directory, with a page of each subcommand, and list the files
+        #[arg(long, value_name = "DIR")]
+        dir: Option<PathBuf>,
+    },
     /// Print shell completions
     Completions {
         /// Which shell
@@ -150,7 +155,9 @@ impl Args {
             Some(Task::Guide { page }) => page.run(output.lock()),
             Some(Task::Config(args)) => args.0.run(output.lock()),
             Some(Task::Keys(args)) => args.0.run(output.lock()),
-            Some(Task::Man) => generate::man(Self::command(), output.lock()),
+            Some(Task::Man { dir }) => {
+                generate::man(Self::command(), dir.as_deref(), output.lock())
+            }
             Some(Task::Completions { shell }) => {
                 generate::completions(Self::command(), shell, output.lock())
             }

@@ -1,41 +1,111 @@
 //! `hitscan man` and `hitscan completions`, made from the arguments.
 
+use std::fs;
 use std::io::{self, Write};
+use std::path::Path;
 
 use clap::Command;
 use clap_complete::Shell;
 use clap_mangen::Man;
+use hitscan_core::scene::printable;
 
 use super::limits::{Limit, limits};
 use super::{CliError, ExitStatus, print};
+use crate::host::files::{reason_not_written, replace_file};
 
 /// Writes the manual page, for `man -l -`: a single page with all subcommands,
-/// since there is no installer for more.
+/// since nothing is installed beside it. Into a folder go that page and one of each
+/// subcommand, as an installer wants them; their files are listed.
 ///
 /// # Errors
 /// When writing fails.
-pub(super) fn man(mut command: Command, output: impl Write) -> Result<ExitStatus, CliError> {
+pub(super) fn man(
+    mut command: Command,
+    folder: Option<&Path>,
+    output: impl Write,
+) -> Result<ExitStatus, CliError> {
     command.build();
+    let Some(folder) = folder else { return print(whole_page(&command)?, output) };
+    let parts: Vec<_> = command.get_subcommands().filter(|each| is_shown(each)).collect();
+    let mut whole = whole_page(&command)?;
+    let others = parts.iter().map(|part| reference(part)).collect::<Vec<_>>();
+    writeln!(whole, ".SH SEE ALSO\n{}", others.join(",\n"))?;
+    let mut pages = vec![(page_name(&command), whole)];
+    for part in parts {
+        pages.push((page_name(part), part_page(part, &command)?));
+    }
+    let mut made = String::new();
+    for (name, text) in pages {
+        let file = folder.join(format!("{name}.1"));
+        let shown = printable(&file.to_string_lossy());
+        fs::create_dir_all(folder).and_then(|()| replace_file(&file, &text)).map_err(|error| {
+            CliError::in_file(format!("{shown}: {}", reason_not_written(&error)))
+        })?;
+        made = made + &shown + "\n";
+    }
+    print(made, output)
+}
+
+/// `help` is none: it says what the pages say.
+fn is_shown(command: &Command) -> bool {
+    !command.is_hide_set() && command.get_name() != "help"
+}
+
+/// `hitscan-query`, as manual pages of subcommands are called.
+fn page_name(command: &Command) -> &str {
+    command.get_display_name().unwrap_or_else(|| command.get_name())
+}
+
+/// How a page names another.
+fn reference(command: &Command) -> String {
+    format!("\\fB{}\\fR(1)", page_name(command).replace('-', "\\-"))
+}
+
+/// The page with all there is.
+fn whole_page(command: &Command) -> io::Result<Vec<u8>> {
     let page = Man::new(command.clone()).manual("User Commands");
+    let mut text = beginning(&page)?;
+    writeln!(text, ".SH COMMANDS")?;
+    write_subcommands(&mut text, "hitscan", command)?;
+    write_limits(&mut text)?;
+    writeln!(text, ".SH EXAMPLES")?;
+    write_lines(&mut text, |section| page.render_extra_section(section))?;
+    page.render_version_section(&mut text)?;
+    Ok(text)
+}
+
+/// The page of a subcommand, which names that of the whole.
+fn part_page(part: &Command, whole: &Command) -> io::Result<Vec<u8>> {
+    let version = whole.get_version().unwrap_or_default();
+    let source = format!("{} {version}", whole.get_name());
+    let page = Man::new(part.clone()).source(source).manual("User Commands");
+    let mut text = beginning(&page)?;
+    if part.get_subcommands().any(is_shown) {
+        writeln!(text, ".SH COMMANDS")?;
+        write_subcommands(&mut text, part.get_bin_name().unwrap_or_default(), part)?;
+    }
+    if part.get_after_help().is_some() {
+        writeln!(text, ".SH EXAMPLES")?;
+        write_lines(&mut text, |section| page.render_extra_section(section))?;
+    }
+    writeln!(text, ".SH SEE ALSO\n{}", reference(whole))?;
+    Ok(text)
+}
+
+/// What every page begins with.
+fn beginning(page: &Man) -> io::Result<Vec<u8>> {
     let mut text = Vec::new();
     page.render_title(&mut text)?;
     page.render_name_section(&mut text)?;
     page.render_synopsis_section(&mut text)?;
     page.render_description_section(&mut text)?;
     page.render_options_section(&mut text)?;
-    writeln!(text, ".SH COMMANDS")?;
-    write_subcommands(&mut text, "hitscan", &command)?;
-    write_limits(&mut text)?;
-    writeln!(text, ".SH EXAMPLES")?;
-    write_lines(&mut text, |section| page.render_extra_section(section))?;
-    page.render_version_section(&mut text)?;
-    print(text, output)
+    Ok(text)
 }
 
 /// Writes every subcommand, each followed by its own.
 fn write_subcommands(text: &mut Vec<u8>, of: &str, command: &Command) -> io::Result<()> {
-    let is_shown = |each: &&Command| !each.is_hide_set() && each.get_name() != "help";
-    for each in command.get_subcommands().filter(is_shown) {
+    for each in command.get_subcommands().filter(|each| is_shown(each)) {
         let name = format!("{of} {}", each.get_name());
         writeln!(text, ".SS {name}")?;
         let part = Man::new(each.clone());

@@ -90,6 +90,48 @@ fn the_manual_page_has_all_subcommands_and_options() {
     assert_snapshot!("help", "man", page.lines().map(str::trim_end).collect::<Vec<_>>().join("\n"));
 }
 
+/// For installers: the same page, and one of each subcommand.
+#[test]
+fn the_manual_pages_in_a_folder_are_one_of_each_subcommand() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let made = folder.path().join("man1");
+    let listed = printed(&["man", "--dir", &made.to_string_lossy()]);
+    let plain = |name: &str| {
+        let text = std::fs::read_to_string(made.join(name)).expect("a page");
+        text.replace("\\-", "-").replace("\\fB", "").replace("\\fI", "").replace("\\fR", "")
+    };
+    let whole = plain("hitscan.1");
+    let mut names = vec!["hitscan.1".to_owned()];
+    for each in subcommands() {
+        let name = format!("hitscan-{}", each.get_name());
+        let page = plain(&format!("{name}.1"));
+        let about = each.get_about().expect("it says what it does").to_string();
+        assert!(page.contains(&format!("\n.SH NAME\n{name} - {about}\n")), "{page}");
+        let title = format!("\n.TH {name} 1  \"hitscan {}\"", env!("CARGO_PKG_VERSION"));
+        assert!(page.contains(&title), "{page}");
+        assert!(page.ends_with("\n.SH SEE ALSO\nhitscan(1)\n"), "{page}");
+        for option in options(&each) {
+            assert!(page.contains(&option), "{option} of {name}");
+        }
+        for inner in each.get_subcommands().filter(|inner| inner.get_name() != "help") {
+            assert!(page.contains(&format!(
+                "\n.SS hitscan {} {}\n",
+                each.get_name(),
+                inner.get_name()
+            )));
+        }
+        assert!(whole.contains(&format!("\n{name}(1)")), "{name}");
+        names.push(format!("{name}.1"));
+    }
+    let paths = names.iter().map(|name| format!("{}\n", made.join(name).display()));
+    assert_eq!(listed, paths.collect::<String>());
+    // A second time replaces them.
+    assert_eq!(printed(&["man", "--dir", &made.to_string_lossy()]), listed);
+    let file = made.join("hitscan.1");
+    let said = printed::refused(&mut hitscan(&["man", "--dir", &file.to_string_lossy()]), 1);
+    assert!(said.starts_with(&file.display().to_string()), "{said}");
+}
+
 /// Some of those that options take.
 const VALUES: [&str; 3] = ["color-blind", "braille", "never"];
 

@@ -1,5 +1,5 @@
-//! hitscan without a screen: the methods, the world, the sentences, scenes, the
-//! command language and the engine that carries it out. No input, no output.
+#![doc = include_str!("../README.md")]
+//! # The map of the house
 //!
 //! Imports run one way, from the top of this list to its bottom:
 //!
