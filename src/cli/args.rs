@@ -210,7 +210,7 @@ mod tests {
     use super::*;
     use crate::app::GlyphSet;
     use crate::app::config::ColorChoice;
-    use crate::cli::options::RoundArg;
+    use crate::cli::options::{MethodArgs, RoundArg};
 
     #[test]
     fn the_command_line_is_put_together_soundly() {
@@ -261,8 +261,7 @@ mod tests {
             format: crate::cli::ReportFormat::Tap,
             replay: Vec::new(),
             all: true,
-            method: Vec::new(),
-            tolerance: None,
+            methods: MethodArgs::default(),
             rounding: RoundArg::default(),
         };
         let words = ["a.toml", "--format", "tap", "inside", "--all"];

@@ -138,6 +138,14 @@ impl CheckArgs {
     /// The recordings, if they are to be listed: those of `--replay`, and files of
     /// students, by the ends of their names.
     fn recordings(&self) -> Result<Option<&[String]>, CliError> {
+        let recordings = self.named_recordings()?;
+        if recordings.is_some() && !self.methods.method.is_empty() {
+            return Err(CliError::other("--method is for scenes, not for recordings"));
+        }
+        Ok(recordings)
+    }
+
+    fn named_recordings(&self) -> Result<Option<&[String]>, CliError> {
         let is_of_student =
             |file: &&String| Path::new(file).extension().is_some_and(|end| end == "hits");
         match self.files.iter().find(is_of_student) {

@@ -101,6 +101,10 @@ pub struct MethodArgs {
 }
 
 impl MethodArgs {
+    /// Why a tolerance is refused where there is no program.
+    pub const NO_PROGRAM: &str =
+        "--tolerance is for what a program says; --method NAME=COMMAND adds one";
+
     /// The methods of the catalogue that are named.
     pub fn in_view(&self) -> impl Iterator<Item = Method> + '_ {
         self.method.iter().filter_map(|method| match method {
@@ -128,9 +132,7 @@ impl MethodArgs {
     ) -> Result<(App, OwnPrograms), CliError> {
         let own: Vec<_> = self.own().cloned().collect();
         if self.tolerance.is_some() && own.is_empty() && listed.is_empty() {
-            return Err(CliError::other(
-                "--tolerance is for what a program says; --method NAME=COMMAND adds one",
-            ));
+            return Err(CliError::other(Self::NO_PROGRAM));
         }
         let programs = OwnPrograms::of(app, listed, &own);
         programs.map_err(|why| CliError::other(format_args!("--method {why}")))

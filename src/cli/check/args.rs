@@ -1,10 +1,8 @@
 //! The options of `hitscan check`.
 
-use crate::app::config::OwnMethodSpec;
 use crate::cli::ReportFormat;
-use crate::cli::options::RoundArg;
+use crate::cli::options::{MethodArgs, RoundArg};
 use crate::cli::reasons::reasons;
-use hitscan_core::methods::Tolerance;
 
 /// What to check, and how to report it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, clap::Args)]
@@ -27,16 +25,10 @@ pub struct CheckArgs {
     #[arg(long)]
     pub all: bool,
 
-    /// Add a program as a method: where an expectation lists what is wrong, it is asked, too,
-    /// and may be listed by its name; four at most
-    #[arg(long, value_name = "NAME=COMMAND", value_parser = OwnMethodSpec::parse)]
-    #[arg(conflicts_with = "replay")]
-    pub method: Vec<OwnMethodSpec>,
-
-    /// How far a time that a program says may be off [default: 0.00001, or as your config
-    /// says]
-    #[arg(long, value_name = "T")]
-    pub tolerance: Option<Tolerance>,
+    /// Programs that are methods: where an expectation lists what is wrong, they are asked,
+    /// too, and may be listed by their names.
+    #[command(flatten)]
+    pub methods: MethodArgs,
 
     /// Numbers from elsewhere.
     #[command(flatten)]

@@ -3,6 +3,7 @@
 
 use std::sync::atomic::AtomicBool;
 
+use super::super::options::MethodArgs;
 use super::CheckArgs;
 use crate::app::config::OwnMethodSpec;
 use crate::cli::CliError;
@@ -22,8 +23,14 @@ pub(super) struct OwnMethods {
 impl OwnMethods {
     /// Those of the options. Of two with one name the latter counts.
     pub(super) fn of(args: &CheckArgs) -> Result<Self, CliError> {
+        if let Some(method) = args.methods.in_view().next() {
+            return Err(CliError::other(format_args!(
+                "--method {}: a check asks every method; a program is NAME=COMMAND",
+                method.id()
+            )));
+        }
         let mut methods: Vec<(Name, Words)> = Vec::new();
-        for OwnMethodSpec { name, command } in &args.method {
+        for OwnMethodSpec { name, command } in args.methods.own() {
             let words = Words::parse(command).ok_or_else(|| {
                 CliError::other(format!("--method {name}: expected a program and its arguments"))
             })?;
@@ -36,8 +43,11 @@ impl OwnMethods {
             let why = format!("--method: there are at most {most} own methods, not {count}");
             return Err(CliError::other(why));
         }
+        if args.methods.tolerance.is_some() && methods.is_empty() {
+            return Err(CliError::other(MethodArgs::NO_PROGRAM));
+        }
         // A configuration at fault is no fault of a check without programs.
-        let tolerance = match args.tolerance {
+        let tolerance = match args.methods.tolerance {
             None if methods.is_empty() => JudgingRules::default().tolerance,
             given => tolerance_of(given)?,
         };

@@ -119,7 +119,7 @@ pub struct TryArgs {
         value_enum,
         conflicts_with_all = [
             "seed", "span", "velocity", "angle", "pairs", "step", "contact", "protocol",
-            "tolerance", "timeout", "name", "format", "save", "open", "watch", "build", "file",
+            "tolerance", "timeout", "shrink", "name", "format", "save", "open", "watch", "build", "file",
             "pack", "program",
         ]
     )]
