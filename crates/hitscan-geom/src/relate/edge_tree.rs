@@ -111,4 +111,18 @@ mod tests {
             }
         }
     }
+
+    /// Edges that reach farther than those before and after them in their run.
+    #[test]
+    fn each_edge_is_near_where_it_begins_and_where_it_ends() {
+        let vertices: Vec<Point> = (0..20).map(|at| point(at * at * 5 % 17, at * 7 % 11)).collect();
+        let tree = EdgeTree::new(&vertices);
+        for (number, edge) in edges(&vertices).enumerate() {
+            for end in [edge.start, edge.end] {
+                let mut found = Vec::new();
+                tree.near(&Segment::raw(end, end), &mut |number, _| found.push(number));
+                assert!(found.contains(&number), "{number} at {end:?}: {found:?}");
+            }
+        }
+    }
 }
