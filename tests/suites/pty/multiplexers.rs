@@ -58,8 +58,9 @@ fn command(program: &Path) -> Command {
     let mut command = Command::new(program);
     command.env_remove("TMUX").env_remove("STY").env_remove("NO_COLOR");
     command.env("LANG", "C.UTF-8").env("LC_ALL", "C.UTF-8").env("TERM", "xterm-256color");
-    // No place for what is cut off.
-    command.env("XDG_STATE_HOME", "/dev/null");
+    // No settings of the user, no place for what is cut off, and a shell that takes commands.
+    command.env("XDG_CONFIG_HOME", env!("CARGO_TARGET_TMPDIR"));
+    command.env("XDG_STATE_HOME", "/dev/null").env("SHELL", "/bin/sh");
     command.stdin(Stdio::null());
     command
 }

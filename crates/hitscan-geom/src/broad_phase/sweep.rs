@@ -87,3 +87,29 @@ impl Sweep {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn aabb([left, top, right, bottom]: [i16; 4]) -> SweptAabb {
+        let point = |x, y| Point::new(Milli::from_units(x), Milli::from_units(y));
+        SweptAabb::around(point(left, top), point(right, bottom))
+    }
+
+    #[test]
+    fn what_only_touches_meets_and_a_limit_holds_that_many_pairs() {
+        let row = [[0, 0, 2, 2], [2, 0, 4, 2], [4, 0, 6, 2]].map(|edges| (aabb(edges), true));
+        let scene: SweptAabbs = row.into_iter().collect();
+        for most in 0..=2 {
+            let (mut goes_on, mut pairs) = (|_| true, Vec::new());
+            let mut limits = Limits::new(most, &mut goes_on);
+            let counts = Sweep::default().find(&scene, &mut limits, &mut pairs);
+            assert_eq!((counts.map(|counts| counts.meet), pairs.len()), (Ok(2), most));
+        }
+        assert_eq!(Sweep::inspect(&scene, Some(1)).candidates, [0, 2]);
+        let distance = |one, other| aabb(one).distance_squared(&aabb(other));
+        assert_eq!(distance([0, 0, 2, 2], [1, 1, 3, 3]), 0);
+        assert_eq!(distance([0, 0, 2, 2], [5, 1, 6, 3]), 9_000_000);
+    }
+}

@@ -48,6 +48,14 @@ mod tests {
     }
 
     #[test]
+    fn boxes_that_only_touch_have_no_depth() {
+        let of = |edges| relate(&aabb([0, 0, 9, 9]), &aabb(edges), &mut ());
+        let touching = of([9, 0, 12, 9]);
+        assert_eq!((touching.relation, touching.depth), (Relation::Touches, None));
+        assert!(of([8, 0, 12, 9]).depth.is_some());
+    }
+
+    #[test]
     fn a_box_holds_another_only_if_it_reaches_as_far_on_all_four_sides() {
         let outer = [0, 0, 9, 9];
         let of = |inner| relate(&aabb(outer), &aabb(inner), &mut ()).relation;
