@@ -13,7 +13,7 @@ use crate::host::files::{self, reason_not_written};
 use crate::host::pictures::{Coloring, Format, Ground};
 use crate::term::{MAX_COLUMNS, MAX_ROWS};
 use hitscan_core::methods::{Method, Requested, Tolerance};
-use hitscan_core::scene::{Reading, Rounding, Scene, Source, printable};
+use hitscan_core::scene::{ReadOptions, Rounding, Scene, Source, printable};
 use hitscan_core::words::{all_of, nearest};
 use hitscan_core::world::{MemoryLimit, Name};
 
@@ -214,7 +214,7 @@ impl RoundArg {
         target: &str,
         own_methods: Option<&[Name]>,
     ) -> Result<(Scene, Source), files::LoadError> {
-        let mut reading = Reading { rounding: self.begun(), own_methods };
+        let mut reading = ReadOptions { rounding: self.begun(), own_methods };
         let found = files::find_as(target, &mut reading)?;
         tell(&reading.rounding);
         Ok(found)

@@ -63,7 +63,7 @@ pub struct Scene {
 
 /// How a scene is read.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Reading<'n> {
+pub struct ReadOptions<'n> {
     /// Whether its numbers are rounded, and what was.
     pub rounding: Rounding,
     /// The methods of the user's own that expectations may name; `None` for any.
@@ -83,14 +83,14 @@ impl Scene {
     /// # Errors
     /// Every fault, at least one, in the order of the file.
     pub fn parse(text: &str) -> Result<Self, Vec<Fault>> {
-        Self::parse_as(text, &mut Reading::default())
+        Self::parse_as(text, &mut ReadOptions::default())
     }
 
     /// The same, read as it is said.
     ///
     /// # Errors
     /// As [`Scene::parse`].
-    pub fn parse_as(text: &str, reading: &mut Reading<'_>) -> Result<Self, Vec<Fault>> {
+    pub fn parse_as(text: &str, reading: &mut ReadOptions<'_>) -> Result<Self, Vec<Fault>> {
         read::scene(text, reading)
     }
 

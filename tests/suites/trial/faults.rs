@@ -134,7 +134,7 @@ fn a_program_of_one_line_is_at_fault_on_a_map_too() {
     let output = output.expect("it runs");
     assert_eq!(output.status.code(), Some(3));
     let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(errors.starts_with("hitscan: it answered one line and ended; read "), "{errors}");
+    assert!(errors.starts_with("error: it answered one line and ended; read "), "{errors}");
     let starts = std::fs::read_to_string(here.path().join("starts")).expect("it was started");
     assert!(starts.len() <= 4, "{} starts", starts.len());
 }

@@ -17,7 +17,7 @@ mod syntax;
 use std::ops::Range;
 
 use super::fault::{Fault, excerpt};
-use super::{Expect, Reading, Scene, expect_bytes, object_bytes, size};
+use super::{Expect, ReadOptions, Scene, expect_bytes, object_bytes, size};
 use crate::methods::{BoundaryRule, Method};
 use crate::world::{Axes, Crowd, Object, Response, Settings, World};
 pub use fields::{Field, Given, Reader, Table};
@@ -34,7 +34,7 @@ pub use syntax::{cleaned, parse};
 const SCENE: Dialect = Dialect { what: "a scene", example: "speed = 10", header: "[[box]]" };
 
 /// Reads the text of a scene file and reports every fault.
-pub(super) fn scene(text: &str, reading: &mut Reading<'_>) -> Result<Scene, Vec<Fault>> {
+pub(super) fn scene(text: &str, reading: &mut ReadOptions<'_>) -> Result<Scene, Vec<Fault>> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     too_large(text).map_or(Ok(()), |fault| Err(vec![fault]))?;
     divided_by(text, reading, pieces::pieces)
@@ -43,7 +43,7 @@ pub(super) fn scene(text: &str, reading: &mut Reading<'_>) -> Result<Scene, Vec<
 /// Reads text that is divided into pieces, or whole.
 fn divided_by(
     text: &str,
-    reading: &mut Reading<'_>,
+    reading: &mut ReadOptions<'_>,
     divide: impl Fn(&str) -> Option<Vec<Range<usize>>>,
 ) -> Result<Scene, Vec<Fault>> {
     let mut source = Source::new(text, &SCENE);
@@ -280,14 +280,14 @@ mod tests {
     use crate::scene::gallery;
 
     fn in_pieces(text: &str) -> Result<Scene, Vec<Fault>> {
-        divided_by(text, &mut Reading::default(), |text| pieces::pieces_of(text, 1))
+        divided_by(text, &mut ReadOptions::default(), |text| pieces::pieces_of(text, 1))
     }
 
     #[test]
     fn a_scene_in_pieces_is_the_same_as_whole() {
         let mut divided = 0;
         for (name, text) in gallery() {
-            let whole = divided_by(text, &mut Reading::default(), |_| None);
+            let whole = divided_by(text, &mut ReadOptions::default(), |_| None);
             assert_eq!(in_pieces(text), whole, "{name}");
             divided += usize::from(pieces::pieces_of(text, 1).is_some());
         }
@@ -301,6 +301,6 @@ mod tests {
         let faults = in_pieces(text).expect_err("refused");
         assert!(pieces::pieces_of(text, 1).is_some(), "it is divided");
         assert_eq!(faults.len(), 6, "{faults:?}");
-        assert_eq!(Err(faults), divided_by(text, &mut Reading::default(), |_| None));
+        assert_eq!(Err(faults), divided_by(text, &mut ReadOptions::default(), |_| None));
     }
 }

@@ -4,7 +4,7 @@ use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use hitscan_core::scene::{Fault, Reading, Rounding, Scene, Source, gallery, printable};
+use hitscan_core::scene::{Fault, ReadOptions, Rounding, Scene, Source, gallery, printable};
 use hitscan_core::words::nearest;
 
 use super::read::{ReadFault, SCENE, read_text};
@@ -82,11 +82,11 @@ impl LoadError {
 /// # Errors
 /// Says why it is none; of a text that is none, every fault.
 pub fn load(path: &Path) -> Result<Scene, LoadError> {
-    load_as(path, &mut Reading::default())
+    load_as(path, &mut ReadOptions::default())
 }
 
 /// The same, read as it is said.
-fn load_as(path: &Path, reading: &mut Reading<'_>) -> Result<Scene, LoadError> {
+fn load_as(path: &Path, reading: &mut ReadOptions<'_>) -> Result<Scene, LoadError> {
     let refused = |refusal| LoadError { target: path.to_owned(), refusal };
     let text = read_text(path, &SCENE).map_err(|fault| {
         refused(match fault {
@@ -103,14 +103,14 @@ fn load_as(path: &Path, reading: &mut Reading<'_>) -> Result<Scene, LoadError> {
 /// # Errors
 /// As [`load`]; if there is neither, it names the built-in scene nearest to it.
 pub fn find(target: &str) -> Result<(Scene, Source), LoadError> {
-    find_as(target, &mut Reading::default())
+    find_as(target, &mut ReadOptions::default())
 }
 
 /// The same, where a file is read as it is said.
 ///
 /// # Errors
 /// As [`find`].
-pub fn find_as(target: &str, reading: &mut Reading<'_>) -> Result<(Scene, Source), LoadError> {
+pub fn find_as(target: &str, reading: &mut ReadOptions<'_>) -> Result<(Scene, Source), LoadError> {
     let path = Path::new(target);
     let named = gallery().iter().find(|(name, _)| *name == target);
     match (fs::symlink_metadata(path), named) {
@@ -140,7 +140,7 @@ pub fn find_or_new(target: &str, rounding: &mut Rounding) -> Result<Shown, LoadE
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     let is_named = path.extension().is_some_and(|it| it == "toml") || folder.is_some();
     let names_a_file = is_named && path.file_name().is_some() && !target.ends_with('/');
-    let mut reading = Reading { rounding: *rounding, own_methods: None };
+    let mut reading = ReadOptions { rounding: *rounding, own_methods: None };
     let found = find_as(target, &mut reading);
     *rounding = reading.rounding;
     match found {
