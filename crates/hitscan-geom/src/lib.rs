@@ -26,9 +26,11 @@ pub use milli::{Milli, NumberError};
 pub use plane::{Point, Vector, cross, orient};
 pub use polygon::{Polygon, PolygonError};
 pub use ratio::Ratio;
-pub use relate::{relate, relate_traced};
+pub use relate::{
+    Closest, Crossing, Location, Pass, closest, enter, locate, pass, relate, relate_traced,
+};
 pub use relation::{Approach, Depth, Direction, ExactPoint, Meeting, Relation, Span};
-pub use shape::{Segment, Shape, ShapeError, ShapeKind};
+pub use shape::{Segment, Shape, ShapeError, ShapeKind, ShapeRef};
 pub use side::{Axis, Side, Sides};
 pub use sweep::{Moving, Swept, first_meeting, swept, swept_traced};
 pub use trace::{AtRest, Operand, Passage, Step, Trace};

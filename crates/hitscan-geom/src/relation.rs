@@ -105,7 +105,8 @@ pub enum Direction {
     /// Segment on polygon: the edges on which the first common point lies,
     /// ascending, two at a vertex.
     Edges(usize, Option<usize>),
-    /// The segment starts in the open interior of the region and enters nowhere.
+    /// The segment starts in the open interior of the region and enters nowhere; of
+    /// an exit, it ends there.
     Inside,
 }
 

@@ -24,6 +24,54 @@ pub enum Shape {
     Polygon(Polygon),
 }
 
+/// Any shape, borrowed: what queries take. It is made from a reference to a shape of
+/// any type, so that a query reads `relate(&region, &segment)`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ShapeRef<'a> {
+    /// A closed axis-aligned rectangle.
+    Box(&'a Aabb),
+    /// A closed directed segment.
+    Segment(&'a Segment),
+    /// A closed simple polygon.
+    Polygon(&'a Polygon),
+}
+
+/// From each type of shape, and from a reference to it.
+macro_rules! from_each {
+    ($($kind:ident: $type:ident),+) => {$(
+        impl From<$type> for Shape {
+            fn from(shape: $type) -> Self {
+                Self::$kind(shape)
+            }
+        }
+
+        impl<'a> From<&'a $type> for ShapeRef<'a> {
+            fn from(shape: &'a $type) -> Self {
+                Self::$kind(shape)
+            }
+        }
+    )+};
+}
+
+from_each!(Box: Aabb, Segment: Segment, Polygon: Polygon);
+
+impl<'a> From<&'a Shape> for ShapeRef<'a> {
+    fn from(shape: &'a Shape) -> Self {
+        match shape {
+            Shape::Box(shape) => Self::Box(shape),
+            Shape::Segment(shape) => Self::Segment(shape),
+            Shape::Polygon(shape) => Self::Polygon(shape),
+        }
+    }
+}
+
+/// From what a loop over borrowed shapes hands over.
+impl<'a> From<&&'a Shape> for ShapeRef<'a> {
+    fn from(shape: &&'a Shape) -> Self {
+        Self::from(*shape)
+    }
+}
+
 /// What a shape is, in the fixed order in which a pair's kinds are named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ShapeKind {
