@@ -7,6 +7,7 @@
 
 mod aabb;
 pub mod broad_phase;
+mod float;
 mod fraction;
 pub mod kernel;
 mod milli;
@@ -21,6 +22,7 @@ mod sweep;
 mod trace;
 
 pub use aabb::{Aabb, Origin};
+pub use float::{OutOfRange, Rounded};
 pub use fraction::Fraction;
 pub use milli::{Milli, NumberError};
 pub use plane::{Point, Vector, cross, orient};

@@ -4,7 +4,10 @@ use std::error::Error;
 use std::fmt;
 
 use super::milli::InUnits;
-use super::{Aabb, Axis, ExactPoint, Fraction, Milli, Point, Polygon, PolygonError, Ratio, Vector};
+use super::{
+    Aabb, Axis, ExactPoint, Fraction, Milli, NumberError, Point, Polygon, PolygonError, Ratio,
+    Vector,
+};
 
 /// A closed segment from `start` to `end`, directed. Zero length is allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -108,6 +111,8 @@ pub enum ShapeError {
     TooFast(Vector),
     /// Vertices that make no simple polygon.
     Polygon(PolygonError),
+    /// A number that is no coordinate.
+    Number(NumberError),
 }
 
 impl fmt::Display for ShapeError {
@@ -132,6 +137,7 @@ impl fmt::Display for ShapeError {
                 write!(f, "a motion of ({x}, {y}) in one frame is beyond ±{}", Milli::REACH)
             }
             Self::Polygon(fault) => fault.fmt(f),
+            Self::Number(fault) => fault.fmt(f),
         }
     }
 }
@@ -141,6 +147,12 @@ impl Error for ShapeError {}
 impl From<PolygonError> for ShapeError {
     fn from(fault: PolygonError) -> Self {
         Self::Polygon(fault)
+    }
+}
+
+impl From<NumberError> for ShapeError {
+    fn from(fault: NumberError) -> Self {
+        Self::Number(fault)
     }
 }
 
