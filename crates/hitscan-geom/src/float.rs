@@ -19,6 +19,7 @@ use super::{Fraction, Milli, NumberError, ShapeError};
 /// # Ok::<(), OutOfRange>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Rounded<T> {
     /// The nearest value.
     pub value: T,
@@ -182,13 +183,12 @@ impl Fraction {
     pub fn to_f64(self) -> f64 {
         let [over, under] = [self.numerator(), self.denominator()].map(i128::unsigned_abs);
         let small = |part: u128| u64::try_from(part).ok().filter(|part| *part <= 1 << 53);
-        let nearest = match (small(over), small(under)) {
+        let nearest = if let (Some(over), Some(under)) = (small(over), small(under)) {
             // Both are exact, and a division rounds to the nearest.
-            (Some(over), Some(under)) => widened(over) / widened(under),
-            _ => {
-                let (mantissa, exponent) = quotient(over, under, 53);
-                f64::from_bits(packed(mantissa, exponent, 52, 1023))
-            }
+            widened(over) / widened(under)
+        } else {
+            let (mantissa, exponent) = quotient(over, under, 53);
+            f64::from_bits(packed(mantissa, exponent, 52, 1023))
         };
         if self.numerator() < 0 { -nearest } else { nearest }
     }

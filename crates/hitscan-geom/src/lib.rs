@@ -16,10 +16,13 @@ mod polygon;
 mod ratio;
 mod relate;
 mod relation;
+#[cfg(feature = "serde")]
+mod serialized;
 mod shape;
 mod side;
 mod sweep;
 mod trace;
+mod words;
 
 pub use aabb::{Aabb, Origin};
 pub use float::{OutOfRange, Rounded};
@@ -36,3 +39,4 @@ pub use shape::{Segment, Shape, ShapeError, ShapeKind, ShapeRef};
 pub use side::{Axis, Side, Sides};
 pub use sweep::{Moving, Swept, first_meeting, swept, swept_traced};
 pub use trace::{AtRest, Operand, Passage, Step, Trace};
+pub use words::WordError;

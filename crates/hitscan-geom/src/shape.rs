@@ -18,10 +18,13 @@ pub struct Segment {
 
 /// Any shape.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 pub enum Shape {
     /// A closed axis-aligned rectangle.
     Box(Aabb),
     /// A closed directed segment.
+    #[cfg_attr(feature = "serde", serde(rename = "laser"))]
     Segment(Segment),
     /// A closed simple polygon.
     Polygon(Polygon),
@@ -325,7 +328,10 @@ impl Shape {
 }
 
 impl ShapeKind {
-    /// The token in every format: `box`, `polygon`, `segment`.
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Box, Self::Polygon, Self::Segment];
+
+    /// The token in every format: `box`, `polygon`, `laser`.
     #[must_use]
     pub const fn token(self) -> &'static str {
         match self {

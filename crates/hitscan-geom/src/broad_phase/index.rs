@@ -55,6 +55,7 @@ pub struct Index {
 
 /// Something that a segment enters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Hit {
     /// Its place in the slice that the index was made from.
     pub index: usize,
@@ -64,6 +65,7 @@ pub struct Hit {
 
 /// The box nearest to a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Nearest {
     /// Its place in the slice that the index was made from.
     pub index: usize,

@@ -9,6 +9,7 @@ use crate::broad_phase::SweptAabb;
 
 /// The nearest points of two shapes, and how far they are apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Closest {
     /// Of the first shape, in units.
     pub on_a: ExactPoint,

@@ -7,6 +7,7 @@ use super::segment_polygon::edges_at;
 
 /// Where a segment goes through the boundary of a region.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Crossing {
     /// The part of the segment's length up to there: 0 at its start, 1 at its end.
     pub t: Fraction,
@@ -18,6 +19,7 @@ pub struct Crossing {
 
 /// How a segment passes through a region.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Pass {
     /// Where it goes in.
     pub entry: Crossing,

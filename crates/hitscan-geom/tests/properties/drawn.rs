@@ -27,7 +27,9 @@ fn near_point() -> impl Strategy<Value = Point> {
     (-4..=4_i32, -4..=4_i32).prop_map(|(x, y)| point(x, y))
 }
 
-pub(crate) fn segment_of(points: impl Strategy<Value = Point> + Clone) -> impl Strategy<Value = Segment> {
+pub(crate) fn segment_of(
+    points: impl Strategy<Value = Point> + Clone,
+) -> impl Strategy<Value = Segment> {
     let ends = (points.clone(), points, 0..8_u8);
     ends.prop_map(|(start, end, kind)| {
         // Some are points.

@@ -36,12 +36,12 @@ fn pairs(boxes: &[Aabb]) -> Vec<[usize; 2]> {
 /// By `locate` and `closest`.
 fn nearest(boxes: &[Aabb], at: Point) -> Option<(Fraction, usize, ExactPoint)> {
     let dot = Segment::new(at, at).expect("in range");
-    let each = boxes.iter().enumerate().map(|(index, aabb)| match locate(at, aabb) {
-        Location::Inside => (Fraction::ZERO, index, at.into()),
-        _ => {
-            let found = closest(&dot, aabb).expect("they do not overlap");
-            (found.squared, index, found.on_b)
+    let each = boxes.iter().enumerate().map(|(index, aabb)| {
+        if locate(at, aabb) == Location::Inside {
+            return (Fraction::ZERO, index, at.into());
         }
+        let found = closest(&dot, aabb).expect("they do not overlap");
+        (found.squared, index, found.on_b)
     });
     each.min_by_key(|&(squared, index, _)| (squared, index))
 }

@@ -17,6 +17,7 @@
 //! than the box, in rounded times as well, since rounding keeps the order.
 
 #![expect(clippy::inline_always, reason = "only inlined code gets wide vectors")]
+#![expect(clippy::needless_bitwise_bool, reason = "a lazy `&&` is a branch on the data")]
 
 use super::tree::{Group, WIDTH};
 use crate::{Milli, Segment};

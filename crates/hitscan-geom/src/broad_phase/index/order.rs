@@ -27,8 +27,9 @@ pub(super) fn along_curve(boxes: &[Aabb]) -> Vec<u32> {
     let widest = right.abs_diff(left).max(bottom.abs_diff(top));
     // So far that all middles are below 2^BITS.
     let shift = (u32::BITS - widest.leading_zeros()).saturating_sub(BITS);
-    xs.iter_mut().for_each(|x| *x = (*x - left) >> shift);
-    ys.iter_mut().for_each(|y| *y = (*y - top) >> shift);
+    for (x, y) in xs.iter_mut().zip(&mut ys) {
+        (*x, *y) = ((*x - left) >> shift, (*y - top) >> shift);
+    }
     let mut keys = vec![0; boxes.len()];
     dispatch(
         #[inline(always)]
