@@ -4,13 +4,14 @@
 
 mod beam;
 mod order;
+mod search;
 mod tree;
 
 use super::{BroadPhase, Finder, Limits, SweptAabb, SweptAabbs};
-use crate::kernel::dispatch;
-use crate::{Aabb, Crossing, Fraction, Milli, Point, Segment, enter};
+use crate::kernel::{Entry, dispatch, segment_enters_box};
+use crate::{Aabb, Crossing, Direction, Fraction, Milli, Point, Segment};
 use beam::Beam;
-use tree::{Group, Node, Tree, WIDTH, marked};
+use tree::{Group, Tree, WIDTH};
 
 /// Boxes in a packed hierarchy of bounds, for questions about all of them: which one a
 /// laser enters first, which ones meet a region, which one is nearest.
@@ -23,7 +24,7 @@ use tree::{Group, Node, Tree, WIDTH, marked};
 ///   [updated](Self::update) in place.
 ///
 /// For the pairs of a scene in which much moves, frame after frame, use a
-/// [`Finder`]. For a few dozen boxes, a loop with [`enter`] is as fast.
+/// [`Finder`]. For a few dozen boxes, a loop with [`enter`](crate::enter) is as fast.
 ///
 /// Boxes are ordered along a Hilbert curve (Kamel and Faloutsos 1993) and packed in eights.
 ///
@@ -146,32 +147,33 @@ impl Index {
     pub fn meets(&self, region: &Aabb) -> impl Iterator<Item = usize> + use<> {
         let edges = [region.left(), region.top(), region.right(), region.bottom()];
         let [left, top, right, bottom] = edges.map(Milli::thousandths);
-        let mut found = Vec::new();
+        let mut found = Vec::with_capacity(ROOM);
         dispatch(
             #[inline(always)]
             || {
-                self.for_each(
+                self.tree.for_each(
                     #[inline(always)]
                     |group| {
-                        let mut meets = [false; WIDTH];
+                        let mut meets = 0;
                         for k in 0..WIDTH {
-                            meets[k] = (group.left[k] <= right)
-                                & (group.right[k] >= left)
-                                & (group.top[k] <= bottom)
-                                & (group.bottom[k] >= top);
+                            let apart = (right - group.left[k])
+                                | (group.right[k] - left)
+                                | (bottom - group.top[k])
+                                | (group.bottom[k] - top);
+                            meets |= u64::from(apart >= 0) << k;
                         }
                         meets
                     },
                     #[inline(always)]
-                    |_, index| found.push(index),
+                    |_, id| found.push(id),
                 );
             },
         );
         found.sort_unstable();
-        found.into_iter()
+        found.into_iter().map(|id| id as usize)
     }
 
-    /// The box that `segment` enters first, as [`enter`] says: a touch is no entry. Of
+    /// The box that `segment` enters first, as [`enter`](crate::enter) says: a touch is no entry. Of
     /// several that it enters at once, the one of the least index; [`along`](Self::along) lists them all.
     ///
     /// `None` if it enters none. For shapes of which these are the bounds, use
@@ -195,16 +197,19 @@ impl Index {
     #[must_use]
     pub fn first(&self, segment: &Segment) -> Option<Hit> {
         let beam = Beam::new(segment);
-        let mut best = (f64::INFINITY, usize::MAX);
+        let mut best = (f64::INFINITY, u32::MAX);
         dispatch(
             #[inline(always)]
             || {
-                self.front_to_back(
-                    &beam,
+                self.tree.nearer_first(
                     #[inline(always)]
-                    |t, index| {
-                        if t < best.0 || (t <= best.0 && index < best.1) {
-                            best = (t, index);
+                    |group, latest| beam.reaches(group, latest),
+                    #[inline(always)]
+                    |edges, id| {
+                        if let Some(t) = beam.enters(edges)
+                            && (t, id) < best
+                        {
+                            best = (t, id);
                         }
                         best.0
                     },
@@ -214,27 +219,35 @@ impl Index {
         self.hit(segment, best.1)
     }
 
-    /// All boxes that `segment` enters, as [`enter`] says, by t; those entered at once by
+    /// All boxes that `segment` enters, as [`enter`](crate::enter) says, by t; those entered at once by
     /// index.
     pub fn along(&self, segment: &Segment) -> impl Iterator<Item = Hit> + use<'_> {
+        let mut found = Vec::with_capacity(ROOM);
+        self.for_each_entered(segment, |t, id| found.push((t, id)));
+        found
+            .sort_unstable_by(|(t, id), (other_t, other)| t.total_cmp(other_t).then(id.cmp(other)));
+        let segment = *segment;
+        found.into_iter().filter_map(move |(_, id)| self.hit(&segment, id))
+    }
+
+    /// Calls `found` with the time and the number of each box that is entered.
+    fn for_each_entered(&self, segment: &Segment, mut found: impl FnMut(f64, u32)) {
         let beam = Beam::new(segment);
-        let mut found = Vec::new();
         dispatch(
             #[inline(always)]
             || {
-                self.for_each(
+                self.tree.for_each(
                     #[inline(always)]
-                    |group| beam.enters(group),
+                    |group| beam.reaches(group, 1.0).1,
                     #[inline(always)]
-                    |edges, index| found.push((beam.entry(edges), index)),
+                    |edges, id| {
+                        if let Some(t) = beam.enters(edges) {
+                            found(t, id);
+                        }
+                    },
                 );
             },
         );
-        found.sort_unstable_by(|(t, index), (other_t, other)| {
-            t.total_cmp(other_t).then(index.cmp(other))
-        });
-        let segment = *segment;
-        found.into_iter().filter_map(move |(_, index)| self.hit(&segment, index))
     }
 
     /// The first entry into shapes of which these boxes are the bounds: `entry` is asked
@@ -261,23 +274,25 @@ impl Index {
         segment: &Segment,
         mut entry: impl FnMut(usize) -> Option<Crossing>,
     ) -> Option<Hit> {
+        let beam = Beam::new(segment);
         let mut best: Option<Hit> = None;
         let mut latest = f64::INFINITY;
-        self.front_to_back(&Beam::new(segment), |t, index| {
-            // Both are rounded, which keeps their order: what is later here is later.
-            if t > latest {
-                return latest;
-            }
-            if let Some(entry) = entry(index) {
-                let is_first =
-                    best.is_none_or(|best| (entry.t, index) < (best.entry.t, best.index));
-                if is_first {
-                    best = Some(Hit { index, entry });
-                    latest = entry.t.to_f64();
+        self.tree.nearer_first(
+            |group, latest| beam.reaches(group, latest),
+            |edges, id| {
+                // Times are rounded, which keeps their order: what is later here is later.
+                if beam.enters(edges).is_some_and(|t| t <= latest)
+                    && let Some(entry) = entry(id as usize)
+                {
+                    let hit = Hit { index: id as usize, entry };
+                    if best.is_none_or(|best| (entry.t, hit.index) < (best.entry.t, best.index)) {
+                        best = Some(hit);
+                        latest = entry.t.to_f64();
+                    }
                 }
-            }
-            latest
-        });
+                latest
+            },
+        );
         best
     }
 
@@ -288,12 +303,10 @@ impl Index {
         segment: &Segment,
         mut entry: impl FnMut(usize) -> Option<Crossing>,
     ) -> std::vec::IntoIter<Hit> {
-        let beam = Beam::new(segment);
         let mut found = Vec::new();
-        self.for_each(
-            |group| beam.enters(group),
-            |_, index| found.extend(entry(index).map(|entry| Hit { index, entry })),
-        );
+        self.for_each_entered(segment, |_, id| {
+            found.extend(entry(id as usize).map(|entry| Hit { index: id as usize, entry }));
+        });
         found.sort_unstable_by_key(|hit| (hit.entry.t, hit.index));
         found.into_iter()
     }
@@ -317,8 +330,31 @@ impl Index {
     /// ```
     #[must_use]
     pub fn nearest(&self, point: Point) -> Option<Nearest> {
-        let (squared, index) = self.nearest_box([point.x, point.y].map(Milli::thousandths))?;
-        let aabb = &self.boxes[index];
+        let at = [point.x, point.y].map(Milli::thousandths);
+        let mut best = (u64::MAX, u32::MAX);
+        let mut reach = f64::INFINITY;
+        dispatch(
+            #[inline(always)]
+            || {
+                self.tree.nearer_first(
+                    #[inline(always)]
+                    |group, reach| squares_at_least(group, at, reach),
+                    #[inline(always)]
+                    |edges, id| {
+                        let [x, y] = gaps(edges, at);
+                        let squared = x * x + y * y;
+                        if (squared, id) < best {
+                            best = (squared, id);
+                            reach = square_at_least(edges, at) * (1.0 + 4.0 * MARGIN);
+                        }
+                        reach
+                    },
+                );
+            },
+        );
+        let (squared, id) = best;
+        let index = id as usize;
+        let aabb = self.boxes.get(index)?;
         let on_box = Point::new(
             point.x.clamp(aabb.left(), aabb.right()),
             point.y.clamp(aabb.top(), aabb.bottom()),
@@ -327,144 +363,52 @@ impl Index {
         Some(Nearest { index, point: on_box, squared })
     }
 
-    fn hit(&self, segment: &Segment, index: usize) -> Option<Hit> {
-        let entry = enter(segment, self.boxes.get(index)?)?;
+    /// The hit of a box that is known to be entered: where they first meet.
+    fn hit(&self, segment: &Segment, id: u32) -> Option<Hit> {
+        let index = id as usize;
+        let entry = match segment_enters_box(segment, self.boxes.get(index)?).unpack() {
+            Entry::Miss => return None,
+            Entry::Inside => Crossing { t: Fraction::ZERO, through: Direction::Inside },
+            Entry::Through { t, sides } => {
+                Crossing { t: t.into(), through: Direction::Sides(sides) }
+            }
+        };
         Some(Hit { index, entry })
     }
 }
 
-/// How many groups wait to be looked at, at most: seven of each level but the last, and
-/// 2^32 boxes have eleven levels.
-const MOST_WAITING: usize = 96;
+/// Room for what most searches find.
+const ROOM: usize = 32;
 
-/// The groups still to be looked at, with what is known of each, the next one last.
-struct Waiting<T> {
-    nodes: [(T, Node); MOST_WAITING],
-    len: usize,
-}
+/// 2^-50: more than what four roundings, of a part of 2^-53 each, add to a square.
+const MARGIN: f64 = f64::EPSILON * 4.0;
 
-impl<T: Copy + Default + PartialOrd> Waiting<T> {
-    #[inline(always)]
-    fn new() -> Self {
-        Self { nodes: [(T::default(), Node::default()); MOST_WAITING], len: 0 }
-    }
-
-    #[inline(always)]
-    fn push(&mut self, of: T, node: Node) {
-        self.nodes[self.len] = (of, node);
-        self.len += 1;
-    }
-
-    #[inline(always)]
-    fn pop(&mut self) -> Option<(T, Node)> {
-        self.len = self.len.checked_sub(1)?;
-        Some(self.nodes[self.len])
-    }
-
-    /// Puts one in its place among those from `base` on, the least last.
-    #[inline(always)]
-    fn insert(&mut self, base: usize, of: T, node: Node) {
-        let mut at = self.len;
-        while at > base && self.nodes[at - 1].0 < of {
-            self.nodes[at] = self.nodes[at - 1];
-            at -= 1;
-        }
-        self.nodes[at] = (of, node);
-        self.len += 1;
-    }
-}
-
-/// The ways through the tree.
-impl Index {
-    /// Calls `found` with the edges and the index of each box that `meets` marks, where it marks the
-    /// bounds around it too.
-    #[inline(always)]
-    fn for_each(
-        &self,
-        meets: impl Fn(&Group) -> [bool; WIDTH],
-        mut found: impl FnMut([i32; 4], usize),
-    ) {
-        let mut waiting = Waiting::<u8>::new();
-        self.tree.root().into_iter().for_each(|root| waiting.push(0, root));
-        while let Some((_, node)) = waiting.pop() {
-            let group = self.tree.group(node);
-            for lane in marked(meets(group)) {
-                if node.holds_boxes() {
-                    found(group.edges(lane as usize), self.tree.id(node, lane));
-                } else {
-                    waiting.push(0, node.below(lane));
-                }
-            }
-        }
-    }
-
-    /// Calls `found` with the boxes that the beam enters, roughly nearer ones first, and leaves
-    /// out what it enters later than the time that `found` returned last.
-    #[inline(always)]
-    fn front_to_back(&self, beam: &Beam, mut found: impl FnMut(f64, usize) -> f64) {
-        let mut latest = f64::INFINITY;
-        let mut waiting = Waiting::<f64>::new();
-        self.tree.root().into_iter().for_each(|root| waiting.push(0.0, root));
-        while let Some((t, node)) = waiting.pop() {
-            if t > latest {
-                continue;
-            }
-            let group = self.tree.group(node);
-            let base = waiting.len;
-            for lane in marked(beam.enters(group)) {
-                let t = beam.entry(group.edges(lane as usize));
-                if t > latest {
-                    continue;
-                }
-                if node.holds_boxes() {
-                    latest = found(t, self.tree.id(node, lane));
-                } else {
-                    waiting.insert(base, t, node.below(lane));
-                }
-            }
-        }
-    }
-
-    /// The square of the distance to the nearest box, in square thousandths, and its
-    /// index.
-    fn nearest_box(&self, [x, y]: [i32; 2]) -> Option<(u64, usize)> {
-        // Below what a lane that holds nothing has, above what every box has.
-        let mut best = (1 << 58, usize::MAX);
-        let mut waiting = Waiting::<u64>::new();
-        waiting.push(0, self.tree.root()?);
-        while let Some((least, node)) = waiting.pop() {
-            if least > best.0 {
-                continue;
-            }
-            let group = self.tree.group(node);
-            let base = waiting.len;
-            for (lane, squared) in (0..).zip(squares(group, [x, y])) {
-                if squared > best.0 {
-                    continue;
-                }
-                if node.holds_boxes() {
-                    best = best.min((squared, self.tree.id(node, lane)));
-                } else {
-                    waiting.insert(base, squared, node.below(lane));
-                }
-            }
-        }
-        Some(best)
-    }
-}
-
-/// The squares of the distances from a point to the bounds of each lane. Differences are
-/// below 2^31, so the sums fit.
+/// How far the edges of bounds are from a point, in each axis; 0 where it lies between.
 #[inline(always)]
-fn squares(group: &Group, [x, y]: [i32; 2]) -> [u64; WIDTH] {
-    let mut squares = [0; WIDTH];
+fn gaps([left, top, right, bottom]: [i32; 4], [x, y]: [i32; 2]) -> [u64; 2] {
+    let gap = |low: i32, at: i32, high: i32| (low - at).max(at - high).max(0).cast_unsigned();
+    [gap(left, x, right).into(), gap(top, y, bottom).into()]
+}
+
+/// The square of a distance, or a little less: it may be beyond what an `f64` holds.
+#[inline(always)]
+fn square_at_least([left, top, right, bottom]: [i32; 4], [x, y]: [i32; 2]) -> f64 {
+    let gap = |low: i32, at: i32, high: i32| f64::from((low - at).max(at - high).max(0));
+    let (x, y) = (gap(left, x, right), gap(top, y, bottom));
+    (x * x + y * y) * (1.0 - MARGIN)
+}
+
+/// That for each lane, and a bit for each within `reach`.
+#[inline(always)]
+fn squares_at_least(group: &Group, at: [i32; 2], reach: f64) -> ([f64; WIDTH], u64) {
+    // A lane that holds nothing is farther than anything that there is: 2^57.
+    let reach = reach.min(144_115_188_075_855_872.0);
+    let (mut squares, mut bits) = ([0.0; WIDTH], 0);
     for k in 0..WIDTH {
-        let of_x = (group.left[k] - x).max(x - group.right[k]).max(0);
-        let of_y = (group.top[k] - y).max(y - group.bottom[k]).max(0);
-        let square = |gap: i32| u64::from(gap.cast_unsigned()) * u64::from(gap.cast_unsigned());
-        squares[k] = square(of_x) + square(of_y);
+        squares[k] = square_at_least(group.edges(k), at);
+        bits |= u64::from(squares[k] <= reach) << k;
     }
-    squares
+    (squares, bits)
 }
 
 impl From<Vec<Aabb>> for Index {

@@ -1,20 +1,23 @@
-//! A segment that asks whole groups whether it runs through the interior of their bounds.
+//! A segment that asks whole groups of bounds when it reaches them.
 //!
-//! # Why this decides exactly
+//! # Groups
+//! Of groups it is asked for a time before which nothing in them is entered. Times are
+//! products of a gap with the reciprocal of the way. The reciprocal is made smaller by a
+//! part of 2^-50 for the near side, and greater for the far side; it and the product are
+//! rounded, each by a part of 2^-53 at most. So the near side is never reached before the
+//! time computed, and the far side never left after it: a group that is left before it is
+//! reached is not met.
+//!
+//! # Boxes
 //! A segment meets an open box unless a line separates them: an upright or a level one,
-//! or one along the segment itself. (What separates two convex sets in the plane is
-//! normal to a side of one of them, and the sides of a box are upright and level.) The first two compare coordinates. For the third, the corners lie
-//! on both sides of the segment's line if `way.x·y − way.y·x` is above and below that of its start;
-//! only two corners need be asked, the outermost. Ways are below 2^26 and coordinates
-//! below 2^25, so products are below 2^51 and differences below 2^52: an `f64` holds each
-//! without loss.
+//! or one along the segment itself, for what separates two convex sets in the plane is
+//! normal to a side of one of them. The first two compare coordinates. For the third, the
+//! outermost corners must lie on both sides of the segment's line. Gaps and ways are below
+//! 2^26, their products below 2^52 and differences of these below 2^53: an `f64` holds each
+//! without loss, and this is exact.
 //!
-//! The interior of a box lies in that of the bounds around it, so no group is left out
-//! that holds a box which the segment enters.
-//!
-//! Times are quotients of coordinates, which [`f64` orders exactly](crate::kernel): different ones round
-//! to different numbers, in the same order. The bounds around a box are reached no later
-//! than the box, in rounded times as well, since rounding keeps the order.
+//! The time of an entry is a quotient of such numbers, and [`f64` orders them as they
+//! are](crate::kernel): different ones round to different numbers, in the same order.
 
 #![expect(clippy::inline_always, reason = "only inlined code gets wide vectors")]
 #![expect(clippy::needless_bitwise_bool, reason = "a lazy `&&` is a branch on the data")]
@@ -22,16 +25,18 @@
 use super::tree::{Group, WIDTH};
 use crate::{Milli, Segment};
 
+/// 2^-50: what the reciprocal of a way is made smaller or greater by.
+const MARGIN: f64 = f64::EPSILON * 4.0;
+
 pub(super) struct Beam {
     start: [i32; 2],
-    /// The least and the greatest coordinates.
-    min: [i32; 2],
-    max: [i32; 2],
+    /// The end as seen from the start.
     way: [f64; 2],
-    /// `way.x·y − way.y·x`, for all points of its line. For a segment of zero length that of a
-    /// level line, which asks nothing that its bounds do not.
-    line: f64,
-    /// What `line` is computed with.
+    /// A little less than the reciprocal of the way, and a little more.
+    near: [f64; 2],
+    far: [f64; 2],
+    /// The way, or for a segment of zero length a level one: its line then asks nothing
+    /// that coordinates do not.
     along: [f64; 2],
 }
 
@@ -40,47 +45,71 @@ impl Beam {
         let start = [segment.start.x, segment.start.y].map(Milli::thousandths);
         let end = [segment.end.x, segment.end.y].map(Milli::thousandths);
         let way = [0, 1].map(|axis| f64::from(end[axis] - start[axis]));
-        let along = if segment.is_point() { [1.0, 0.0] } else { way };
         Self {
             start,
-            min: [start[0].min(end[0]), start[1].min(end[1])],
-            max: [start[0].max(end[0]), start[1].max(end[1])],
             way,
-            line: along[0] * f64::from(start[1]) - along[1] * f64::from(start[0]),
-            along,
+            near: way.map(|way| (1.0 - MARGIN) / way),
+            far: way.map(|way| (1.0 + MARGIN) / way),
+            along: if segment.is_point() { [1.0, 0.0] } else { way },
         }
     }
 
-    /// Whether the interior of the bounds in each lane is met.
+    /// For each lane a time before which nothing in it is entered, and a bit for each
+    /// in which something may be, until `latest`.
     #[inline(always)]
-    pub(super) fn enters(&self, group: &Group) -> [bool; WIDTH] {
-        let [way_x, way_y] = self.along;
+    pub(super) fn reaches(&self, group: &Group, latest: f64) -> ([f64; WIDTH], u64) {
         let Group { left, top, right, bottom } = group;
-        // The corners that lie farthest to the right of the line, and to the left.
-        let (right_y, left_y) = if way_x >= 0.0 { (bottom, top) } else { (top, bottom) };
-        let (right_x, left_x) = if way_y >= 0.0 { (left, right) } else { (right, left) };
-        let mut enters = [false; WIDTH];
+        let [start_x, start_y] = self.start;
+        let (near_x, far_x) = if self.way[0] >= 0.0 { (left, right) } else { (right, left) };
+        let (near_y, far_y) = if self.way[1] >= 0.0 { (top, bottom) } else { (bottom, top) };
+        let (mut reaches, mut bits) = ([0.0; WIDTH], 0);
         for k in 0..WIDTH {
-            let of_line = |x: i32, y: i32| way_x * f64::from(y) - way_y * f64::from(x);
-            enters[k] = (left[k] < self.max[0])
-                & (right[k] > self.min[0])
-                & (top[k] < self.max[1])
-                & (bottom[k] > self.min[1])
-                & (of_line(right_x[k], right_y[k]) > self.line)
-                & (of_line(left_x[k], left_y[k]) < self.line);
+            let time = |edge: i32, start: i32, by: f64| f64::from(edge - start) * by;
+            // Without a way, times are infinite, or NaN along an edge, which is no bound.
+            let entry_x = time(near_x[k], start_x, self.near[0]);
+            let entry_y = time(near_y[k], start_y, self.near[1]);
+            let exit_x = time(far_x[k], start_x, self.far[0]);
+            let exit_y = time(far_y[k], start_y, self.far[1]);
+            let entry = greater(entry_x, greater(entry_y, 0.0));
+            let exit = lesser(exit_x, lesser(exit_y, lesser(latest, 1.0)));
+            reaches[k] = entry;
+            bits |= u64::from(entry <= exit) << k;
         }
-        enters
+        (reaches, bits)
     }
 
-    /// When it enters bounds with these edges, of which it meets the interior.
+    /// When it enters the box with these edges, exactly in order; `None` if it does not.
     #[inline(always)]
-    pub(super) fn entry(&self, [left, top, right, bottom]: [i32; 4]) -> f64 {
+    pub(super) fn enters(&self, [left, top, right, bottom]: [i32; 4]) -> Option<f64> {
         let [way_x, way_y] = self.way;
+        let gap = |edge: i32, start: i32| f64::from(edge - start);
+        let (left, right) = (gap(left, self.start[0]), gap(right, self.start[0]));
+        let (top, bottom) = (gap(top, self.start[1]), gap(bottom, self.start[1]));
+        let [along_x, along_y] = self.along;
+        // The corners that lie farthest to the right of the line, and to the left.
+        let (right_y, left_y) = if along_x >= 0.0 { (bottom, top) } else { (top, bottom) };
+        let (right_x, left_x) = if along_y >= 0.0 { (left, right) } else { (right, left) };
+        let meets = (left < greater(way_x, 0.0))
+            & (right > lesser(way_x, 0.0))
+            & (top < greater(way_y, 0.0))
+            & (bottom > lesser(way_y, 0.0))
+            & (along_x * right_y - along_y * right_x > 0.0)
+            & (along_x * left_y - along_y * left_x < 0.0);
         let near_x = if way_x >= 0.0 { left } else { right };
         let near_y = if way_y >= 0.0 { top } else { bottom };
         // Without a way, it starts beyond the edge: the quotient is an infinity below 0.
-        let of_x = f64::from(near_x - self.start[0]) / way_x;
-        let of_y = f64::from(near_y - self.start[1]) / way_y;
-        of_x.max(of_y).max(0.0)
+        meets.then(|| greater(near_x / way_x, greater(near_y / way_y, 0.0)))
     }
+}
+
+/// The greater of two; the second if the first is NaN.
+#[inline(always)]
+fn greater(a: f64, b: f64) -> f64 {
+    if a > b { a } else { b }
+}
+
+/// The lesser of two; the second if the first is NaN.
+#[inline(always)]
+fn lesser(a: f64, b: f64) -> f64 {
+    if a < b { a } else { b }
 }

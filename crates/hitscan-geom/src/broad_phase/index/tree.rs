@@ -1,18 +1,19 @@
-//! A packed hierarchy of bounds, eight side by side.
+//! A packed hierarchy of bounds, sixteen side by side.
 
 #![expect(clippy::inline_always, reason = "only inlined code gets wide vectors")]
 
 use super::order::along_curve;
 use crate::{Aabb, Milli};
 
-/// How many bounds a group holds: enough for the widest vectors of `i32`.
-pub(super) const WIDTH: usize = 8;
+/// How many bounds a group holds: one full vector of `i32` where vectors are widest. To
+/// look at more of them at once costs less than to look at one group after the other.
+pub(super) const WIDTH: usize = 16;
 
 /// The edges of a lane that holds nothing: beyond all coordinates, and so far that every
 /// box is nearer to every point. Differences stay below 2^31.
 const NOTHING: [i32; 4] = [1 << 30, 1 << 30, -(1 << 30), -(1 << 30)];
 
-/// Eight bounds by their edges.
+/// Sixteen bounds by their edges.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Group {
     pub(super) left: [i32; WIDTH],
@@ -21,7 +22,7 @@ pub(super) struct Group {
     pub(super) bottom: [i32; WIDTH],
 }
 
-/// All boxes in groups, and the bounds of eight groups in a group of the level above, up
+/// All boxes in groups, and the bounds of sixteen groups in a group of the level above, up
 /// to a single one. Where a group lies says which ones are below it: there are no
 /// pointers, and what is close in the plane is close in memory.
 #[derive(Clone, Debug, Default)]
@@ -36,26 +37,29 @@ pub(super) struct Tree {
     lanes: Vec<u32>,
 }
 
-/// One group of a level.
+/// One group of a level, in 32 bits: its number in the level, and the level above them. Of
+/// 2^32 boxes the lowest level has 2^28 groups, and there are eight levels.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Node {
-    /// 0 for a group of boxes.
-    level: u32,
-    /// Its number in the level.
-    at: u32,
-}
+pub(super) struct Node(pub(super) u32);
+
+/// Above the number of a group in its level.
+const LEVEL: u32 = 28;
 
 impl Node {
     /// Whether its lanes are boxes, not groups.
     #[inline(always)]
     pub(super) const fn holds_boxes(self) -> bool {
-        self.level == 0
+        self.0 >> LEVEL == 0
+    }
+
+    const fn at(self) -> u32 {
+        self.0 & ((1 << LEVEL) - 1)
     }
 
     /// The group below one of its lanes.
     #[inline(always)]
     pub(super) const fn below(self, lane: u32) -> Self {
-        Self { level: self.level - 1, at: self.at * 8 + lane }
+        Self(((self.0 >> LEVEL) - 1) << LEVEL | self.at() * 16 + lane)
     }
 }
 
@@ -132,18 +136,18 @@ impl Tree {
     #[inline(always)]
     pub(super) fn root(&self) -> Option<Node> {
         let level = u32::try_from(self.starts.len().checked_sub(1)?).ok()?;
-        Some(Node { level, at: 0 })
+        Some(Node(level << LEVEL))
     }
 
     #[inline(always)]
     pub(super) fn group(&self, node: Node) -> &Group {
-        &self.groups[self.starts[node.level as usize] + node.at as usize]
+        &self.groups[self.starts[(node.0 >> LEVEL) as usize] + node.at() as usize]
     }
 
     /// The box in a lane of a group of boxes.
     #[inline(always)]
-    pub(super) fn id(&self, node: Node, lane: u32) -> usize {
-        self.ids[(node.at * 8 + lane) as usize] as usize
+    pub(super) fn id(&self, node: Node, lane: u32) -> u32 {
+        self.ids[(node.at() * 16 + lane) as usize]
     }
 
     /// Changes the bounds of one box, and of the groups above it as far as they change.
@@ -168,12 +172,11 @@ impl Tree {
     }
 }
 
-/// The numbers of the lanes that are marked, ascending.
+/// The numbers of the bits that are set, ascending.
 #[inline(always)]
-pub(super) fn marked(lanes: [bool; WIDTH]) -> impl Iterator<Item = u32> {
-    let mut bits = u64::from_le_bytes(lanes.map(u8::from));
+pub(super) fn lanes(mut bits: u64) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
-        let lane = (bits != 0).then(|| bits.trailing_zeros() / 8);
+        let lane = (bits != 0).then(|| bits.trailing_zeros());
         bits &= bits.wrapping_sub(1);
         lane
     })
