@@ -1,9 +1,23 @@
 #![doc = include_str!("../README.md")]
 //!
 //! # Where things are
-//! [`relate`](fn@relate) answers for shapes at rest, [`swept`] for boxes in
-//! motion, [`broad_phase`] finds the pairs worth asking about, [`kernel`] gives the same answers for many pairs, and a [`Trace`]
-//! receives the steps of a decision. Nothing here does input or output.
+//! | looking for | go to |
+//! | --- | --- |
+//! | a ray cast, with the side that is hit | [`enter`]; in and out: [`pass`] |
+//! | a ray cast among many boxes (`Bvh`) | [`Index::first`](broad_phase::Index::first), [`Index::along`](broad_phase::Index::along) |
+//! | whether shapes intersect, contain or touch each other | [`relate`](fn@relate) |
+//! | a point query | [`locate`]; among many boxes [`Index::nearest`](broad_phase::Index::nearest) |
+//! | closest points, distance | [`closest`] |
+//! | contact depth of boxes | [`Depth`], [`Meeting::depth`] |
+//! | a shape cast, time of impact | [`swept`] for boxes; [`first_meeting`] |
+//! | a broad phase, pairs of moving things | [`Finder`](broad_phase::Finder); of boxes at rest [`Index::pairs`](broad_phase::Index::pairs) |
+//! | what lies in a region | [`Index::meets`](broad_phase::Index::meets) |
+//! | one shape against many, in vectors | [`kernel`] |
+//! | the steps of a decision | [`Trace`], [`relate_traced`], [`swept_traced`] |
+//! | floats in and out | [`Milli::rounded`], [`Aabb::rounded`], [`Rounded`], [`Fraction::to_f64`] |
+//! | any shape in one type | [`Shape`], borrowed [`ShapeRef`] |
+//!
+//! Nothing here does input or output.
 
 mod aabb;
 pub mod broad_phase;

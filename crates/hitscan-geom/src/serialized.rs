@@ -136,7 +136,7 @@ as_list!(
     Aabb as [Milli; 4]:
         |of| [of.left(), of.top(), of.right(), of.bottom()],
         |[x1, y1, x2, y2]| said(Self::from_corners(Point::new(x1, y1), Point::new(x2, y2)));
-    Polygon as Vec<Point>: |of| of.vertices().to_vec(), polygon
+    Polygon as Vec<Point>: |of| of.vertices().to_vec(), |vertices| polygon(&vertices)
 );
 
 fn said<T>(made: Result<T, impl fmt::Display>) -> Result<T, String> {
@@ -144,11 +144,11 @@ fn said<T>(made: Result<T, impl fmt::Display>) -> Result<T, String> {
 }
 
 /// What comes from outside has a limit, since checking takes time by the square.
-fn polygon(vertices: Vec<Point>) -> Result<Polygon, String> {
+fn polygon(vertices: &[Point]) -> Result<Polygon, String> {
     if vertices.len() > Polygon::MOST_VERTICES {
         return Err(format!("more than {} vertices", Polygon::MOST_VERTICES));
     }
-    said(Polygon::new(&vertices))
+    said(Polygon::new(vertices))
 }
 
 /// Of a moving box: where it starts, and its motion.

@@ -209,12 +209,13 @@ mod tests {
     #[test]
     fn the_greatest_error_of_all_coordinates_is_told() {
         let rounded = Aabb::rounded(0.0, 0.000_25, 1.0, 2.000_125).expect("a box");
-        let [left, top, right, bottom] = (&rounded.value).into();
-        assert_eq!([left, top, right, bottom], [0.0, 0.0, 1.0, 2.0]);
+        let edges: [f64; 4] = (&rounded.value).into();
+        assert_eq!(edges.map(f64::to_bits), [0.0, 0.0, 1.0, 2.0].map(f64::to_bits));
         assert!((rounded.error - 0.000_25).abs() < 1e-18, "{rounded:?}");
         let exact = Segment::rounded(0.5, 1, 2_u8, -0.25_f32).expect("a segment");
         assert_eq!(exact.error.to_bits(), 0);
-        assert_eq!(<[f64; 4]>::from(&exact.value), [0.5, 1.0, 2.0, -0.25]);
+        let ends: [f64; 4] = (&exact.value).into();
+        assert_eq!(ends.map(f64::to_bits), [0.5, 1.0, 2.0, -0.25].map(f64::to_bits));
     }
 
     #[test]

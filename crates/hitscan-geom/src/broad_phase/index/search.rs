@@ -64,13 +64,22 @@ impl Tree {
                     }
                 }
             } else {
-                // The nearest is next, the others wait.
+                // The nearest is next, the others wait, the nearer behind the farther.
+                let base = len;
                 for lane in lanes(bits) {
                     let reach = reaches[lane as usize].to_bits() & !GROUP;
                     let key = reach | u64::from(node.below(lane).0);
-                    waiting[len] = next.max(key);
-                    len += usize::from(next != u64::MAX);
+                    let later = next.max(key);
                     next = next.min(key);
+                    if later != u64::MAX {
+                        let mut at = len;
+                        while at > base && waiting[at - 1] < later {
+                            waiting[at] = waiting[at - 1];
+                            at -= 1;
+                        }
+                        waiting[at] = later;
+                        len += 1;
+                    }
                 }
             }
             while next == u64::MAX || f64::from_bits(next & !GROUP) > best {

@@ -59,7 +59,7 @@ impl Node {
     /// The group below one of its lanes.
     #[inline(always)]
     pub(super) const fn below(self, lane: u32) -> Self {
-        Self(((self.0 >> LEVEL) - 1) << LEVEL | self.at() * 16 + lane)
+        Self((((self.0 >> LEVEL) - 1) << LEVEL) | (self.at() * 16 + lane))
     }
 }
 
