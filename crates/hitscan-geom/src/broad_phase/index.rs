@@ -155,15 +155,15 @@ impl Index {
                 self.tree.for_each(
                     #[inline(always)]
                     |group| {
-                        let mut meets = 0;
+                        let mut meets = 0_u32;
                         for k in 0..WIDTH {
                             let apart = (right - group.left[k])
                                 | (group.right[k] - left)
                                 | (bottom - group.top[k])
                                 | (group.bottom[k] - top);
-                            meets |= u64::from(apart >= 0) << k;
+                            meets |= u32::from(apart >= 0) << k;
                         }
-                        meets
+                        u64::from(meets)
                     },
                     #[inline(always)]
                     |_, id| found.push(id),
@@ -399,15 +399,33 @@ fn square_at_least([left, top, right, bottom]: [i32; 4], [x, y]: [i32; 2]) -> f6
     (x * x + y * y) * (1.0 - MARGIN)
 }
 
-/// That for each lane, and a bit for each within `reach`.
+/// The square of the distance of the farthest corner, or a little more.
+#[inline(always)]
+fn square_at_most([left, top, right, bottom]: [i32; 4], [x, y]: [i32; 2]) -> f64 {
+    let gap = |low: i32, at: i32, high: i32| f64::from((at - low).max(high - at));
+    let (x, y) = (gap(left, x, right), gap(top, y, bottom));
+    (x * x + y * y) * (1.0 + MARGIN)
+}
+
+/// The least squares for each lane, and a bit for each within `reach` that is not surely
+/// farther than all of another lane.
 #[inline(always)]
 fn squares_at_least(group: &Group, at: [i32; 2], reach: f64) -> ([f64; WIDTH], u64) {
     // A lane that holds nothing is farther than anything that there is: 2^57.
     let reach = reach.min(144_115_188_075_855_872.0);
-    let (mut squares, mut bits) = ([0.0; WIDTH], 0);
-    for (k, square) in squares.iter_mut().enumerate() {
-        *square = square_at_least(group.edges(k), at);
-        bits |= u64::from(*square <= reach) << k;
+    let Group { left, top, right, bottom } = group;
+    let mut squares = [0.0; WIDTH];
+    let mut surely = reach.to_bits();
+    for k in 0..WIDTH {
+        let edges = [left[k], top[k], right[k], bottom[k]];
+        squares[k] = square_at_least(edges, at);
+        // Floats above 0 are ordered as their bits are.
+        surely = surely.min(square_at_most(edges, at).to_bits());
+    }
+    let surely = f64::from_bits(surely);
+    let mut bits = 0;
+    for k in 0..WIDTH {
+        bits |= u64::from(squares[k] <= surely) << k;
     }
     (squares, bits)
 }

@@ -3,8 +3,8 @@
 //! # Groups
 //! Of groups it is asked for a time before which nothing in them is entered. Times are
 //! products of a gap with the reciprocal of the way. The reciprocal is made smaller by a
-//! part of 2^-50 for the near side, and greater for the far side; it and the product are
-//! rounded, each by a part of 2^-53 at most. So the near side is never reached before the
+//! part of 2^-50 for the near side, and greater for the far side; it, that and the product
+//! are rounded, each by a part of 2^-53 at most. So the near side is never reached before the
 //! time computed, and the far side never left after it: a group that is left before it is
 //! reached is not met.
 //!
@@ -45,11 +45,12 @@ impl Beam {
         let start = [segment.start.x, segment.start.y].map(Milli::thousandths);
         let end = [segment.end.x, segment.end.y].map(Milli::thousandths);
         let way = [0, 1].map(|axis| f64::from(end[axis] - start[axis]));
+        let once = way.map(|way| 1.0 / way);
         Self {
             start,
             way,
-            near: way.map(|way| (1.0 - MARGIN) / way),
-            far: way.map(|way| (1.0 + MARGIN) / way),
+            near: once.map(|once| once * (1.0 - MARGIN)),
+            far: once.map(|once| once * (1.0 + MARGIN)),
             along: if segment.is_point() { [1.0, 0.0] } else { way },
         }
     }
