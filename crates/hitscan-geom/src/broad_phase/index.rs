@@ -424,8 +424,8 @@ fn squares_at_least(group: &Group, at: [i32; 2], reach: f64) -> ([f64; WIDTH], u
     }
     let surely = f64::from_bits(surely);
     let mut bits = 0;
-    for k in 0..WIDTH {
-        bits |= u64::from(squares[k] <= surely) << k;
+    for (k, square) in squares.iter().enumerate() {
+        bits |= u64::from(*square <= surely) << k;
     }
     (squares, bits)
 }

@@ -47,8 +47,16 @@ pub(crate) fn any_segment() -> impl Strategy<Value = Segment> {
 }
 
 fn aabb_of(points: impl Strategy<Value = Point> + Clone) -> impl Strategy<Value = Aabb> {
-    let corners = (points.clone(), points);
-    corners.prop_filter_map("no size", |(one, other)| Aabb::from_corners(one, other).ok())
+    // Where two corners would leave no size, the smallest there is.
+    let beside = |at: Milli, other: Milli| match other.thousandths() {
+        _ if at != other => other,
+        REACH => Milli::new(REACH - 1).expect("in range"),
+        same => Milli::new(same + 1).expect("in range"),
+    };
+    (points.clone(), points).prop_map(move |(one, other)| {
+        let other = Point::new(beside(one.x, other.x), beside(one.y, other.y));
+        Aabb::from_corners(one, other).expect("a box")
+    })
 }
 
 pub(crate) fn near_box() -> impl Strategy<Value = Aabb> {
@@ -62,7 +70,11 @@ pub(crate) fn any_box() -> impl Strategy<Value = Aabb> {
 /// Simple polygons of three to six vertices, convex or not.
 pub(crate) fn polygon_of(points: impl Strategy<Value = Point>) -> impl Strategy<Value = Polygon> {
     let vertices = prop::collection::vec(points, 3..=6);
-    vertices.prop_filter_map("not simple", |vertices| Polygon::new(&vertices).ok())
+    // As many of them as make one.
+    let longest = |vertices: Vec<Point>| {
+        (3..=vertices.len()).rev().find_map(|count| Polygon::new(&vertices[..count]).ok())
+    };
+    vertices.prop_filter_map("not simple", longest)
 }
 
 pub(crate) fn near_polygon() -> impl Strategy<Value = Polygon> {
