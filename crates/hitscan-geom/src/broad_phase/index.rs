@@ -19,12 +19,12 @@ use tree::{Group, Tree, WIDTH};
 /// - Boxes are known by their places in the slice it was made from, their *indices*.
 ///   Every answer is that of a loop over all boxes, in an order that the documentation
 ///   names; how they are packed is never seen.
-/// - It takes no errors: every box is in range.
+/// - Nothing fails: every box is in range.
 /// - It is made in a few passes, faster than a sort. Boxes that move are
 ///   [updated](Self::update) in place.
 ///
 /// For the pairs of a scene in which much moves, frame after frame, use a
-/// [`Finder`]. For a few dozen boxes, a loop with [`enter`](crate::enter) is as fast.
+/// [`Finder`]. For a dozen boxes, a loop with [`enter`](crate::enter) is as fast.
 ///
 /// Boxes are ordered along a Hilbert curve (Kamel and Faloutsos 1993) and packed in eights.
 ///
