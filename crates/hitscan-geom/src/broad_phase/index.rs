@@ -26,7 +26,7 @@ use tree::{Group, Tree, WIDTH};
 /// For the pairs of a scene in which much moves, frame after frame, use a
 /// [`Finder`]. For a dozen boxes, a loop with [`enter`](crate::enter) is as fast.
 ///
-/// Boxes are ordered along a Hilbert curve (Kamel and Faloutsos 1993) and packed in eights.
+/// Boxes are ordered along a Hilbert curve (Kamel and Faloutsos 1993) and packed in sixteens.
 ///
 /// ```
 /// use hitscan_geom::broad_phase::Index;
