@@ -98,6 +98,11 @@ impl Aabb {
         Ok(Self { min: Point::new(left, top), max: Point::new(right, bottom) })
     }
 
+    /// The box around a shape that has an area.
+    pub(crate) const fn around((min, max): (Point, Point)) -> Self {
+        Self { min, max }
+    }
+
     /// The corner of least x and y.
     #[must_use]
     pub const fn min(&self) -> Point {

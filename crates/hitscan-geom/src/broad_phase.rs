@@ -34,6 +34,7 @@
 
 mod all_pairs;
 mod grid;
+mod index;
 mod inspection;
 mod scene_order;
 mod search;
@@ -42,6 +43,7 @@ mod swept_aabb;
 
 pub use all_pairs::AllPairs;
 pub use grid::Grid;
+pub use index::{Hit, Index, Nearest};
 pub use inspection::Inspection;
 pub use search::{Counts, Limits, Stopped};
 pub use sweep::Sweep;

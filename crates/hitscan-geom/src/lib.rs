@@ -1,12 +1,27 @@
 #![doc = include_str!("../README.md")]
 //!
 //! # Where things are
-//! [`relate`](fn@relate) answers for shapes at rest, [`swept`] for boxes in
-//! motion, [`broad_phase`] finds the pairs worth asking about, [`kernel`] gives the same answers for many pairs, and a [`Trace`]
-//! receives the steps of a decision. Nothing here does input or output.
+//! | looking for | go to |
+//! | --- | --- |
+//! | a ray cast, with the side that is hit | [`enter`]; in and out: [`pass`] |
+//! | a ray cast among many boxes (`Bvh`) | [`Index::first`](broad_phase::Index::first), [`Index::along`](broad_phase::Index::along) |
+//! | whether shapes intersect, contain or touch each other | [`relate`](fn@relate) |
+//! | a point query | [`locate`]; among many boxes [`Index::nearest`](broad_phase::Index::nearest) |
+//! | closest points, distance | [`closest`] |
+//! | contact depth of boxes | [`Depth`], [`Meeting::depth`] |
+//! | a shape cast, time of impact | [`swept`] for boxes; [`first_meeting`] |
+//! | a broad phase, pairs of moving things | [`Finder`](broad_phase::Finder); of boxes at rest [`Index::pairs`](broad_phase::Index::pairs) |
+//! | what lies in a region | [`Index::meets`](broad_phase::Index::meets) |
+//! | one shape against many, in vectors | [`kernel`] |
+//! | the steps of a decision | [`Trace`], [`relate_traced`], [`swept_traced`] |
+//! | floats in and out | [`Milli::rounded`], [`Aabb::rounded`], [`Rounded`], [`Fraction::to_f64`] |
+//! | any shape in one type | [`Shape`], borrowed [`ShapeRef`] |
+//!
+//! Nothing here does input or output.
 
 mod aabb;
 pub mod broad_phase;
+mod float;
 mod fraction;
 pub mod kernel;
 mod milli;
@@ -15,20 +30,27 @@ mod polygon;
 mod ratio;
 mod relate;
 mod relation;
+#[cfg(feature = "serde")]
+mod serialized;
 mod shape;
 mod side;
 mod sweep;
 mod trace;
+mod words;
 
 pub use aabb::{Aabb, Origin};
+pub use float::{OutOfRange, Rounded};
 pub use fraction::Fraction;
 pub use milli::{Milli, NumberError};
 pub use plane::{Point, Vector, cross, orient};
 pub use polygon::{Polygon, PolygonError};
 pub use ratio::Ratio;
-pub use relate::{relate, relate_traced};
+pub use relate::{
+    Closest, Crossing, Location, Pass, closest, enter, locate, pass, relate, relate_traced,
+};
 pub use relation::{Approach, Depth, Direction, ExactPoint, Meeting, Relation, Span};
-pub use shape::{Segment, Shape, ShapeError, ShapeKind};
+pub use shape::{Segment, Shape, ShapeError, ShapeKind, ShapeRef};
 pub use side::{Axis, Side, Sides};
 pub use sweep::{Moving, Swept, first_meeting, swept, swept_traced};
 pub use trace::{AtRest, Operand, Passage, Step, Trace};
+pub use words::WordError;

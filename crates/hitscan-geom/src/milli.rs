@@ -4,6 +4,7 @@
 use std::error::Error;
 use std::fmt;
 use std::ops::Neg;
+use std::str::FromStr;
 
 /// A length or coordinate: a whole number of thousandths of a unit, so that the
 /// number typed is exactly the number tested.
@@ -320,6 +321,20 @@ impl TryFrom<i128> for Milli {
     fn try_from(thousandths: i128) -> Result<Self, NumberError> {
         let out_of_range = NumberError::OutOfRange { limit: Self::MAX };
         i32::try_from(thousandths).map_err(|_| out_of_range).and_then(Self::new)
+    }
+}
+
+/// Reads what `Display` writes, as [`Milli::parse`] but over the whole range.
+///
+/// ```
+/// use hitscan_geom::{Milli, milli};
+/// assert_eq!("-0.5".parse(), Ok(milli!(-500)));
+/// assert_eq!("67108.863".parse(), Ok(Milli::MAX));
+/// ```
+impl FromStr for Milli {
+    type Err = NumberError;
+    fn from_str(text: &str) -> Result<Self, NumberError> {
+        Self::parse_within(text, Self::MAX)
     }
 }
 

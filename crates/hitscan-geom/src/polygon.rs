@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt;
 use std::sync::Arc;
 
-use super::{Milli, Point, Relation, Segment, Shape, ShapeError, Vector, orient, relate};
+use super::{Aabb, Milli, Point, Relation, Segment, Shape, ShapeError, Vector, orient, relate};
 
 /// A closed simple polygon of three or more vertices, in either winding. Edge
 /// `i` runs from vertex `i` to vertex `i + 1`, the last one back to vertex 0.
@@ -127,6 +127,13 @@ impl Polygon {
     pub fn translated(&self, by: Vector) -> Result<Self, ShapeError> {
         let moved = self.vertices().iter().map(|vertex| vertex.moved(by, "a vertex"));
         Ok(Self::raw(moved.collect::<Result<_, _>>()?))
+    }
+}
+
+/// The box around it.
+impl From<&Polygon> for Aabb {
+    fn from(polygon: &Polygon) -> Self {
+        Self::around(polygon.bounds())
     }
 }
 

@@ -66,6 +66,6 @@ impl Eq for Ratio {}
 
 impl From<Ratio> for Fraction {
     fn from(ratio: Ratio) -> Self {
-        Self::reduced(ratio.over.into(), ratio.under.into())
+        Self::reduced_word(ratio.over, ratio.under)
     }
 }

@@ -1,18 +1,26 @@
-//! The exact relation of two shapes where they stand: which pair goes where.
+//! Shapes where they stand. First the exact relation of two: which pair goes where.
 //!
 //! Each file decides one kind of pair, first the relation by signs, then the
-//! points. Motion is not looked at here; that is [`swept`](super::swept).
+//! points; or answers one of the other queries. Motion is not looked at here; that is
+//! [`swept`](super::swept).
 
 mod boxes;
+mod closest;
 mod cut;
 mod edge_tree;
+mod locate;
+mod pass;
 mod regions;
 mod segment_box;
 mod segment_polygon;
 mod segments;
 
+pub use closest::{Closest, closest};
+pub use locate::{Location, locate};
+pub use pass::{Crossing, Pass, enter, pass};
+
 use super::{
-    Direction, Fraction, Meeting, Relation, Segment, Shape, Span, Step, Trace, ratio::Ratio,
+    Direction, Fraction, Meeting, Relation, Segment, ShapeRef, Span, Step, Trace, ratio::Ratio,
 };
 
 /// The exact relation of `a` and `b`, and where they meet.
@@ -27,25 +35,32 @@ use super::{
 /// - `Within` and `Contains` read from `a` to `b`; a segment in a region is
 ///   always `Within`.
 /// - [`Meeting::depth`] says how deep two boxes overlap.
+/// - Each is a reference to a box, a segment, a polygon, or a [`Shape`](crate::Shape).
+///
+/// Where a segment goes *into* a region and out again, [`enter`](crate::enter) and
+/// [`pass`](crate::pass) say; how far two shapes are apart, [`closest`](crate::closest). For one segment
+/// among many boxes use [`Index`](crate::broad_phase::Index).
+///
+/// The names are those of OGC Simple Features (OGC 06-103r4, 6.1.15).
 ///
 /// ```
-/// use hitscan_geom::{Aabb, Direction, Milli, Point, Relation, Segment, Shape, Side, relate};
+/// use hitscan_geom::{Aabb, Direction, Milli, Point, Relation, Segment, Side, relate};
 ///
 /// let point = |x, y| Point::new(Milli::from_units(x), Milli::from_units(y));
-/// let region = Shape::Box(Aabb::from_corners(point(0, 0), point(10, 5))?);
-/// let segment = Shape::Segment(Segment::new(point(-5, 0), point(15, 10))?);
+/// let region = Aabb::from_corners(point(0, 0), point(10, 5))?;
+/// let segment = Segment::new(point(-5, 0), point(15, 10))?;
 /// let meeting = relate(&region, &segment);
 /// assert_eq!(meeting.relation, Relation::Crosses);
 /// assert_eq!(meeting.direction, Direction::Sides(Side::Left.into()));
 /// let [first, last] = meeting.span.expect("they meet").points;
 /// assert_eq!([first.y.to_string(), last.x.to_string()], ["5/2", "5"]);
 ///
-/// let apart = Shape::Segment(Segment::new(point(20, 0), point(30, 0))?);
+/// let apart = Segment::new(point(20, 0), point(30, 0))?;
 /// assert_eq!(relate(&region, &apart).relation, Relation::Disjoint);
 /// # Ok::<(), hitscan_geom::ShapeError>(())
 /// ```
 #[must_use]
-pub fn relate(a: &Shape, b: &Shape) -> Meeting {
+pub fn relate<'a, 'b>(a: impl Into<ShapeRef<'a>>, b: impl Into<ShapeRef<'b>>) -> Meeting {
     relate_traced(a, b, &mut ())
 }
 
@@ -61,21 +76,33 @@ pub fn relate(a: &Shape, b: &Shape) -> Meeting {
 /// assert!(!steps.is_empty());
 /// # Ok::<(), hitscan_geom::ShapeError>(())
 /// ```
-pub fn relate_traced(a: &Shape, b: &Shape, trace: &mut impl Trace) -> Meeting {
+pub fn relate_traced<'a, 'b>(
+    a: impl Into<ShapeRef<'a>>,
+    b: impl Into<ShapeRef<'b>>,
+    trace: &mut impl Trace,
+) -> Meeting {
+    pair(a.into(), b.into(), trace)
+}
+
+fn pair(a: ShapeRef<'_>, b: ShapeRef<'_>, trace: &mut impl Trace) -> Meeting {
     let meeting = match (a, b) {
-        (Shape::Segment(a), Shape::Segment(b)) => segments::relate(a, b, trace),
-        (Shape::Box(region), Shape::Segment(segment))
-        | (Shape::Segment(segment), Shape::Box(region)) => {
+        (ShapeRef::Segment(a), ShapeRef::Segment(b)) => segments::relate(a, b, trace),
+        (ShapeRef::Box(region), ShapeRef::Segment(segment))
+        | (ShapeRef::Segment(segment), ShapeRef::Box(region)) => {
             segment_box::relate(segment, region, trace)
         }
-        (Shape::Polygon(region), Shape::Segment(segment))
-        | (Shape::Segment(segment), Shape::Polygon(region)) => {
+        (ShapeRef::Polygon(region), ShapeRef::Segment(segment))
+        | (ShapeRef::Segment(segment), ShapeRef::Polygon(region)) => {
             segment_polygon::relate(segment, region.vertices(), trace)
         }
-        (Shape::Box(a), Shape::Box(b)) => boxes::relate(a, b, trace),
-        (Shape::Box(a), Shape::Polygon(b)) => regions::relate(&a.vertices(), b.vertices(), trace),
-        (Shape::Polygon(a), Shape::Box(b)) => regions::relate(a.vertices(), &b.vertices(), trace),
-        (Shape::Polygon(a), Shape::Polygon(b)) => {
+        (ShapeRef::Box(a), ShapeRef::Box(b)) => boxes::relate(a, b, trace),
+        (ShapeRef::Box(a), ShapeRef::Polygon(b)) => {
+            regions::relate(&a.vertices(), b.vertices(), trace)
+        }
+        (ShapeRef::Polygon(a), ShapeRef::Box(b)) => {
+            regions::relate(a.vertices(), &b.vertices(), trace)
+        }
+        (ShapeRef::Polygon(a), ShapeRef::Polygon(b)) => {
             regions::relate(a.vertices(), b.vertices(), trace)
         }
     };

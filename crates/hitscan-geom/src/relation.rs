@@ -30,6 +30,17 @@ pub enum Relation {
 }
 
 impl Relation {
+    /// All of them.
+    pub const ALL: [Self; 7] = [
+        Self::Disjoint,
+        Self::Touches,
+        Self::Crosses,
+        Self::Overlaps,
+        Self::Within,
+        Self::Contains,
+        Self::Equals,
+    ];
+
     /// The token in every format.
     #[must_use]
     pub const fn token(self) -> &'static str {
@@ -53,6 +64,7 @@ impl Relation {
 
 /// A point with exact coordinates, in **units**.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ExactPoint {
     /// Grows to the right.
     pub x: Fraction,
@@ -105,7 +117,8 @@ pub enum Direction {
     /// Segment on polygon: the edges on which the first common point lies,
     /// ascending, two at a vertex.
     Edges(usize, Option<usize>),
-    /// The segment starts in the open interior of the region and enters nowhere.
+    /// The segment starts in the open interior of the region and enters nowhere; of
+    /// an exit, it ends there.
     Inside,
 }
 
@@ -168,6 +181,7 @@ impl fmt::Display for Direction {
 /// The first and the last common point, in the order of the segment (of the
 /// first one of two segments). They are the same where there is just one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Span {
     /// The points, in units.
     pub points: [ExactPoint; 2],
@@ -178,6 +192,7 @@ pub struct Span {
 
 /// How far the first box must move to leave the second on each side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Depth {
     /// To the left.
     pub left: Milli,
@@ -235,6 +250,7 @@ impl Depth {
 
 /// The exact answer for two shapes at rest: what [`relate`](fn@crate::relate) returns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Meeting {
     /// How they lie to each other.
     pub relation: Relation,

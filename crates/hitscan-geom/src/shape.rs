@@ -4,7 +4,10 @@ use std::error::Error;
 use std::fmt;
 
 use super::milli::InUnits;
-use super::{Aabb, Axis, ExactPoint, Fraction, Milli, Point, Polygon, PolygonError, Ratio, Vector};
+use super::{
+    Aabb, Axis, ExactPoint, Fraction, Milli, NumberError, Point, Polygon, PolygonError, Ratio,
+    Vector,
+};
 
 /// A closed segment from `start` to `end`, directed. Zero length is allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -15,13 +18,64 @@ pub struct Segment {
 
 /// Any shape.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 pub enum Shape {
     /// A closed axis-aligned rectangle.
     Box(Aabb),
     /// A closed directed segment.
+    #[cfg_attr(feature = "serde", serde(rename = "laser"))]
     Segment(Segment),
     /// A closed simple polygon.
     Polygon(Polygon),
+}
+
+/// Any shape, borrowed: what queries take. It is made from a reference to a shape of
+/// any type, so that a query reads `relate(&region, &segment)`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ShapeRef<'a> {
+    /// A closed axis-aligned rectangle.
+    Box(&'a Aabb),
+    /// A closed directed segment.
+    Segment(&'a Segment),
+    /// A closed simple polygon.
+    Polygon(&'a Polygon),
+}
+
+/// From each type of shape, and from a reference to it.
+macro_rules! from_each {
+    ($($kind:ident: $type:ident),+) => {$(
+        impl From<$type> for Shape {
+            fn from(shape: $type) -> Self {
+                Self::$kind(shape)
+            }
+        }
+
+        impl<'a> From<&'a $type> for ShapeRef<'a> {
+            fn from(shape: &'a $type) -> Self {
+                Self::$kind(shape)
+            }
+        }
+    )+};
+}
+
+from_each!(Box: Aabb, Segment: Segment, Polygon: Polygon);
+
+impl<'a> From<&'a Shape> for ShapeRef<'a> {
+    fn from(shape: &'a Shape) -> Self {
+        match shape {
+            Shape::Box(shape) => Self::Box(shape),
+            Shape::Segment(shape) => Self::Segment(shape),
+            Shape::Polygon(shape) => Self::Polygon(shape),
+        }
+    }
+}
+
+/// From what a loop over borrowed shapes hands over.
+impl<'a> From<&&'a Shape> for ShapeRef<'a> {
+    fn from(shape: &&'a Shape) -> Self {
+        Self::from(*shape)
+    }
 }
 
 /// What a shape is, in the fixed order in which a pair's kinds are named.
@@ -60,6 +114,8 @@ pub enum ShapeError {
     TooFast(Vector),
     /// Vertices that make no simple polygon.
     Polygon(PolygonError),
+    /// A number that is no coordinate.
+    Number(NumberError),
 }
 
 impl fmt::Display for ShapeError {
@@ -84,6 +140,7 @@ impl fmt::Display for ShapeError {
                 write!(f, "a motion of ({x}, {y}) in one frame is beyond ±{}", Milli::REACH)
             }
             Self::Polygon(fault) => fault.fmt(f),
+            Self::Number(fault) => fault.fmt(f),
         }
     }
 }
@@ -93,6 +150,12 @@ impl Error for ShapeError {}
 impl From<PolygonError> for ShapeError {
     fn from(fault: PolygonError) -> Self {
         Self::Polygon(fault)
+    }
+}
+
+impl From<NumberError> for ShapeError {
+    fn from(fault: NumberError) -> Self {
+        Self::Number(fault)
     }
 }
 
@@ -265,7 +328,10 @@ impl Shape {
 }
 
 impl ShapeKind {
-    /// The token in every format: `box`, `polygon`, `segment`.
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Box, Self::Polygon, Self::Segment];
+
+    /// The token in every format: `box`, `polygon`, `laser`.
     #[must_use]
     pub const fn token(self) -> &'static str {
         match self {

@@ -90,6 +90,8 @@ impl Moving {
 
 /// What happens in a frame. Sides are those of the second box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 pub enum Swept<T = Fraction> {
     /// They do not meet within the frame.
     Miss,

@@ -26,6 +26,8 @@ pub(super) struct Contact {
 pub(super) struct Cut {
     /// By ascending edge.
     pub(super) contacts: Vec<Contact>,
+    /// Where the pieces begin and end; for a point 0 twice.
+    pub(super) cuts: Vec<Ratio>,
     /// The open pieces from start to end; for a point its ground alone.
     pub(super) pieces: Vec<Ground>,
 }
@@ -59,8 +61,12 @@ pub(super) fn cut(segment: &Segment, vertices: &[Point]) -> Cut {
         contacts.extend(in_line.contact(edge));
     }
     crossings.sort_unstable();
-    let pieces = pieces(&contacts, &crossings);
-    Cut { contacts, pieces }
+    let mut cuts = vec![Ratio::ZERO, Ratio::ONE];
+    cuts.extend(contacts.iter().flat_map(|contact| [contact.first, contact.last]));
+    cuts.sort_unstable();
+    cuts.dedup();
+    let pieces = pieces(&cuts, &contacts, &crossings);
+    Cut { contacts, cuts, pieces }
 }
 
 /// Where the closed segment, which is no point, meets an edge.
@@ -109,11 +115,7 @@ fn meet_line(segment: &Segment, side: &Segment) -> Option<InLine> {
 
 /// The ground of each piece between two neighbouring cuts: an odd number of
 /// crossings ahead in the segment's line means the interior.
-fn pieces(contacts: &[Contact], crossings: &[Ratio]) -> Vec<Ground> {
-    let mut cuts = vec![Ratio::ZERO, Ratio::ONE];
-    cuts.extend(contacts.iter().flat_map(|contact| [contact.first, contact.last]));
-    cuts.sort_unstable();
-    cuts.dedup();
+fn pieces(cuts: &[Ratio], contacts: &[Contact], crossings: &[Ratio]) -> Vec<Ground> {
     let along: Vec<&Contact> = contacts.iter().filter(|c| c.first < c.last).collect();
     cuts.windows(2)
         .map(|piece| {
@@ -174,7 +176,7 @@ fn stand(point: Point, vertices: &[Point]) -> Cut {
         (true, true) => Ground::Interior,
         (true, false) => Ground::Exterior,
     };
-    Cut { contacts, pieces: vec![ground] }
+    Cut { contacts, cuts: vec![Ratio::ZERO; 2], pieces: vec![ground] }
 }
 
 #[cfg(test)]

@@ -90,7 +90,7 @@ fn slab(segment: &Segment, region: &Aabb, axis: Axis, trace: &mut impl Trace) ->
 }
 
 /// The sides on which the point at `t` lies.
-fn sides_at(segment: &Segment, region: &Aabb, t: Ratio) -> Sides {
+pub(super) fn sides_at(segment: &Segment, region: &Aabb, t: Ratio) -> Sides {
     Side::ALL
         .into_iter()
         .filter(|&side| {

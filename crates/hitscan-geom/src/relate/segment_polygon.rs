@@ -32,16 +32,15 @@ pub(super) fn relate(segment: &Segment, vertices: &[Point], trace: &mut impl Tra
         _ if segment.is_point() => Ratio::ZERO,
         _ => Ratio::ONE,
     };
-    super::segment_meets(segment, relation, [first, last], direction(&cut, first))
+    super::segment_meets(segment, relation, [first, last], edges_at(&cut, first))
 }
 
-/// The edges through the first common point; none if the segment starts in the
-/// open interior.
-fn direction(cut: &Cut, first: Ratio) -> Direction {
+/// The edges through the point at `t`, or inside where there is none.
+pub(super) fn edges_at(cut: &Cut, t: Ratio) -> Direction {
     let mut through = cut
         .contacts
         .iter()
-        .filter(|contact| contact.first <= first && first <= contact.last)
+        .filter(|contact| contact.first <= t && t <= contact.last)
         .map(|contact| contact.edge);
     match through.next() {
         Some(edge) => Direction::Edges(edge, through.next()),

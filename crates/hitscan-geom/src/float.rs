@@ -1,0 +1,312 @@
+//! Binary floats, on their way in and out. The only place where they are rounded, and
+//! it says by how much.
+
+mod shapes;
+
+use std::cmp::Ordering;
+use std::error::Error;
+use std::fmt;
+
+use super::{Fraction, Milli, NumberError, ShapeError};
+
+/// What was made of floats, and how far it is from them.
+///
+/// ```
+/// use hitscan_geom::{Milli, OutOfRange, Rounded, milli};
+/// let Rounded { value, error } = Milli::rounded(0.062_5)?;
+/// assert_eq!((value, error), (milli!(62), 0.0005));
+/// assert_eq!(Milli::rounded(2.5)?.error, 0.0);
+/// # Ok::<(), OutOfRange>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Rounded<T> {
+    /// The nearest value.
+    pub value: T,
+    /// The distance from what was given, in units: the greatest of all coordinates, 0
+    /// only if each is exact. At most half a thousandth; itself to the nearest double.
+    pub error: f64,
+}
+
+/// A float that is no number, or beyond ±[`Milli::MAX`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OutOfRange;
+
+impl fmt::Display for OutOfRange {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "no number, or beyond ±{}", Milli::MAX)
+    }
+}
+
+impl Error for OutOfRange {}
+
+impl From<OutOfRange> for NumberError {
+    fn from(_: OutOfRange) -> Self {
+        Self::OutOfRange { limit: Milli::MAX }
+    }
+}
+
+impl From<OutOfRange> for ShapeError {
+    fn from(fault: OutOfRange) -> Self {
+        Self::Number(fault.into())
+    }
+}
+
+impl Milli {
+    /// The length nearest to a float in units: an `f64`, an `f32`, or what converts to a
+    /// double without loss.
+    ///
+    /// - Ties: a half goes to the even number of thousandths.
+    /// - The value decides, not how it is written: `0.1_f32` lies some billionths beside
+    ///   a tenth, and the error says so.
+    ///
+    /// For text use [`Milli::parse`]; to refuse what is not exact, `Milli::try_from`.
+    ///
+    /// # Errors
+    /// [`OutOfRange`] for NaN, infinities, and beyond ±[`Milli::MAX`].
+    ///
+    /// ```
+    /// use hitscan_geom::{Milli, OutOfRange, milli};
+    /// let rounded = Milli::rounded(0.1)?;
+    /// assert_eq!(rounded.value, milli!(100));
+    /// assert!(rounded.error > 0.0 && rounded.error < 1e-17);
+    /// assert_eq!(Milli::rounded(-1.5_f32)?.value, milli!(-1500));
+    /// assert_eq!(Milli::rounded(f64::NAN), Err(OutOfRange));
+    /// assert_eq!(Milli::rounded(1e9), Err(OutOfRange));
+    /// # Ok::<(), OutOfRange>(())
+    /// ```
+    pub fn rounded(units: impl Into<f64>) -> Result<Rounded<Self>, OutOfRange> {
+        let units = units.into();
+        let magnitude = units.abs();
+        // More than the range, and so little that nothing below overflows.
+        if magnitude.is_nan() || magnitude >= 131_072.0 {
+            return Err(OutOfRange);
+        }
+        let (nearest, error) = nearest_thousandth(magnitude);
+        let nearest = i32::try_from(nearest).map_err(|_| OutOfRange)?;
+        let signed = if units.is_sign_negative() { -nearest } else { nearest };
+        let value = Self::new(signed).map_err(|_| OutOfRange)?;
+        Ok(Rounded { value, error })
+    }
+}
+
+/// The whole number of thousandths nearest to a float in [0, 2^17), half to even, and how
+/// far it is, in units.
+fn nearest_thousandth(units: f64) -> (u64, f64) {
+    let bits = units.to_bits();
+    let (exponent, fraction) = (bits >> 52, bits & ((1 << 52) - 1));
+    // The float is `mantissa` / 2^`shift`: at most 53 bits, of which at least 36 are
+    // behind the point.
+    let mantissa = if exponent == 0 { fraction } else { fraction | 1 << 52 };
+    let shift = 1075 - u32::try_from(exponent.max(1)).unwrap_or(u32::MAX);
+    let scaled = mantissa * 1000;
+    if shift >= u64::BITS {
+        return (0, units);
+    }
+    let (whole, rest) = (scaled >> shift, scaled & ((1 << shift) - 1));
+    let up = match rest.cmp(&(1 << (shift - 1))) {
+        Ordering::Less => 0,
+        Ordering::Equal => whole & 1,
+        Ordering::Greater => 1,
+    };
+    let beside = if up == 1 { (1 << shift) - rest } else { rest };
+    let per_thousandth = power_of_two(shift);
+    (whole + up, widened(beside) / per_thousandth / 1000.0)
+}
+
+/// 2^`exponent`, for exponents below 1024.
+fn power_of_two(exponent: u32) -> f64 {
+    f64::from_bits((1023 + u64::from(exponent)) << 52)
+}
+
+/// The nearest double: both halves are exact, and their sum is rounded once.
+fn widened(number: u64) -> f64 {
+    let half = |part: u64| f64::from(u32::try_from(part).unwrap_or(u32::MAX));
+    half(number >> 32) * power_of_two(32) + half(number & u64::from(u32::MAX))
+}
+
+/// Exact, or an error: 0.5 is a number of thousandths, 0.1 has no float that is.
+impl TryFrom<f64> for Milli {
+    type Error = NumberError;
+    fn try_from(units: f64) -> Result<Self, NumberError> {
+        if units.is_nan() {
+            return Err(NumberError::NotDecimal);
+        }
+        let Rounded { value, error } = Self::rounded(units)?;
+        if error > 0.0 { Err(NumberError::TooFine { rounded: value }) } else { Ok(value) }
+    }
+}
+
+/// Exact, or an error.
+impl TryFrom<f32> for Milli {
+    type Error = NumberError;
+    fn try_from(units: f32) -> Result<Self, NumberError> {
+        Self::try_from(f64::from(units))
+    }
+}
+
+/// To the nearest double, in units. [`Milli::rounded`] leads back to the same length.
+impl From<Milli> for f64 {
+    fn from(length: Milli) -> Self {
+        // Both are exact, and a division rounds to the nearest.
+        Self::from(length.thousandths()) / 1000.0
+    }
+}
+
+/// To the nearest single, in units. From 2^14 units on, where singles lie more than a
+/// thousandth apart, lengths share one.
+impl From<Milli> for f32 {
+    fn from(length: Milli) -> Self {
+        let magnitude = u128::from(length.thousandths().unsigned_abs());
+        if magnitude == 0 {
+            return 0.0;
+        }
+        let (mantissa, exponent) = quotient(magnitude, 1000, 24);
+        let bits = u32::try_from(packed(mantissa, exponent, 23, 127)).unwrap_or_default();
+        let nearest = Self::from_bits(bits);
+        if length < Milli::ZERO { -nearest } else { nearest }
+    }
+}
+
+impl Fraction {
+    /// The nearest double, half to even: for every fraction there is one.
+    ///
+    /// Rounding keeps the order, but may make two fractions equal: compare fractions, not
+    /// doubles.
+    ///
+    /// ```
+    /// use hitscan_geom::Fraction;
+    /// let third = Fraction::new(1, 3).expect("a denominator other than 0");
+    /// assert_eq!(third.to_f64(), 1.0 / 3.0);
+    /// ```
+    #[must_use]
+    pub fn to_f64(self) -> f64 {
+        let [over, under] = [self.numerator(), self.denominator()].map(i128::unsigned_abs);
+        let small = |part: u128| u64::try_from(part).ok().filter(|part| *part <= 1 << 53);
+        let nearest = if let (Some(over), Some(under)) = (small(over), small(under)) {
+            // Both are exact, and a division rounds to the nearest.
+            widened(over) / widened(under)
+        } else {
+            let (mantissa, exponent) = quotient(over, under, 53);
+            f64::from_bits(packed(mantissa, exponent, 52, 1023))
+        };
+        if self.numerator() < 0 { -nearest } else { nearest }
+    }
+}
+
+/// `over / under` to `bits` binary digits, half to even, as `(digits, exponent)` with a
+/// value of digits · 2^exponent. Parts are below 2^127, and `over` is not 0.
+fn quotient(over: u128, under: u128, bits: u32) -> (u64, i32) {
+    let (mut quotient, mut rest) = (over / under, over % under);
+    let mut exponent = 0;
+    // One digit after the other, until there are two more than wanted.
+    while quotient >> (bits + 1) == 0 {
+        rest <<= 1;
+        let digit = rest >= under;
+        rest -= if digit { under } else { 0 };
+        quotient = quotient << 1 | u128::from(digit);
+        exponent -= 1;
+    }
+    let behind = u128::BITS - quotient.leading_zeros() - bits;
+    let (kept, cut) = (quotient >> behind, quotient & ((1 << behind) - 1));
+    let up = match cut.cmp(&(1 << (behind - 1))) {
+        Ordering::Less => false,
+        Ordering::Equal => rest != 0 || kept & 1 == 1,
+        Ordering::Greater => true,
+    };
+    let digits = u64::try_from(kept).unwrap_or(u64::MAX) + u64::from(up);
+    (digits, exponent + behind.cast_signed())
+}
+
+/// The bits of the float digits · 2^exponent, of a format with `fraction` bits behind a
+/// leading one. Digits that were rounded up to a power of two carry into the exponent.
+fn packed(digits: u64, exponent: i32, fraction: u32, bias: i32) -> u64 {
+    let biased = u64::from((exponent + fraction.cast_signed() + bias).unsigned_abs());
+    (biased << fraction) + (digits - (1 << fraction))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::milli;
+
+    #[test]
+    fn a_float_goes_to_the_nearest_thousandth_and_a_half_to_the_even_one() {
+        for (units, thousandths, error) in [
+            (0.0, 0, 0.0),
+            (-0.0, 0, 0.0),
+            (12.345, 12_345, 6.394_884_621_840_902e-16),
+            (0.062_5, 62, 0.000_5),
+            (0.187_5, 188, 0.000_5),
+            (-0.062_5, -62, 0.000_5),
+            (-0.312_5, -312, 0.000_5),
+            (0.000_5, 1, 0.000_5),
+            (0.000_499_999_9, 0, 0.000_499_999_9),
+            (f64::from_bits(1), 0, f64::from_bits(1)),
+            (-67_108.863, -67_108_863, 2.444_721_758_365_631_3e-12),
+        ] {
+            let rounded = Milli::rounded(units).expect("in range");
+            assert_eq!(rounded.value.thousandths(), thousandths, "{units}");
+            assert!((rounded.error - error).abs() <= error * 1e-3, "{units}: {rounded:?}");
+            assert_eq!(rounded.error > 0.0, error > 0.0, "{units}: {rounded:?}");
+        }
+        for units in [67_108.864, -67_108.864, 131_072.0, 1e300, f64::INFINITY, f64::NAN] {
+            assert_eq!(Milli::rounded(units), Err(OutOfRange), "{units}");
+        }
+    }
+
+    #[test]
+    fn only_an_exact_float_is_taken_without_rounding() {
+        assert_eq!(Milli::try_from(-2.125), Ok(milli!(-2125)));
+        assert_eq!(Milli::try_from(0.5_f32), Ok(milli!(500)));
+        let rounded = milli!(100);
+        assert_eq!(Milli::try_from(0.1), Err(NumberError::TooFine { rounded }));
+        assert_eq!(Milli::try_from(0.1_f32), Err(NumberError::TooFine { rounded }));
+        assert_eq!(Milli::try_from(f64::NAN), Err(NumberError::NotDecimal));
+        let limit = Milli::MAX;
+        for beyond in [1e6, f64::NEG_INFINITY] {
+            assert_eq!(Milli::try_from(beyond), Err(NumberError::OutOfRange { limit }));
+        }
+    }
+
+    #[test]
+    fn every_length_comes_back_from_its_double() {
+        let each = (-67_108_863..=67_108_863).step_by(9_973);
+        for length in each.chain([67_108_863, 1, -1]).map(|at| Milli::new(at).expect("in range")) {
+            let back = Milli::rounded(f64::from(length)).expect("in range");
+            assert_eq!(back.value, length);
+            // As text is read, which the standard library rounds well.
+            let text = length.to_string();
+            assert_eq!(Ok(f64::from(length)), text.parse::<f64>());
+            assert_eq!(Ok(f32::from(length)), text.parse::<f32>());
+        }
+        assert_eq!(f32::from(Milli::ZERO).to_bits(), 0);
+    }
+
+    #[test]
+    fn a_fraction_is_the_nearest_double_whatever_its_parts() {
+        let fraction = |over, under| Fraction::new(over, under).expect("a fraction");
+        let whole = 1_i128 << 53;
+        for (over, under, expected) in [
+            (0, 1, 0.0),
+            (-5, 2, -2.5),
+            (whole + 1, 1, 9_007_199_254_740_992.0),
+            (whole + 3, 1, 9_007_199_254_740_996.0),
+            // A half, and a little more than one.
+            (-(whole + 1), 1, -9_007_199_254_740_992.0),
+            ((whole + 1) * 9 + 1, 9, 9_007_199_254_740_994.0),
+            // Rounded up to a power of two.
+            (2 * whole - 1, whole * 2, 1.0),
+            (i128::MAX, 1, 170_141_183_460_469_231_731_687_303_715_884_105_728.0),
+            (1, i128::MAX, 1.0 / 170_141_183_460_469_231_731_687_303_715_884_105_728.0),
+            (i128::MAX, i128::MAX - 1, 1.0),
+            (i128::MAX / 3, i128::MAX, 1.0 / 3.0),
+        ] {
+            assert_eq!(
+                fraction(over, under).to_f64().to_bits(),
+                f64::to_bits(expected),
+                "{over}/{under}"
+            );
+        }
+    }
+}

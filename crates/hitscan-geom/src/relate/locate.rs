@@ -1,0 +1,149 @@
+//! Where a point lies.
+
+use super::super::{Aabb, Point, Segment, ShapeRef, orient};
+use super::cut::{Ground, ground_of};
+
+/// Where a point lies to a closed shape.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Location {
+    /// In the interior: of a segment, strictly between its ends.
+    Inside,
+    /// On a side, an edge or a corner; of a segment, at an end.
+    Boundary,
+    /// Elsewhere.
+    Outside,
+}
+
+impl Location {
+    /// All of them, from the inside out.
+    pub const ALL: [Self; 3] = [Self::Inside, Self::Boundary, Self::Outside];
+
+    /// Its name: `inside`, `boundary`, `outside`.
+    #[must_use]
+    pub const fn token(self) -> &'static str {
+        match self {
+            Self::Inside => "inside",
+            Self::Boundary => "boundary",
+            Self::Outside => "outside",
+        }
+    }
+}
+
+/// Where `point` lies to `shape`.
+///
+/// - Shapes: all. A segment has its ends for a boundary and what is between them for
+///   an interior, as in [`Relation`](crate::Relation); one of zero length is all boundary.
+/// - Errors and ties: none. Every point and every shape is in range.
+///
+/// To find the boxes of many that hold a point, ask
+/// [`Index::nearest`](crate::broad_phase::Index::nearest), or
+/// [`Index::meets`](crate::broad_phase::Index::meets) for a small box around it. To learn
+/// how far outside it is, see [`closest`](crate::closest).
+///
+/// For polygons it counts the crossings of a ray to the right, half-open at vertices
+/// (Shimrat 1962, Algorithm 112), by [`orient`] alone.
+///
+/// ```
+/// use hitscan_geom::{Aabb, Location, Milli, Point, Polygon, locate};
+///
+/// let point = |x, y| Point::new(Milli::from_units(x), Milli::from_units(y));
+/// let region = Aabb::from_corners(point(0, 0), point(10, 5))?;
+/// assert_eq!(locate(point(10, 5), &region), Location::Boundary);
+/// let notched = Polygon::new(&[point(0, 0), point(4, 0), point(4, 4), point(2, 1)])?;
+/// assert_eq!(locate(point(3, 1), &notched), Location::Inside);
+/// assert_eq!(locate(point(2, 2), &notched), Location::Outside);
+/// # Ok::<(), hitscan_geom::ShapeError>(())
+/// ```
+#[must_use]
+pub fn locate<'a>(point: Point, shape: impl Into<ShapeRef<'a>>) -> Location {
+    match shape.into() {
+        ShapeRef::Box(region) => in_box(point, region),
+        ShapeRef::Segment(segment) => on_segment(point, segment),
+        ShapeRef::Polygon(region) => match ground_of(point, region.vertices()) {
+            Ground::Interior => Location::Inside,
+            Ground::Boundary => Location::Boundary,
+            Ground::Exterior => Location::Outside,
+        },
+    }
+}
+
+fn in_box(point: Point, region: &Aabb) -> Location {
+    let (min, max) = (region.min(), region.max());
+    let out = point.x < min.x || point.x > max.x || point.y < min.y || point.y > max.y;
+    let in_open = min.x < point.x && point.x < max.x && min.y < point.y && point.y < max.y;
+    match (out, in_open) {
+        (true, _) => Location::Outside,
+        (_, true) => Location::Inside,
+        _ => Location::Boundary,
+    }
+}
+
+/// In one line, points are ordered as pairs (x, y) are.
+fn on_segment(point: Point, segment: &Segment) -> Location {
+    let (start, end) = (segment.start, segment.end);
+    if point == start || point == end {
+        Location::Boundary
+    } else if orient(start, end, point) == 0 && start.min(end) < point && point < start.max(end) {
+        Location::Inside
+    } else {
+        Location::Outside
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Milli, Polygon};
+
+    fn point(x: i16, y: i16) -> Point {
+        Point::new(Milli::from_units(x), Milli::from_units(y))
+    }
+
+    #[test]
+    fn a_box_has_its_sides_and_corners_for_a_boundary() {
+        let region = Aabb::from_corners(point(0, 0), point(4, 3)).expect("a box");
+        for (x, y, expected) in [
+            (1, 1, Location::Inside),
+            (0, 1, Location::Boundary),
+            (4, 1, Location::Boundary),
+            (1, 0, Location::Boundary),
+            (4, 3, Location::Boundary),
+            (5, 3, Location::Outside),
+            (4, -1, Location::Outside),
+            (-1, 0, Location::Outside),
+        ] {
+            assert_eq!(locate(point(x, y), &region), expected, "({x}, {y})");
+        }
+    }
+
+    #[test]
+    fn a_segment_has_its_ends_for_a_boundary() {
+        let segment = Segment::new(point(4, 2), point(0, 0)).expect("in range");
+        for (x, y, expected) in [
+            (0, 0, Location::Boundary),
+            (4, 2, Location::Boundary),
+            (2, 1, Location::Inside),
+            (6, 3, Location::Outside),
+            (-2, -1, Location::Outside),
+            (2, 2, Location::Outside),
+        ] {
+            assert_eq!(locate(point(x, y), &segment), expected, "({x}, {y})");
+        }
+        let dot = Segment::new(point(1, 1), point(1, 1)).expect("in range");
+        assert_eq!(locate(point(1, 1), &dot), Location::Boundary);
+        assert_eq!(locate(point(1, 2), &dot), Location::Outside);
+    }
+
+    #[test]
+    fn a_point_at_the_end_of_all_numbers_is_outside() {
+        let far = Point::new(-Milli::MAX, Milli::MAX);
+        let low = -Milli::REACH;
+        let corners = [(low, low), (Milli::REACH, low), (low, Milli::REACH)];
+        let corners = corners.map(|(x, y)| Point::new(x, y));
+        let region = Polygon::new(&corners).expect("a polygon");
+        assert_eq!(locate(far, &region), Location::Outside);
+        assert_eq!(locate(corners[2], &region), Location::Boundary);
+        let long = Segment::new(corners[1], corners[2]).expect("in range");
+        assert_eq!(locate(Point::new(Milli::MAX, -Milli::MAX), &long), Location::Outside);
+    }
+}
