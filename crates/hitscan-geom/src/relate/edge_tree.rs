@@ -115,7 +115,7 @@ mod tests {
     /// The second run of edges reaches farther than the others.
     #[test]
     fn each_edge_is_near_where_it_begins_and_where_it_ends() {
-        let y = |at: i16| if (8..=16).contains(&at) { 40 + at } else { at * 7 % 11 };
+        let y = |at: i16| if (10..=14).contains(&at) { 40 + at } else { at * 7 % 11 };
         let vertices: Vec<Point> = (0..20).map(|at| point(at * at * 5 % 17, y(at))).collect();
         let tree = EdgeTree::new(&vertices);
         for (number, edge) in edges(&vertices).enumerate() {
