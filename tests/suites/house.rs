@@ -114,14 +114,15 @@ fn every_folder_has_its_floor() {
 }
 
 #[test]
-fn the_geometry_uses_the_standard_library_and_pulp() {
+fn the_geometry_uses_the_standard_library_and_pulp_and_serde_where_it_is_asked_for() {
     let manifest = root().join("crates/hitscan-geom/Cargo.toml");
     let manifest = fs::read_to_string(manifest).expect("a manifest");
     assert!(!manifest.contains("dependencies."), "{manifest}");
     let after = manifest.lines().skip_while(|line| line.trim() != "[dependencies]").skip(1);
     let section = after.take_while(|line| !line.starts_with('['));
-    let crates: Vec<_> = section.filter_map(|line| line.split_once(" = ")).map(|of| of.0).collect();
-    assert_eq!(crates, ["pulp"], "{manifest}");
+    let lines = section.filter_map(|line| line.split_once(" = "));
+    let crates: Vec<_> = lines.map(|of| (of.0, of.1.contains("optional = true"))).collect();
+    assert_eq!(crates, [("pulp", false), ("serde", true)], "{manifest}");
 }
 
 #[test]
