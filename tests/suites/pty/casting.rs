@@ -105,6 +105,6 @@ fn a_file_that_is_there_stays_and_the_terminal_is_not_touched() {
     let mut terminal = start.run();
     let screen = terminal.wait_for_text("a.cast: not recorded: there is such a file");
     assert!(!screen.modes.alternate_screen);
-    assert_eq!(terminal.wait_for_end(), 1);
+    assert_eq!(terminal.wait_for_end(), 2);
     assert_eq!(fs::read_to_string(directory.path().join("a.cast")).expect("text"), "mine");
 }

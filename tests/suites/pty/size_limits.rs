@@ -85,7 +85,7 @@ fn a_cast_that_may_not_begin_leaves_no_file() {
     let folder = folder();
     let mut terminal = on_screen(folder.path(), 0, "--cast a.cast").run();
     terminal.wait_for_text(&format!("a.cast: the recording of the screen ends here: {TOLD}"));
-    assert_eq!(terminal.wait_for_clean_end(), 1);
+    assert_eq!(terminal.wait_for_clean_end(), 2);
     assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 0);
 }
 

@@ -39,7 +39,7 @@ fn a_scene_at_fault_never_touches_the_terminal() {
     let directory = directory();
     for (scene, part) in bad_scenes(directory.path()) {
         let mut terminal = Start::hitscan([&scene]).size(300, 24).run();
-        assert_eq!(terminal.wait_for_clean_end(), 1, "{scene:?}");
+        assert_eq!(terminal.wait_for_clean_end(), 2, "{scene:?}");
         terminal.wait_for_text(part);
         let written = terminal.written();
         assert!(!written.contains(&0x1b), "{scene:?}: {}", written.escape_ascii());
