@@ -15,7 +15,7 @@ const BASIC: &str = "─│┌┐└┘├┤┬┴┼═║╒╓╔╕╖╗�
 const SESSION: &[(&str, &str)] = &[
     ("\x1b[C\x1b[C\x1b[C\x1b[C\x1b[C", "5 TOUCH B>A left 1~"),
     ("2n", "on the way there"),
-    ("wnn", "edge-relations"),
+    ("wnnn", "left 16 <="),
     ("4", "width"),
     ("1y", "g grid"),
     ("cynydygybysye", "three ends if it bounced"),
