@@ -5,7 +5,7 @@ use std::process::ExitStatus;
 
 use thiserror::Error;
 
-use hitscan_core::scene::{excerpt, printable};
+use hitscan_core::scene::excerpt;
 
 /// What is wrong with a program that is asked.
 #[derive(Debug, Error)]
@@ -90,7 +90,7 @@ pub enum Fault {
         next: String,
     },
     /// An answer is too long.
-    #[error("answer {number} is longer than {longest} bytes: \"{}…\"", printable(.start))]
+    #[error("answer {number} is longer than {longest} bytes: \"{}\"", excerpt(.start))]
     TooLong {
         /// Which answer, from 1.
         number: usize,
