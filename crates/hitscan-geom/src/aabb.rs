@@ -263,6 +263,32 @@ mod tests {
     }
 
     #[test]
+    fn a_box_has_a_size() {
+        for (x, y) in [(0, 1), (-1, 1)] {
+            let flat = Aabb::from_size(point(0, 0), size(x, y), Origin::TopLeft);
+            assert_eq!(flat, Err(ShapeError::NoWidth(Milli::from_units(x))));
+            let low = Aabb::from_size(point(0, 0), size(y, x), Origin::TopLeft);
+            assert_eq!(low, Err(ShapeError::NoHeight(Milli::from_units(x))));
+        }
+        let line = Aabb::from_corners(point(3, 0), point(3, 4));
+        assert_eq!(line, Err(ShapeError::NoWidth(Milli::ZERO)));
+    }
+
+    #[test]
+    fn boxes_that_touch_do_not_overlap() {
+        let of = |from, to| Aabb::from_corners(from, to).expect("a box");
+        let middle = of(point(0, 0), point(2, 2));
+        for (x, y) in [(-2, 0), (2, 0), (0, -2), (0, 2), (2, 2), (-2, -2), (0, 5)] {
+            let beside = middle.translated(size(x, y)).expect("in range");
+            assert!(!middle.overlaps(&beside) && !beside.overlaps(&middle), "{x}, {y}");
+        }
+        for (x, y) in [(-1, 0), (1, 0), (0, -1), (0, 1), (0, 0)] {
+            let over = middle.translated(size(x, y)).expect("in range");
+            assert!(middle.overlaps(&over) && over.overlaps(&middle), "{x}, {y}");
+        }
+    }
+
+    #[test]
     fn an_edge_beyond_the_range_is_named() {
         let far = Aabb::from_size(point(15_999, 0), size(2, 1), Origin::TopLeft);
         assert_eq!(

@@ -217,6 +217,9 @@ mod tests {
             (&[(0, 0), (4, 0), (4, 4), (2, 0), (0, 4)], PolygonError::Crossing(0, 2)),
             // Two edges that run along each other.
             (&[(0, 0), (6, 0), (6, 2), (4, 0), (2, 0), (0, 2)], PolygonError::Crossing(0, 2)),
+            // By the last edge, and by a vertex on an upright one.
+            (&[(0, 0), (2, 0), (2, 4), (4, 2)], PolygonError::Crossing(1, 3)),
+            (&[(0, 0), (0, 4), (4, 4), (0, 2), (4, 0)], PolygonError::Crossing(0, 2)),
         ] {
             assert_eq!(polygon(vertices), Err(fault), "{vertices:?}");
         }

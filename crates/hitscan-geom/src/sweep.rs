@@ -292,3 +292,109 @@ fn at_rest(axis: Axis, gap: Milli, trace: &mut impl Trace) -> Meets {
     trace.step(|| Step::AxisAtRest { axis, gap, meets });
     Meets::AtRest(meets)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Point;
+    use crate::kernel::sweep;
+
+    fn moving([left, top, right, bottom]: [i16; 4], (x, y): (i16, i16)) -> Moving {
+        let milli = Milli::from_units;
+        let corners = [(left, top), (right, bottom)].map(|(x, y)| Point::new(milli(x), milli(y)));
+        let start = Aabb::from_corners(corners[0], corners[1]).expect("a box");
+        Moving::new(start, Vector::new(milli(x), milli(y))).expect("in range")
+    }
+
+    fn said(swept: Swept) -> String {
+        match swept {
+            Swept::Miss => "miss".to_owned(),
+            Swept::Hit { t, sides } => format!("hit {t} {sides}"),
+            Swept::Overlap { sides } => format!("overlap {sides}").trim_end().to_owned(),
+            Swept::Graze { t, flush } => {
+                let t = t.map_or("at rest".to_owned(), |t| t.to_string());
+                format!("graze {t} {}", flush.map_or("", Axis::token)).trim_end().to_owned()
+            }
+        }
+    }
+
+    /// By the exact decision, and by the kernel, which comes to it on another way.
+    fn both(a: &Moving, b: &Moving) -> String {
+        let exact = swept(a, b);
+        let packed = match sweep(a, b).unpack() {
+            Swept::Miss => Swept::Miss,
+            Swept::Overlap { sides } => Swept::Overlap { sides },
+            Swept::Hit { t, sides } => Swept::Hit { t: t.into(), sides },
+            Swept::Graze { t, flush } => Swept::Graze { t: t.map(Fraction::from), flush },
+        };
+        assert_eq!(exact, packed, "{a:?} and {b:?}");
+        said(exact)
+    }
+
+    #[test]
+    fn boxes_meet_when_the_later_axis_does_and_on_its_side() {
+        let a = [0, 0, 2, 2];
+        for (motion, other, expected) in [
+            ((4, 0), [4, 0, 6, 2], "hit 1/2 left"),
+            ((-4, 0), [-4, 0, -2, 2], "hit 1/2 right"),
+            ((0, 4), [0, 4, 2, 6], "hit 1/2 top"),
+            ((0, -4), [0, -4, 2, -2], "hit 1/2 bottom"),
+            // At the end of the frame, at its beginning, and too late.
+            ((2, 0), [4, 0, 6, 2], "hit 1 left"),
+            ((1, 0), [2, 0, 4, 2], "hit 0 left"),
+            ((1, 0), [4, 0, 6, 2], "miss"),
+            // In both axes: at once, y before x, and x already past when y begins.
+            ((4, 4), [4, 4, 6, 6], "hit 1/2 left+top"),
+            ((4, 4), [4, 3, 6, 5], "hit 1/2 left"),
+            ((4, 4), [3, 4, 5, 6], "hit 1/2 top"),
+            ((8, 4), [3, 5, 4, 6], "miss"),
+            // Overlapping as the frame begins: the last side that it came through.
+            ((1, 0), [1, 0, 3, 2], "overlap left"),
+            ((0, 0), [1, 1, 3, 3], "overlap"),
+            // For a moment: past a corner, and as they part.
+            ((4, 4), [-1, 4, 2, 6], "graze 1/2"),
+            ((-1, 0), [2, 0, 4, 2], "graze 0"),
+            ((-1, -1), [2, 2, 4, 4], "graze 0"),
+            // Flush all the way, and at rest.
+            ((4, 0), [3, 2, 9, 4], "graze 1/4 y"),
+            ((0, -4), [2, -9, 4, -1], "graze 1/4 x"),
+            ((0, 0), [2, 0, 4, 2], "graze at rest"),
+            ((0, 0), [3, 0, 4, 2], "miss"),
+            ((4, 0), [3, 3, 9, 4], "miss"),
+        ] {
+            let (still, mover) = (moving(other, (0, 0)), moving(a, motion));
+            assert_eq!(both(&mover, &still), expected, "{motion:?} to {other:?}");
+            // The same seen from the mover: only the difference of the motions counts.
+            let (x, y) = motion;
+            let against = both(&moving(a, (0, 0)), &moving(other, (-x, -y)));
+            assert_eq!(against, expected, "{other:?} by {motion:?} the other way");
+        }
+    }
+
+    #[test]
+    fn a_part_of_a_frame_meets_at_its_ends_too() {
+        let [half, quarter] = [2, 4].map(|under| Ratio::new(1, under));
+        let corner = [moving([0, 0, 2, 2], (4, 4)), moving([-1, 4, 2, 6], (0, 0))];
+        let first = |[a, b]: &[Moving; 2], part| first_meeting(a, b, part);
+        assert_eq!(first(&corner, [Ratio::ZERO, Ratio::ONE]), Some((half, None)));
+        assert_eq!(first(&corner, [half, Ratio::ONE]), Some((half, None)));
+        assert_eq!(first(&corner, [quarter, half]), Some((half, None)));
+        assert_eq!(first(&corner, [Ratio::ZERO, quarter]), None);
+        let along = [moving([0, 0, 2, 2], (4, 0)), moving([3, 2, 9, 4], (0, 0))];
+        assert_eq!(first(&along, [Ratio::ZERO, Ratio::ONE]), Some((quarter, Some(Axis::Y))));
+        assert_eq!(first(&along, [half, Ratio::ONE]), Some((half, Some(Axis::Y))));
+    }
+
+    #[test]
+    fn a_motion_is_as_long_as_a_coordinate_may_be_and_no_longer() {
+        let by = |milli: Milli| Vector::new(milli, Milli::ZERO);
+        let far = -Milli::REACH;
+        let corner = Point::new(far, Milli::ZERO);
+        let size = Vector::new(Milli::from_units(1), Milli::from_units(1));
+        let other = corner.checked_add(size).expect("in range");
+        let start = Aabb::from_corners(corner, other).expect("a box");
+        assert!(Moving::new(start, by(Milli::REACH)).is_ok());
+        let more = Milli::REACH.checked_add(Milli::new(1).expect("in range")).expect("it is");
+        assert_eq!(Moving::new(start, by(more)), Err(ShapeError::TooFast(by(more))));
+    }
+}

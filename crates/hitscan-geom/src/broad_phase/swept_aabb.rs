@@ -202,3 +202,30 @@ impl FromIterator<(SweptAabb, bool)> for SweptAabbs {
         all
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_distance_is_that_of_the_nearest_sides_or_corners() {
+        let around = |[left, top, right, bottom]: [i16; 4]| {
+            let point = |x, y| Point::new(Milli::from_units(x), Milli::from_units(y));
+            SweptAabb::around(point(left, top), point(right, bottom))
+        };
+        let middle = around([0, 0, 2, 2]);
+        for (other, expected) in [
+            ([5, 0, 6, 2], 9),
+            ([0, -4, 2, -2], 4),
+            ([5, 6, 7, 8], 25),
+            ([-9, -4, -3, -4], 25),
+            ([2, 2, 4, 4], 0),
+            ([1, 1, 9, 9], 0),
+        ] {
+            let other = around(other);
+            assert_eq!(middle.distance_squared(&other), expected * 1_000_000, "{other:?}");
+            assert_eq!(other.distance_squared(&middle), expected * 1_000_000, "{other:?}");
+            assert_eq!(middle.meets(&other), expected == 0, "{other:?}");
+        }
+    }
+}

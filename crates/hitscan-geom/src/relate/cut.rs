@@ -215,4 +215,16 @@ mod tests {
             assert_eq!(found, expected, "from {from:?} to {to:?}");
         }
     }
+
+    #[test]
+    fn a_point_at_a_vertex_is_on_both_edges() {
+        let region = channel();
+        for (vertex, at) in region.into_iter().enumerate() {
+            let found = cut(&Segment::raw(at, at), &region);
+            let edges: Vec<_> = found.contacts.iter().map(|contact| contact.edge).collect();
+            let before = (vertex + 7) % 8;
+            assert_eq!(edges, [vertex.min(before), vertex.max(before)], "vertex {vertex}");
+            assert_eq!(found.pieces, [Boundary]);
+        }
+    }
 }

@@ -105,3 +105,48 @@ fn meets(edge: &Segment, region: &EdgeTree<'_>) -> Meets {
 const fn is_throughout(meets: Meets) -> bool {
     matches!(meets, Meets::Throughout)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Milli;
+    use Relation::{Contains, Disjoint, Equals, Overlaps, Touches, Within};
+
+    fn relation(a: &[(i16, i16)], b: &[(i16, i16)]) -> Relation {
+        let point = |&(x, y): &(i16, i16)| Point::new(Milli::from_units(x), Milli::from_units(y));
+        let [a, b] = [a, b].map(|shape| shape.iter().map(point).collect::<Vec<_>>());
+        relate(&a, &b, &mut ()).relation
+    }
+
+    /// A U of three squares' width, open at the top.
+    const CHANNEL: &[(i16, i16)] =
+        &[(0, 0), (1, 0), (1, 2), (2, 2), (2, 0), (3, 0), (3, 3), (0, 3)];
+
+    #[test]
+    fn polygons_relate_by_what_their_boundaries_run_through() {
+        for (other, expected, why) in [
+            (&[(0, 0), (3, 0), (3, 3), (0, 3)][..], Within, "only over the gap does it go beyond"),
+            (&[(1, 0), (2, 0), (2, 2), (1, 2)], Touches, "it fills the gap"),
+            (&[(1, -1), (2, -1), (2, 0), (1, 0)], Touches, "it closes the gap"),
+            (&[(0, 2), (3, 2), (3, 3), (0, 3)], Contains, "the floor"),
+            (&[(0, 1), (1, 1), (1, 2), (3, 3), (0, 3)], Contains, "all edges but one are shared"),
+            (&[(-1, 1), (4, 1), (4, 2)], Overlaps, "through both walls"),
+            (&[(0, 1), (3, 1), (3, 3), (0, 3)], Overlaps, "inside, but for the gap"),
+            (&[(1, 2), (2, 2), (2, 1), (3, 1), (3, 3), (1, 3)], Contains, "a step"),
+            (&[(1, 3), (1, 2), (2, 2), (4, 3)], Overlaps, "inside at first, then out"),
+            (&[(1, -3), (2, -3), (2, -1)], Disjoint, "above"),
+            (&[(-5, -5), (9, -5), (9, 9), (-5, 9)], Within, "around it"),
+        ] {
+            assert_eq!(relation(CHANNEL, other), expected, "{why}");
+            let turned = match expected {
+                Within => Contains,
+                Contains => Within,
+                same => same,
+            };
+            assert_eq!(relation(other, CHANNEL), turned, "{why}, seen from the other");
+        }
+        let from_another: Vec<_> = CHANNEL.iter().copied().cycle().skip(3).take(8).collect();
+        assert_eq!(relation(CHANNEL, CHANNEL), Equals);
+        assert_eq!(relation(CHANNEL, &from_another), Equals, "it begins at another vertex");
+    }
+}

@@ -100,3 +100,49 @@ pub(super) fn sides_at(segment: &Segment, region: &Aabb, t: Ratio) -> Sides {
         })
         .collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Milli, Point};
+
+    fn point((x, y): (i16, i16)) -> Point {
+        Point::new(Milli::from_units(x), Milli::from_units(y))
+    }
+
+    #[test]
+    fn a_segment_is_within_up_to_the_boundary_and_touches_where_no_piece_goes_in() {
+        let region = Aabb::from_corners(point((0, 0)), point((4, 4))).expect("a box");
+        for (from, to, expected) in [
+            ((-4, 1), (8, 1), "crosses 1/3 2/3 left"),
+            ((2, 2), (2, 6), "crosses 0 1/2 inside"),
+            ((1, 1), (3, 2), "within 0 1 inside"),
+            // From the boundary, to it, and from side to side.
+            ((0, 1), (3, 1), "within 0 1 left"),
+            ((3, 1), (4, 1), "within 0 1 inside"),
+            ((4, 4), (0, 0), "within 0 1 right+bottom"),
+            ((0, 1), (8, 1), "crosses 0 1/2 left"),
+            ((2, 2), (2, 2), "within 0 0 inside"),
+            // To a side, away from it, along it, past a corner, and points on it.
+            ((-2, 1), (0, 1), "touches 1 1 left"),
+            ((4, 1), (6, 1), "touches 0 0 right"),
+            ((-2, 4), (2, 4), "touches 1/2 1 left+bottom"),
+            ((3, 0), (1, 0), "touches 0 1 top"),
+            ((-1, 1), (1, -1), "touches 1/2 1/2 left+top"),
+            ((0, 2), (0, 2), "touches 0 0 left"),
+            ((-2, 1), (-1, 1), "disjoint"),
+            ((5, 1), (9, 1), "disjoint"),
+            ((-1, 4), (2, 7), "disjoint"),
+            ((-1, 3), (2, 6), "touches 1/3 1/3 left+bottom"),
+            ((9, 9), (9, 9), "disjoint"),
+        ] {
+            let segment = Segment::new(point(from), point(to)).expect("in range");
+            let Meeting { relation, span, direction, .. } = relate(&segment, &region, &mut ());
+            let mut said = relation.token().to_owned();
+            if let Some([first, last]) = span.and_then(|span| span.t) {
+                said = format!("{said} {first} {last} {direction}");
+            }
+            assert_eq!(said, expected, "from {from:?} to {to:?}");
+        }
+    }
+}

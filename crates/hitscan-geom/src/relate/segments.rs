@@ -82,3 +82,51 @@ fn in_one_line(a: &Segment, b: &Segment, trace: &mut impl Trace) -> Meeting {
         depth: None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Milli;
+
+    type Ends = [(i16, i16); 2];
+
+    fn said(a: Ends, b: Ends) -> String {
+        let point = |(x, y)| Point::new(Milli::from_units(x), Milli::from_units(y));
+        let [a, b] =
+            [a, b].map(|[from, to]| Segment::new(point(from), point(to)).expect("in range"));
+        let Meeting { relation, span, direction, .. } = relate(&a, &b, &mut ());
+        let mut said = format!("{} {direction}", relation.token());
+        for at in span.iter().flat_map(|span| span.points) {
+            said = format!("{said} ({}, {})", at.x, at.y);
+        }
+        said
+    }
+
+    #[test]
+    fn what_two_segments_share_is_told_along_the_first() {
+        let across = [(0, 0), (4, 0)];
+        let back = [(4, 0), (0, 0)];
+        for (a, b, expected) in [
+            (across, [(1, -1), (1, 3)], "crosses from-right (1, 0) (1, 0)"),
+            (across, [(1, 3), (1, -1)], "crosses from-left (1, 0) (1, 0)"),
+            // An end on the other, or both ends.
+            (across, [(1, 0), (1, 3)], "touches from-right (1, 0) (1, 0)"),
+            ([(1, 0), (1, 3)], across, "touches on-line (1, 0) (1, 0)"),
+            (across, [(4, 0), (4, 3)], "touches from-right (4, 0) (4, 0)"),
+            (across, [(2, 0), (2, 0)], "touches on-line (2, 0) (2, 0)"),
+            // In one line.
+            (across, [(3, 0), (9, 0)], "overlaps on-line (3, 0) (4, 0)"),
+            (back, [(3, 0), (9, 0)], "overlaps on-line (4, 0) (3, 0)"),
+            (back, [(3, 0), (1, 0)], "overlaps on-line (3, 0) (1, 0)"),
+            (across, back, "overlaps on-line (0, 0) (4, 0)"),
+            (across, [(4, 0), (9, 0)], "touches on-line (4, 0) (4, 0)"),
+            (across, [(5, 0), (9, 0)], "disjoint none"),
+            // Beside each other, and past an end.
+            (across, [(0, 1), (4, 1)], "disjoint none"),
+            (across, [(5, -1), (5, 1)], "disjoint none"),
+            (across, [(2, 1), (2, 3)], "disjoint none"),
+        ] {
+            assert_eq!(said(a, b), expected, "{a:?} and {b:?}");
+        }
+    }
+}

@@ -39,6 +39,30 @@ fn moving_box() -> impl Strategy<Value = Moving> {
     })
 }
 
+/// What lies in one line meets only where it shares a place: one such segment among many others
+/// is told from those, wherever it stands.
+#[test]
+fn one_segment_in_the_line_of_another_and_apart_from_it_is_missed_in_every_place() {
+    let point = |x, y| Point::new(Milli::from_units(x), Milli::from_units(y));
+    let of = |from, to| Segment::new(from, to).expect("in range");
+    let one = of(point(0, 0), point(4, 4));
+    let (across, apart) = (of(point(0, 4), point(4, 0)), of(point(6, 6), point(9, 9)));
+    for count in [1, 16, 40] {
+        for place in 0..count {
+            let others = (0..count).map(|at| if at == place { apart } else { across });
+            let all: Segments = others.collect();
+            on_each_set(
+                #[inline(always)]
+                || {
+                    let mut meets = vec![false; count];
+                    all.meet_each(&segments::One::new(&one), &mut meets);
+                    assert!(meets.iter().enumerate().all(|(at, meets)| *meets == (at != place)));
+                },
+            );
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(2_000))]
 
