@@ -366,8 +366,10 @@ impl<'a> ScreenSession<'a> {
 
     /// Records what has been done.
     fn record(&mut self) {
-        if let Ok(Submitted::Anew(said)) | Err(said) = host::update(self.app, self.files) {
-            self.app.fail(said);
+        match host::update(self.app, self.files) {
+            Ok(Submitted::InPlace) => {}
+            Ok(Submitted::Anew(said)) => self.app.fail(said),
+            Err(why) => self.app.fail(why.to_string()),
         }
     }
 

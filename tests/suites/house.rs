@@ -17,7 +17,7 @@ use self::graph::Graph;
 /// The folders from the ground up. Each may use those before it.
 const FLOORS: &[&str] = &[
     "geom", "methods", "world", "words", "scene", "command", "engine", "lab", "app", "view",
-    "host", "term", "cli",
+    "host", "term", "cli", "seat",
 ];
 
 /// The crates: what other crates call them, and where their sources are.
