@@ -312,6 +312,17 @@ impl App {
         self.screen.say(what);
     }
 
+    /// Tells what others have to say: until the next key, and in help.
+    pub fn announce(&mut self, said: String) {
+        self.screen.say(said.clone());
+        self.screen.announced = Some(said);
+    }
+
+    /// Whether others look on.
+    pub const fn set_watched(&mut self, is_watched: bool) {
+        self.screen.is_watched = is_watched;
+    }
+
     /// Help tells from now on what can be recovered, and how.
     pub fn set_recoverable(&mut self, offer: Option<String>) {
         self.screen.recoverable = offer;

@@ -38,10 +38,13 @@ pub use screen_face::ScreenFace;
 
 use crate::app::App;
 
-/// Lists the scene files of the directory that the program runs in, and what the student
+/// Lists the scene files of the desk, else of the directory that the program runs in, and what the student
 /// has reached in the lessons, and tells the app.
 pub fn list_scenes(app: &mut App, files: &SessionFiles) {
-    app.scenes_listed(listing::scene_files(Path::new(".")));
+    app.scenes_listed(match files.desk() {
+        Desk::Anywhere => listing::scene_files(Path::new(".")),
+        Desk::Of(desk) => listing::scenes_of(&**desk),
+    });
     if let Some(progress) = files.progress() {
         app.lessons_reached(&progress);
     }

@@ -49,7 +49,7 @@ pub use crate::host::{
     Desk, DeskFault, DeskFiles, DeskLimits, FolderDesk, LineSink, OpenedCourse, Urgency,
 };
 pub use crate::term::{
-    Control, End, Ended, Look, NoScreen, RemoteTerminal, Supervision, Unsupervised,
+    Control, End, Ended, Look, NoScreen, RemoteTerminal, Shown, Supervision, Unsupervised,
 };
 pub use course::{course, open_course};
 pub use ratatui::buffer::Buffer;
@@ -126,7 +126,10 @@ impl Seat {
     /// Runs it on a terminal until the user leaves, or the owner of the stream ends it.
     pub fn run(mut self, terminal: RemoteTerminal, supervision: Box<dyn Supervision>) -> Ended {
         let supervision: Rc<dyn Supervision> = supervision.into();
-        let terminal = Terminal::Supervised(terminal, Supervised { by: Rc::clone(&supervision), bounds: self.bounds });
+        let terminal = Terminal::Supervised(
+            terminal,
+            Supervised { by: Rc::clone(&supervision), bounds: self.bounds },
+        );
         let mut app = self.look.app(self.engine, terminal.size(), &Config::default());
         match self.course {
             Some(course) => {

@@ -11,6 +11,7 @@ mod cast;
 mod cast_markers;
 mod clock;
 mod control;
+mod cover;
 mod cursor_moves;
 mod cursor_path;
 mod end;
@@ -42,7 +43,7 @@ pub use capabilities::{
     NoScreen, Shifts, locale_charset, locale_is_wide, require_screen, shifts,
 };
 pub use cast::{Cast, CastVersion};
-pub use control::Control;
+pub use control::{Control, Shown};
 pub use end::{End, Ended};
 pub use event_loop::run;
 pub use input::{

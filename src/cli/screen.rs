@@ -179,8 +179,8 @@ impl ScreenArgs {
         })?;
         let capabilities = self.capabilities(config, environment);
         let glyphs = self.look.glyphs.or(config.glyphs);
-        let glyphs = glyphs
-            .unwrap_or_else(|| term::usual_glyphs(capabilities.charset, &environment.term));
+        let glyphs =
+            glyphs.unwrap_or_else(|| term::usual_glyphs(capabilities.charset, &environment.term));
         let look = Look { capabilities, glyphs, depth: environment.depth };
         let app = look.app(engine, Terminal::Own.size(), config);
         let (mut app, programs) = self.methods.programs(app, &config.own_methods)?;

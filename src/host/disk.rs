@@ -27,12 +27,12 @@ mod submission_file;
 
 pub(super) use crash_recovery::Crashed;
 pub use crash_recovery::{CrashRecovery, Recovered};
-pub use last_submission::LastSubmission;
+pub(super) use desk::NOT_HERE;
 pub use desk::{Desk, DeskFault, DeskFiles, DeskLimits, FolderDesk, LineSink, Urgency};
+pub use last_submission::LastSubmission;
 pub use line_file::LineFile;
 pub use recorder::{Recorder, records_beside};
 pub use saving::NotWritten;
-pub(super) use saving::write_scene;
 pub use session_files::{Ending, SessionFiles};
 pub use submission::{KeptWork, Submission, Unsubmitted};
 pub use submission_file::{SubmissionFile, Submitted};

@@ -268,9 +268,7 @@ impl OwnPrograms {
             let Some(AnswerLine { heard, .. }) = &self.line else { return log_heard };
             let heard = match time {
                 None if waits => heard.recv().ok(),
-                Some(time) if waits => {
-                    heard.recv_timeout(time.saturating_sub(now.elapsed())).ok()
-                }
+                Some(time) if waits => heard.recv_timeout(time.saturating_sub(now.elapsed())).ok(),
                 None | Some(_) => heard.try_recv().ok(),
             };
             let Some(heard) = heard else { return log_heard };

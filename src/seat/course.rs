@@ -43,7 +43,8 @@ pub fn open_course(
     let begun = begun.map_err(|why| format!("{student}.hits: {why}"))?;
     let (mut learning, engine) = begun.course;
     if begun.bytes < held.len() {
-        work.truncate(u64::try_from(begun.bytes).unwrap_or(u64::MAX)).map_err(|why| why.about_work())?;
+        work.truncate(u64::try_from(begun.bytes).unwrap_or(u64::MAX))
+            .map_err(|why| why.about_work())?;
     }
     let mut work = Submission::Kept(KeptWork::new(work, student, &learning));
     match work.update(&mut learning) {

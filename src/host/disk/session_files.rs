@@ -5,8 +5,8 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::crash_recovery::{CrashRecovery, Crashed, Recovered};
-use super::recorder::Recorder;
 use super::desk::Desk;
+use super::recorder::Recorder;
 use super::submission::{Submission, Unsubmitted};
 use super::submission_file::Submitted;
 use crate::host::course::{BegunCourse, CourseOpener};
@@ -107,10 +107,7 @@ impl SessionFiles {
     ///
     /// # Errors
     /// When the disk refuses.
-    pub fn update_submission(
-        &mut self,
-        learning: &mut Learning,
-    ) -> Result<Submitted, Unsubmitted> {
+    pub fn update_submission(&mut self, learning: &mut Learning) -> Result<Submitted, Unsubmitted> {
         let submission = self.submission.as_mut();
         submission.map_or(Ok(Submitted::InPlace), |submission| submission.update(learning))
     }

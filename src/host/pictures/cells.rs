@@ -68,7 +68,12 @@ pub(super) fn rows(screen: &Buffer) -> impl Iterator<Item = Vec<Glyph<'_>>> {
         while let Some(cell) = (x < area.right()).then(|| screen.cell((x, y))).flatten() {
             let symbol = fit(cell.symbol());
             let columns = u16::try_from(symbol.width()).unwrap_or(u16::MAX).clamp(1, 2);
-            glyphs.push(Glyph { column: x - area.left(), columns, symbol, look: CellStyle::of(cell) });
+            glyphs.push(Glyph {
+                column: x - area.left(),
+                columns,
+                symbol,
+                look: CellStyle::of(cell),
+            });
             x += columns;
         }
         glyphs

@@ -139,7 +139,8 @@ impl LineSink for FileLines {
         let most = u64::try_from(lab::MOST_BYTES).unwrap_or(u64::MAX).saturating_add(1);
         let mut held = Vec::new();
         let mut file: &File = self.0.file();
-        let read = io::Seek::rewind(&mut file).and_then(|()| file.take(most).read_to_end(&mut held));
+        let read =
+            io::Seek::rewind(&mut file).and_then(|()| file.take(most).read_to_end(&mut held));
         read.map(|_| held).map_err(|why| fault_of(&why))
     }
 
