@@ -17,7 +17,7 @@
 //! let look = Look::of("xterm-256color", Some("C.UTF-8"))?;
 //! let screen = thread::spawn(move || {
 //!     let desk = Desk::folder("/srv/class/anna");
-//!     let seat = Seat::sandbox(None, desk, &look, &Limits::default());
+//!     let seat = Seat::sandbox(None, desk, look, &Limits::default());
 //!     seat.map(|seat| seat.run(terminal, Box::new(Unsupervised)))
 //! });
 //! // Keys go into `far`, pictures come out of it.
@@ -90,7 +90,7 @@ impl Seat {
     pub fn learning(
         opened: OpenedCourse,
         desk: Desk,
-        look: &Look,
+        look: Look,
         limits: &Limits,
     ) -> Result<Self, String> {
         let engine = Engine::within(limits.memory, Scene::default(), Source::New);
@@ -108,7 +108,7 @@ impl Seat {
     pub fn sandbox(
         scene: Option<&str>,
         desk: Desk,
-        look: &Look,
+        look: Look,
         limits: &Limits,
     ) -> Result<Self, String> {
         let shown = desk.find_or_new(scene.unwrap_or(OPENING), &mut Rounding::default());
@@ -117,10 +117,10 @@ impl Seat {
         Ok(Self::of(engine, SessionFiles::on(desk), look, limits))
     }
 
-    fn of(engine: Engine, files: SessionFiles, look: &Look, limits: &Limits) -> Self {
+    fn of(engine: Engine, files: SessionFiles, look: Look, limits: &Limits) -> Self {
         let bounds =
             Bounds { command_time: Some(limits.command_time), frames: Some(limits.frames) };
-        Self { engine, course: None, files, look: *look, bounds }
+        Self { engine, course: None, files, look, bounds }
     }
 
     /// Runs it on a terminal until the user leaves, or the owner of the stream ends it.
@@ -135,7 +135,9 @@ impl Seat {
             Some(course) => {
                 app = app.in_course(course);
                 let about_changes = app.learning_mut().and_then(|it| it.about_changes());
-                about_changes.into_iter().for_each(|said| app.fail(said));
+                if let Some(said) = about_changes {
+                    app.fail(said);
+                }
             }
             None => app.say_if_new(),
         }

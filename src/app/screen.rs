@@ -159,7 +159,7 @@ impl Screen {
         let Self { appearance, overlays, has_goal, is_watched, .. } = *self;
         let announced = self.announced.take();
         let anew = Self::new(self.size, appearance.glyphs);
-        *self = Self { appearance, overlays, has_goal, is_watched, announced, ..anew };
+        *self = Self { appearance, overlays, announced, is_watched, has_goal, ..anew };
     }
 
     /// Resizes the screen; returns whether the arena has a size on it.

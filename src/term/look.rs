@@ -59,7 +59,7 @@ impl Look {
     }
 
     /// An app that shows this engine on a terminal of this size.
-    pub(crate) fn app(&self, engine: Engine, size: (u16, u16), config: &Config) -> App {
+    pub(crate) fn app(self, engine: Engine, size: (u16, u16), config: &Config) -> App {
         let depth = match self.capabilities.colors {
             Colors::None => ColorDepth::Sixteen,
             Colors::Sixteen | Colors::Indexed | Colors::Rgb => self.depth,
