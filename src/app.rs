@@ -27,6 +27,7 @@ mod model;
 mod modes;
 mod monitor;
 mod own;
+mod permits;
 mod pick;
 mod point;
 mod predict;
@@ -62,6 +63,7 @@ pub use model::Model;
 pub use modes::{Hint, MODES, Mode};
 pub use monitor::Monitor;
 pub use own::{AtStart, OwnMethod};
+pub use permits::{Asked, Permits};
 pub use predict::{MOST_EDGE_KEYS, SidesAsked};
 pub use prefix_menu::{PrefixGroup, PrefixMenu, PrefixRow};
 pub use screen::{
@@ -82,6 +84,7 @@ use hitscan_core::methods::JudgingRules;
 use hitscan_core::scene::{Scene, Source};
 use hitscan_core::world::ChangeError;
 use monitor::Monitored;
+use permits::Permitted;
 
 /// A sandbox on one screen, driven by keys.
 #[derive(Clone, Debug)]
@@ -95,6 +98,7 @@ pub struct App {
     /// How the answers of own methods are judged.
     judging_rules: JudgingRules,
     monitored: Monitored,
+    permitted: Permitted,
     /// The student's course, if this is one.
     lab: Option<Box<Lab>>,
 }
@@ -125,6 +129,7 @@ impl App {
             waiting_jump: None,
             judging_rules: JudgingRules::default(),
             monitored: Monitored::default(),
+            permitted: Permitted::default(),
             lab: None,
         };
         app.show_opening();
@@ -305,6 +310,17 @@ impl App {
     /// Reports that an effect is done.
     pub fn say(&mut self, what: impl Into<String>) {
         self.screen.say(what);
+    }
+
+    /// Tells what others have to say: until the next key, and in help.
+    pub fn announce(&mut self, said: String) {
+        self.screen.say(said.clone());
+        self.screen.announced = Some(said);
+    }
+
+    /// Whether others look on.
+    pub const fn set_watched(&mut self, is_watched: bool) {
+        self.screen.is_watched = is_watched;
     }
 
     /// Help tells from now on what can be recovered, and how.

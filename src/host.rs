@@ -26,10 +26,11 @@ mod screen_face;
 use std::path::Path;
 
 pub use config::{ConfigError, LoadedConfig, Wanted, load_config, own_config_path};
-pub use course::{CourseOpener, OpenedCourse};
+pub use course::{CourseOpener, OpenedCourse, Opening, Student, WorkRefused, begin};
 pub use disk::{
-    CrashRecovery, Ending, LastSubmission, LineFile, NotWritten, Recorder, Recovered, SessionFiles,
-    SubmissionFile, Submitted, files, records_beside,
+    CrashRecovery, Desk, DeskFault, DeskFiles, DeskLimits, Ending, FolderDesk, KeptWork,
+    LastSubmission, LineFile, LineSink, NotWritten, Recorder, Recovered, SessionFiles, Submission,
+    SubmissionFile, Submitted, Unsubmitted, Urgency, files, records_beside,
 };
 pub use effects::{Presenter, Report, carry_out};
 pub use own_programs::{OwnPrograms, Stamp, stamp};
@@ -37,10 +38,13 @@ pub use screen_face::ScreenFace;
 
 use crate::app::App;
 
-/// Lists the scene files of the directory that the program runs in, and what the student
+/// Lists the scene files of the desk, else of the directory that the program runs in, and what the student
 /// has reached in the lessons, and tells the app.
 pub fn list_scenes(app: &mut App, files: &SessionFiles) {
-    app.scenes_listed(listing::scene_files(Path::new(".")));
+    app.scenes_listed(match files.desk() {
+        Desk::Anywhere => listing::scene_files(Path::new(".")),
+        Desk::Of(desk) => listing::scenes_of(&**desk),
+    });
     if let Some(progress) = files.progress() {
         app.lessons_reached(&progress);
     }
@@ -50,10 +54,10 @@ pub fn list_scenes(app: &mut App, files: &SessionFiles) {
 ///
 /// # Errors
 /// As [`SessionFiles::update`] and [`SessionFiles::update_submission`].
-pub fn update(app: &mut App, files: &mut SessionFiles) -> Result<Submitted, String> {
-    let kept = files.update(app.engine_mut());
+pub fn update(app: &mut App, files: &mut SessionFiles) -> Result<Submitted, Unsubmitted> {
+    let kept = files.update(app.engine_mut()).map_err(Unsubmitted::Said);
     let submitted = app.learning_mut().map(|learning| files.update_submission(learning));
-    kept.and(submitted.unwrap_or(Ok(Submitted::InPlace)))
+    submitted.unwrap_or(Ok(Submitted::InPlace)).and_then(|submitted| kept.map(|()| submitted))
 }
 
 /// Finishes the files of a session on the screen. Where the work of a student is then,

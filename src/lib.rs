@@ -11,6 +11,7 @@
 //! | `host` | what effects do: scenes, recordings and settings read and written, what is kept when it is cut off, pictures |
 //! | `term` | the real terminal, or a stream to one: its modes, the thin wire, the keyboard, the loop |
 //! | `cli` | the arguments, and what runs without a screen: `query`, `check`, `run`, `compare`, `render`, generated pages |
+//! | `seat` | many screens in one process: the face of the crate for the program that has them |
 //!
 //! # Three walks
 //!
@@ -26,7 +27,7 @@
 //! # What leaves the rooms
 //!
 //! The rooms are private, so that the compiler names what nothing uses: what leaves them is
-//! what `main` calls, and [`tested`]. For unit tests alone they are public. There the compiler
+//! what `main` calls, [`seat`], and [`tested`]. For unit tests alone they are public. There the compiler
 //! names what says `pub` and never leaves its room, whether a test imports it or not.
 #![cfg_attr(test, allow(missing_docs))]
 #![cfg_attr(not(test), allow(unreachable_pub))]
@@ -52,6 +53,8 @@ pub mod host;
 pub mod term;
 #[cfg(test)]
 pub mod view;
+
+pub mod seat;
 
 pub use cli::{Args, CliError, Environment};
 pub use host::files::catch_size_limit;

@@ -11,6 +11,7 @@ mod cast;
 mod cast_markers;
 mod clock;
 mod control;
+mod cover;
 mod cursor_moves;
 mod cursor_path;
 mod end;
@@ -23,6 +24,7 @@ mod guard;
 mod incoming;
 mod input;
 mod job;
+mod look;
 mod map_work;
 mod monitor;
 mod pen;
@@ -32,19 +34,22 @@ mod run_order;
 mod screen;
 mod signals;
 mod spans;
+mod supervision;
 mod terminal;
 mod wire;
 
 pub use capabilities::{
     BackgroundProbe, Capabilities, Charset, Colors, Line, LineGlyphs, MAX_COLUMNS, MAX_ROWS,
-    Shifts, locale_charset, locale_is_wide, require_screen, shifts,
+    NoScreen, Shifts, locale_charset, locale_is_wide, require_screen, shifts,
 };
 pub use cast::{Cast, CastVersion};
-pub use control::Control;
+pub use control::{Control, Shown};
 pub use end::{End, Ended};
 pub use event_loop::run;
 pub use input::{
     BACKLOG_TIME, MAX_QUEUED_KEYS, MAX_SEQUENCE_BYTES, MOST_TYPED_AHEAD, PASTE_TIME, SEQUENCE_TIME,
 };
+pub use look::{Look, usual_glyphs};
+pub use supervision::{Bounds, Supervised, Supervision, Unsupervised};
 pub use terminal::{RemoteTerminal, Terminal};
 pub use wire::say_at_the_end;

@@ -182,6 +182,20 @@ pub fn render_progress(text: &str, buf: &mut Buffer) {
     }
 }
 
+/// Draws the picture of another screen, as much of it as there is room for, and a note in the
+/// last row.
+pub fn render_shown(picture: &Buffer, note: &str, buf: &mut Buffer) {
+    let area = *buf.area();
+    let Some(note_row) = area.height.checked_sub(1) else { return };
+    let there = picture.area().intersection(Rect { height: note_row, ..area });
+    for position in there.positions() {
+        if let (Some(cell), Some(shown)) = (buf.cell_mut(position), picture.cell(position)) {
+            cell.clone_from(shown);
+        }
+    }
+    status::message(note, Style::new(), area, note_row, buf);
+}
+
 fn separator(theme: &Theme, glyphs: &Glyphs, area: Rect, buf: &mut Buffer) {
     for position in area.positions() {
         if let Some(cell) = buf.cell_mut(position) {

@@ -113,7 +113,8 @@ impl App {
             self.screen.say(about);
             return Ok(Vec::new());
         }
-        if let Some(why) = self.lab_refusal(command) {
+        let refusal = self.permitted.refuses(command).or_else(|| self.lab_refusal(command));
+        if let Some(why) = refusal {
             return Err(CommandError::new(why));
         }
         // The file of a course has everything.

@@ -182,6 +182,11 @@ impl App {
     /// Says why not.
     pub(super) fn say_to_lab(&mut self, order: Order) -> Result<Vec<Effect>, CommandError> {
         let Some(lab) = &mut self.lab else { return Err(no_course()) };
+        let opened = lab.learning.lesson_opened_by(&order);
+        let closed = || self.permitted.closes(opened.as_deref()?);
+        if let Some(why) = self.permitted.refuses_order(&order).or_else(closed) {
+            return Err(CommandError::new(why));
+        }
         let told = lab.learning.obey(order, &mut self.engine, &mut silent);
         let mut left = None;
         let told = told.map_err(|why| self.refused_by_lab(&why))?;

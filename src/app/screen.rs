@@ -84,6 +84,10 @@ pub struct Screen {
     pub last_command: Option<String>,
     /// What can be recovered, and how, until it is.
     pub(super) recoverable: Option<String>,
+    /// What others had to say last.
+    pub(super) announced: Option<String>,
+    /// Whether others look on.
+    pub is_watched: bool,
     /// Whether the goal of a lesson stands under every view.
     pub(super) has_goal: bool,
     /// The note of the scene at the panel's foot: from the opening to the first command.
@@ -138,6 +142,8 @@ impl Screen {
             message: None,
             last_command: None,
             recoverable: None,
+            announced: None,
+            is_watched: false,
             has_goal: false,
             note: None,
             heard: Heard::default(),
@@ -150,8 +156,10 @@ impl Screen {
 
     /// Resets what depends on the scene; size, colours and layers stay.
     pub(super) fn start_over(&mut self) {
-        let (appearance, overlays, has_goal) = (self.appearance, self.overlays, self.has_goal);
-        *self = Self { appearance, overlays, has_goal, ..Self::new(self.size, appearance.glyphs) };
+        let Self { appearance, overlays, has_goal, is_watched, .. } = *self;
+        let announced = self.announced.take();
+        let anew = Self::new(self.size, appearance.glyphs);
+        *self = Self { appearance, overlays, announced, is_watched, has_goal, ..anew };
     }
 
     /// Resizes the screen; returns whether the arena has a size on it.

@@ -13,21 +13,19 @@ use std::env;
 use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use super::lesson::PackFiles;
 use super::options::WidthArg;
 use super::run::learn_by_lines;
 use super::screen::ScreenArgs;
 use super::{CliError, Environment, ExitStatus};
-use crate::host::{CourseOpener, LastSubmission, OpenedCourse, SubmissionFile, Submitted};
-use elsewhere::Elsewhere;
-use hitscan_core::engine::recording::Journal;
-use hitscan_core::lab::{
-    Course, DrawnPack, Header, Learning, NotBegun, Pack, Progress, header_of, is_student,
+use crate::host::{
+    CourseOpener, LastSubmission, OpenedCourse, Opening, Student, Submission, SubmissionFile,
+    Submitted, WorkRefused, begin,
 };
+use elsewhere::Elsewhere;
+use hitscan_core::lab::{Course, Learning, Progress, is_student};
 use hitscan_core::scene::printable;
-use hitscan_core::world::Rules;
 
 const ABOUT_KEYS: &str = "\
 On the screen: Enter goes on, a digit fills in an answer and Enter says it, I
@@ -88,16 +86,16 @@ impl LearnArgs {
             return Err(CliError::other("--width: the screen is as wide as the terminal"));
         }
         let (opened, opening) = self.open().map_err(|why| why.told(&self))?;
-        let OpenedCourse { course, file, moved } = opened;
+        let OpenedCourse { course, work, moved } = opened;
         if let Some(said) = moved {
             // If standard error is closed, the end tells it, too.
             let _ = writeln!(io::stderr(), "{said}");
         }
         if environment.has_a_screen() {
-            return ScreenArgs::plain().learn((course, file), environment);
+            return ScreenArgs::plain().learn((course, work), environment);
         }
-        let first = first_line_of(opening, &file, &course.0);
-        learn_by_lines((course, file), (&first, self.width), environment)
+        let first = first_line_of(opening, &work, &course.0);
+        learn_by_lines((course, work), (&first, self.width), environment)
     }
 
     /// The course of the login, as the screen opens it.
@@ -139,27 +137,14 @@ impl LearnArgs {
         {
             return Err(NotOpened::Elsewhere(work));
         }
+        let seed = self.seed.clone().map(|seed| checked(seed, "--seed")).transpose()?;
         let (mut file, held) = SubmissionFile::open(&path).map_err(CliError::InFile)?;
         let opening = Opening::of(&held);
-        let header = match opening {
-            Opening::Blank => self.new_header(student, &course.pack)?,
-            Opening::Held => self.held_header(&student, &course.pack, (&file.name(), &held))?,
-        };
-        let drawn = DrawnPack::new(&course.pack, &header.seed).map_err(CliError::other)?;
-        let course = Arc::new(course);
-        let lesson = lesson.as_deref();
-        let begun = match opening {
-            Opening::Blank => {
-                let lines = format!("{}{header}\n# at {}\n", first_line(), now());
-                Learning::begin(course, drawn, (header, &lines), lesson).map(|begun| (begun, 0))
-            }
-            Opening::Held => Learning::resume(course, drawn, &held, lesson),
-        };
-        let ((mut learning, engine), bytes) = begun.map_err(|why| match why {
-            NotBegun::NotRead(why) => CliError::InFile(format!("{}: {why}", file.name())),
-            why => CliError::other(why),
-        })?;
-        let kept = file.keep(bytes).and_then(|()| file.update(&mut learning));
+        let student = Student { id: &student, seed: seed.as_deref() };
+        let begun = begin(Arc::new(course), student, (&held, lesson.as_deref()));
+        let begun = begun.map_err(|why| refused(&file.name(), &why))?;
+        let (mut learning, engine) = begun.course;
+        let kept = file.keep(begun.bytes).and_then(|()| file.update(&mut learning));
         let moved = match kept.map_err(CliError::InFile)? {
             Submitted::InPlace => None,
             Submitted::Anew(said) => Some(said),
@@ -167,7 +152,8 @@ impl LearnArgs {
         if let Some(last) = last {
             last.keep(file.path());
         }
-        Ok((OpenedCourse { course: (learning, engine), file, moved }, opening))
+        let work = Submission::File(Box::new(file));
+        Ok((OpenedCourse { course: (learning, engine), work, moved }, opening))
     }
 
     /// The id of the student.
@@ -180,44 +166,10 @@ impl LearnArgs {
         checked(name, "--student")
     }
 
-    fn seed_or(&self, student: &str) -> Result<String, CliError> {
-        checked(self.seed.clone().unwrap_or_else(|| student.to_owned()), "--seed")
-    }
-
     /// The pack with its texts.
     fn course(&self) -> Result<Course, CliError> {
         let language = self.language.clone().unwrap_or_else(language_of_locale);
         PackFiles::at(self.pack.as_deref()).course(Some(&language))
-    }
-
-    fn new_header(&self, student: String, pack: &Pack) -> Result<Header, CliError> {
-        let seed = self.seed_or(&student)?;
-        let version = env!("CARGO_PKG_VERSION").to_owned();
-        Ok(Header { pack: pack.id.clone(), student, seed, version })
-    }
-
-    /// The header of a file that is there: it must be the student's own, and of this pack.
-    fn held_header(
-        &self,
-        student: &str,
-        pack: &Pack,
-        (name, held): (&str, &[u8]),
-    ) -> Result<Header, CliError> {
-        let header = header_of(held).map_err(|why| CliError::InFile(format!("{name}: {why}")))?;
-        let other =
-            |what: String| Err(CliError::InFile(format!("{name} {what}; --file names another")));
-        if header.student != student {
-            return other(format!("is {}'s", header.student));
-        }
-        if header.pack != pack.id {
-            return other(format!("is of the pack {}", header.pack));
-        }
-        match &self.seed {
-            Some(seed) if *seed != header.seed => {
-                other(format!("has the numbers of the seed {}", header.seed))
-            }
-            _ => Ok(header),
-        }
     }
 }
 
@@ -253,37 +205,27 @@ impl From<CliError> for NotOpened {
     }
 }
 
-/// What a file holds at the start.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Opening {
-    /// Nothing, or half of what it should begin with.
-    Blank,
-    /// Something that a student has done.
-    Held,
-}
-
-impl Opening {
-    fn of(held: &[u8]) -> Self {
-        let first = first_line();
-        let held = held.strip_prefix("\u{feff}".as_bytes()).unwrap_or(held);
-        let lines = held.split_inclusive(|&byte| byte == b'\n');
-        let lines = lines.filter(|line| line.ends_with(b"\n")).count();
-        let begins_well = first.as_bytes().starts_with(held) || held.starts_with(first.as_bytes());
-        if lines < 2 && begins_well { Self::Blank } else { Self::Held }
+/// Why work cannot go on, that is in a file of this name.
+fn refused(name: &str, why: &WorkRefused) -> CliError {
+    match why {
+        WorkRefused::NotRead(why) => CliError::InFile(format!("{name}: {why}")),
+        WorkRefused::OfStudent(_) | WorkRefused::OfPack(_) | WorkRefused::OfSeed(_) => {
+            CliError::InFile(format!("{name} {why}; --file names another"))
+        }
+        WorkRefused::Course(why) => CliError::other(why),
     }
 }
 
 /// Where the work is: `anna.hits in /home/anna/lab: 8 of 16 lessons done, …`.
-fn first_line_of(opening: Opening, file: &SubmissionFile, learning: &Learning) -> String {
+fn first_line_of(opening: Opening, work: &Submission, learning: &Learning) -> String {
+    let Submission::File(file) = work else {
+        return format!("{}: {}", work.about(), learning.summary());
+    };
     let [name, folder] = file.name_and_folder();
     match opening {
         Opening::Blank => format!("{name} is new, in {folder}: this is what you hand in"),
         Opening::Held => format!("{name} in {folder}: {}", learning.summary()),
     }
-}
-
-fn first_line() -> String {
-    Journal::header(Rules::default())
 }
 
 fn checked(word: String, option: &str) -> Result<String, CliError> {
@@ -302,56 +244,4 @@ fn language_of_locale() -> String {
     let name = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find(set);
     let locale = name.and_then(|name| env::var(name).ok()).unwrap_or_default();
     locale.split(['_', '.', '-', '@']).next().unwrap_or_default().to_owned()
-}
-
-/// The time of day in UTC: `2026-11-22T09:14:02Z`.
-fn now() -> String {
-    let seconds = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
-    utc(seconds)
-}
-
-/// A time in UTC, by the seconds since 1970.
-fn utc(seconds: u64) -> String {
-    const DAYS_IN_400_YEARS: u64 = 146_097;
-    let (days, second) = (seconds / 86_400, seconds % 86_400);
-    // Years begin in March here, so that a leap day is the last of its year.
-    let since_0000_03_01 = days + 719_468;
-    let (era, day) = (since_0000_03_01 / DAYS_IN_400_YEARS, since_0000_03_01 % DAYS_IN_400_YEARS);
-    let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
-    let day = day - (365 * year + year / 4 - year / 100);
-    let month = (5 * day + 2) / 153;
-    let day = day - (153 * month + 2) / 5 + 1;
-    let month = if month < 10 { month + 3 } else { month - 9 };
-    let year = 400 * era + year + u64::from(month <= 2);
-    let (hour, minute, second) = (second / 3_600, second / 60 % 60, second % 60);
-    format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}Z")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_time_is_written_as_the_calendar_has_it() {
-        for (seconds, expected) in [
-            (0, "1970-01-01T00:00:00Z"),
-            (951_782_399, "2000-02-28T23:59:59Z"),
-            (951_782_400, "2000-02-29T00:00:00Z"),
-            (1_795_338_842, "2026-11-22T09:14:02Z"),
-            (4_107_542_400, "2100-03-01T00:00:00Z"),
-        ] {
-            assert_eq!(utc(seconds), expected);
-        }
-    }
-
-    #[test]
-    fn a_file_that_was_cut_in_its_first_lines_begins_anew() {
-        let first = first_line();
-        for blank in ["", "\u{feff}", "# hit", &first, &format!("{first}# lab coll")] {
-            assert_eq!(Opening::of(blank.as_bytes()), Opening::Blank, "{blank:?}");
-        }
-        for held in ["hello\n", "hello", &format!("{first}# lab x\n")] {
-            assert_eq!(Opening::of(held.as_bytes()), Opening::Held, "{held:?}");
-        }
-    }
 }

@@ -62,7 +62,7 @@ pub enum LessonTask {
 const HEAD: &str = "pack.toml";
 
 /// The files of a pack.
-pub(super) enum PackFiles<'d> {
+pub(crate) enum PackFiles<'d> {
     BuiltIn,
     /// Those of a folder, and what could not be read of them.
     In(&'d Path, RefCell<Vec<String>>),
@@ -98,12 +98,12 @@ impl<'d> PackFiles<'d> {
     }
 
     /// Those of this folder, else the built-in ones.
-    pub(super) fn at(folder: Option<&'d Path>) -> Self {
+    pub(crate) fn at(folder: Option<&'d Path>) -> Self {
         folder.map_or(Self::BuiltIn, Self::of)
     }
 
     /// The pack with its texts in a language, else in its first.
-    pub(super) fn course(&self, language: Option<&str>) -> Result<Course, CliError> {
+    pub(crate) fn course(&self, language: Option<&str>) -> Result<Course, CliError> {
         let course =
             Course::read(self.pack()?, language.unwrap_or_default(), &|path| self.text(path));
         course.map_err(|faults| self.fault(&faults))

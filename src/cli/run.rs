@@ -47,7 +47,8 @@ pub use line_width::LineWidth;
 pub use replay_check::Reference;
 use session::Session;
 use start::Manner;
-pub(super) use start::{engine_of, learn_by_lines, opened};
+pub(crate) use start::engine_of;
+pub(super) use start::{learn_by_lines, opened};
 
 use super::query::Flush;
 use super::{CliError, ExitStatus};

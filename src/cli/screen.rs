@@ -11,11 +11,11 @@ use crate::app::{App, ColorDepth, GlyphSet, ThemeName};
 use crate::host::files::{self, LoadError, Refusal};
 use crate::host::pictures::Coloring;
 use crate::host::{
-    CourseOpener, CrashRecovery, Ending, LoadedConfig, OwnPrograms, SessionFiles, SubmissionFile,
+    CourseOpener, CrashRecovery, Ending, LoadedConfig, OwnPrograms, SessionFiles, Submission,
 };
 use crate::term::{
     self, BackgroundProbe, Capabilities, Cast, CastVersion, Charset, Colors, Ended, Line,
-    LineGlyphs, Terminal,
+    LineGlyphs, Look, Terminal,
 };
 use hitscan_core::engine::{Engine, silent};
 use hitscan_core::lab::Learning;
@@ -146,7 +146,7 @@ impl ScreenArgs {
     /// As [`ScreenArgs::run`].
     pub(super) fn learn(
         self,
-        (learning, file): ((Learning, Engine), SubmissionFile),
+        (learning, work): ((Learning, Engine), Submission),
         environment: &Environment,
     ) -> Result<ExitStatus, CliError> {
         let LoadedConfig { config, notice } = self.config()?;
@@ -155,7 +155,7 @@ impl ScreenArgs {
         let (app, mut programs, capabilities) = self.prepared(blank, &config, environment)?;
         let mut app = app.in_course(learning);
         let mut files = SessionFiles::default();
-        files.hand_in(file);
+        files.hand_in(work);
         let about_changes = app.learning_mut().and_then(|learning| learning.about_changes());
         for notice in notice.into_iter().chain(about_changes) {
             app.fail(notice);
@@ -178,24 +178,14 @@ impl ScreenArgs {
             CliError::other(format_args!("{why}; hitscan run takes commands from a pipe or a file"))
         })?;
         let capabilities = self.capabilities(config, environment);
-        let glyphs = self.look.glyphs.or(config.glyphs).unwrap_or(match capabilities.charset {
-            // The console of Linux has neither dots nor heavy lines.
-            Charset::Utf8 if environment.term == "linux" => GlyphSet::Basic,
-            Charset::Utf8 => GlyphSet::Lines,
-            Charset::Ascii => GlyphSet::Ascii,
-        });
-        let app = App::showing(engine, Terminal::Own.size(), glyphs);
-        let depth = match capabilities.colors {
-            Colors::None => ColorDepth::Sixteen,
-            _ => environment.depth,
-        };
-        let app = app.with_config(config, depth);
+        let glyphs = self.look.glyphs.or(config.glyphs);
+        let glyphs =
+            glyphs.unwrap_or_else(|| term::usual_glyphs(capabilities.charset, &environment.term));
+        let look = Look { capabilities, glyphs, depth: environment.depth };
+        let app = look.app(engine, Terminal::Own.size(), config);
         let (mut app, programs) = self.methods.programs(app, &config.own_methods)?;
         if self.predict {
             app = app.predicting();
-        }
-        if capabilities.line == Line::Remote {
-            app = app.on_slow_line();
         }
         Ok((app, programs, capabilities))
     }

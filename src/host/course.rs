@@ -1,11 +1,18 @@
 //! A course that is opened while a scene is shown: what takes the place of the scene.
 //!
+//! | file | what lives there |
+//! | --- | --- |
+//! | `opening` | where the work of a student ends, and what begins it |
+//!
 //! Who learns what, and in which file, is decided where the command line is read.
+
+mod opening;
 
 use hitscan_core::engine::Engine;
 use hitscan_core::lab::{Learning, Progress};
+pub use opening::{Opening, Student, WorkRefused, begin};
 
-use super::disk::SubmissionFile;
+use super::disk::Submission;
 
 /// How the course of a student is opened, and looked at.
 #[derive(Clone, Copy, Debug)]
@@ -16,13 +23,13 @@ pub struct CourseOpener {
     pub progress: fn() -> Option<Progress>,
 }
 
-/// A course, and the file that keeps what is done in it.
+/// A course, and what keeps what is done in it.
 #[derive(Debug)]
 pub struct OpenedCourse {
     /// The student in the course, and the engine of the open step.
     pub course: (Learning, Engine),
-    /// The file, which is locked.
-    pub file: SubmissionFile,
+    /// What keeps it; no other session writes there meanwhile.
+    pub work: Submission,
     /// Where the work is now, if it could not stay in its file.
     pub moved: Option<String>,
 }
@@ -54,7 +61,7 @@ impl OpenedCourse {
             Some(why) => AboutFile::Fault(why),
             None => AboutFile::Kept(format!(
                 "{} keeps your work: {}",
-                self.file.name(),
+                self.work.name(),
                 learning.summary()
             )),
         }

@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use super::course::BegunCourse;
-use super::disk::files::{self, Shown};
-use super::disk::{Crashed, NotWritten, Recovered, SessionFiles, write_scene};
+use super::disk::files::Shown;
+use super::disk::{Crashed, Desk, NOT_HERE, NotWritten, Recovered, SessionFiles};
 use crate::app::Clash;
 use hitscan_core::engine::{Effect, Engine, Leaving, Overwrite, Saved, Tell};
 use hitscan_core::words::SavedState;
@@ -59,8 +59,12 @@ pub fn carry_out(
     face: &mut dyn Presenter,
     files: &mut SessionFiles,
 ) -> ControlFlow<()> {
+    let is_on_desk = matches!(files.desk(), Desk::Of(_));
     match effect {
-        Effect::Open(target) => open(&target, face),
+        Effect::Record(_) | Effect::Recover(_) | Effect::Screenshot(_) if is_on_desk => {
+            face.report(Report::Failed(NOT_HERE.to_owned()));
+        }
+        Effect::Open(target) => open(&target, face, files.desk()),
         Effect::Learn(lesson) => match files.begin_course(lesson.as_deref()) {
             Ok(begun) => face.report(Report::CourseBegun(Box::new(begun))),
             Err(why) => face.report(Report::Failed(why)),
@@ -91,9 +95,9 @@ pub fn carry_out(
     ControlFlow::Continue(())
 }
 
-fn open(target: &str, face: &mut dyn Presenter) {
+fn open(target: &str, face: &mut dyn Presenter, desk: &Desk) {
     let mut rounding = face.engine().rounding();
-    let opened = files::find_or_new(target, &mut rounding).map_err(|why| why.to_string());
+    let opened = desk.find_or_new(target, &mut rounding).map_err(|why| why.to_string());
     let opened = opened.and_then(|shown| {
         let opened = match shown {
             Shown::Found(scene, source) => face.engine().opened(*scene, source),
@@ -115,8 +119,9 @@ fn save(
     files: &mut SessionFiles,
 ) -> Option<Effect> {
     let engine = face.engine();
-    let is_new = !path.exists();
-    match write_scene(&path, &engine.scene_to_save(), engine.own_file(), overwrite) {
+    let is_new = !files.desk().holds(&path);
+    let scene = engine.scene_to_save();
+    match files.desk().write_scene(&path, &scene, engine.own_file(), overwrite) {
         Ok(()) => {
             let state = engine.sandbox().state_to_save();
             let (saved, leaving) = engine.saved(path.clone());

@@ -1,11 +1,12 @@
 //! Which scene files there are in a directory, and what is in them.
 
-use crate::host::files;
 use std::fs;
 use std::path::Path;
 
+use super::disk::DeskFiles;
+use super::files::{self, LoadError, Refusal};
 use crate::app::SceneFile;
-use crate::host::files::LoadError;
+use hitscan_core::scene::Scene;
 
 /// No more files than this are listed: the first by name.
 const MOST_FILES: usize = 500;
@@ -34,6 +35,25 @@ pub(super) fn scene_files(directory: &Path) -> Vec<SceneFile> {
         } else {
             files::load(&path)
                 .map_err(|fault| LoadError { target: name.clone().into(), ..fault }.brief())
+        };
+        Some(SceneFile { name, scene })
+    });
+    files.collect()
+}
+
+/// The files of a desk by name, each with what is in it; of a desk that cannot be listed,
+/// nothing.
+pub(super) fn scenes_of(desk: &dyn DeskFiles) -> Vec<SceneFile> {
+    let mut names = desk.list().unwrap_or_default();
+    names.truncate(MOST_FILES);
+    let files = names.into_iter().filter_map(|name| {
+        let scene = match desk.read(&name) {
+            Ok(None) => return None,
+            Ok(Some(text)) => Scene::parse(&text).map_err(|faults| {
+                let refusal = Refusal::Faults(faults);
+                LoadError { target: name.clone().into(), refusal }.brief()
+            }),
+            Err(why) => Err(format!("{name}: {why}")),
         };
         Some(SceneFile { name, scene })
     });

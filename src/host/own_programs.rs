@@ -33,11 +33,18 @@ const SLOW_TIME: Duration = Duration::from_secs(1);
 #[derive(Debug)]
 pub struct OwnPrograms {
     programs: Vec<OwnProgram>,
+    /// Where their answers come in, if there are any.
+    line: Option<AnswerLine>,
+    /// What was asked last.
+    question: Option<OwnQuestion>,
+}
+
+/// Where the answers of programs come in.
+#[derive(Debug)]
+struct AnswerLine {
     heard: Receiver<Heard>,
     /// Readable while something was heard.
     waker: UnixStream,
-    /// What was asked last.
-    question: Option<OwnQuestion>,
 }
 
 /// A program, and the thread that asks it.
@@ -91,6 +98,12 @@ impl OwnPrograms {
     /// one of its files changes.
     pub const MOST_RESTARTS: u32 = 3;
 
+    /// None, and nothing that any would need.
+    #[must_use]
+    pub const fn none() -> Self {
+        Self { programs: Vec::new(), line: None, question: None }
+    }
+
     /// Gives an app the own methods of its configuration, then those that are chosen,
     /// and the programs that answer for them. Of two with one name the latter counts.
     ///
@@ -127,6 +140,9 @@ impl OwnPrograms {
     /// # Errors
     /// When there are no pipes or threads left.
     fn new(commands: Vec<Words>) -> io::Result<Self> {
+        if commands.is_empty() {
+            return Ok(Self::none());
+        }
         let (says, heard) = channel();
         let (waker, wakes) = UnixStream::pair()?;
         waker.set_nonblocking(true)?;
@@ -136,13 +152,13 @@ impl OwnPrograms {
             let answers = Answers { program: index, says: says.clone(), wakes: wakes.try_clone()? };
             programs.push(OwnProgram::new(words, answers)?);
         }
-        Ok(Self { programs, heard, waker, question: None })
+        Ok(Self { programs, line: Some(AnswerLine { heard, waker }), question: None })
     }
 
     /// What wakes a loop that waits for answers; none without programs.
     #[must_use]
     pub fn waker(&self) -> Option<BorrowedFd<'_>> {
-        (!self.programs.is_empty()).then(|| self.waker.as_fd())
+        self.line.as_ref().map(|line| line.waker.as_fd())
     }
 
     /// How long until a program that thinks is called slow.
@@ -243,17 +259,17 @@ impl OwnPrograms {
     fn listen(&mut self, app: &mut App, now: Instant, time: Option<Duration>) -> LogHeard {
         let mut log_heard = LogHeard::Nothing;
         let mut bytes = [0; 64];
-        while matches!(self.waker.read(&mut bytes), Ok(count) if count > 0) {}
+        let Some(AnswerLine { waker, .. }) = &mut self.line else { return log_heard };
+        while matches!(waker.read(&mut bytes), Ok(count) if count > 0) {}
         loop {
             let mut pending = self.programs.iter().flat_map(OwnProgram::pending);
             let waits = pending.any(|pending| pending.since == now);
             drop(pending);
+            let Some(AnswerLine { heard, .. }) = &self.line else { return log_heard };
             let heard = match time {
-                None if waits => self.heard.recv().ok(),
-                Some(time) if waits => {
-                    self.heard.recv_timeout(time.saturating_sub(now.elapsed())).ok()
-                }
-                None | Some(_) => self.heard.try_recv().ok(),
+                None if waits => heard.recv().ok(),
+                Some(time) if waits => heard.recv_timeout(time.saturating_sub(now.elapsed())).ok(),
+                None | Some(_) => heard.try_recv().ok(),
             };
             let Some(heard) = heard else { return log_heard };
             if heard.topic == Topic::Lines {

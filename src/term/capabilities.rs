@@ -149,6 +149,9 @@ pub enum NoScreen {
     /// `TERM` names a terminal that cannot move its cursor, or is not set.
     #[error("the terminal cannot move its cursor (TERM is {})", named(.0))]
     Dumb(String),
+    /// `TERM` is no name of a terminal.
+    #[error("TERM names no terminal: it has at most 64 letters, digits and signs")]
+    Unnamed,
 }
 
 fn named(term: &str) -> String {

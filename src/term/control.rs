@@ -3,11 +3,14 @@
 
 use std::io::{self, Write};
 use std::os::unix::net::UnixStream;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use ratatui::buffer::Buffer;
 
 use super::capabilities::usable;
 use super::end::End;
+use hitscan_core::scene::printable;
 
 /// The most columns and rows drawn on a stream: a client can claim any size, and many
 /// screens share one process.
@@ -22,9 +25,34 @@ pub struct Control {
     pub(super) resized: Arc<AtomicBool>,
     ended: Arc<AtomicBool>,
     taken_over: Arc<AtomicBool>,
+    pub(super) noticed: Arc<AtomicBool>,
+    notices: Arc<Mutex<Notices>>,
     /// Gets a byte with every request.
     write_end: Arc<UnixStream>,
 }
+
+/// What is to be seen on a screen besides its own picture.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Notices {
+    /// A sentence for the user, until it is taken.
+    pub(super) said: Option<String>,
+    /// Whether someone looks on.
+    pub(super) is_watched: bool,
+    /// The picture of another screen.
+    pub(super) shown: Option<Shown>,
+}
+
+/// The picture of another screen, shown in place of a screen's own.
+#[derive(Clone, Debug)]
+pub struct Shown {
+    /// The picture; what does not fit is cut off.
+    pub picture: Arc<Buffer>,
+    /// What stands in the last row: whose it is, and that Esc comes back.
+    pub note: String,
+}
+
+/// The most characters of a sentence for the user.
+const MOST_SAID: usize = 200;
 
 impl Control {
     /// For a terminal of this size, with the end at which a request wakes a wait.
@@ -36,6 +64,8 @@ impl Control {
             resized: Arc::default(),
             ended: Arc::default(),
             taken_over: Arc::default(),
+            noticed: Arc::default(),
+            notices: Arc::default(),
             write_end: Arc::new(write_end),
         };
         Ok((control, read_end))
@@ -55,6 +85,39 @@ impl Control {
     /// Ends the screen because another one takes its place: it is [`End::TakenOver`].
     pub fn take_over(&self) {
         self.ask(&self.taken_over);
+    }
+
+    /// Tells the user something: it stands in the status row until the next key, and in help.
+    /// Of a long text the first 200 characters.
+    pub fn say(&self, text: &str) {
+        let text = printable(text).chars().take(MOST_SAID).collect();
+        self.notices().said = Some(text);
+        self.ask(&self.noticed);
+    }
+
+    /// Whether someone looks on from now on. The screen says so, and tells each picture that
+    /// it sends ([`super::Supervision::drew`]).
+    pub fn watched(&self, is_watched: bool) {
+        self.notices().is_watched = is_watched;
+        self.ask(&self.noticed);
+    }
+
+    /// Shows another picture in place of the screen's own, until it is taken back or the user
+    /// presses Esc: then no other is shown until this one was taken back.
+    pub fn show(&self, shown: Option<Shown>) {
+        self.notices().shown = shown;
+        self.ask(&self.noticed);
+    }
+
+    /// What is to be seen now; the sentence once.
+    pub(super) fn take_notices(&self) -> Notices {
+        let mut notices = self.notices();
+        let said = notices.said.take();
+        Notices { said, ..notices.clone() }
+    }
+
+    fn notices(&self) -> MutexGuard<'_, Notices> {
+        self.notices.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn ask(&self, request: &AtomicBool) {

@@ -22,6 +22,8 @@ pub enum End {
     Closed,
     /// The owner of its stream has given its place to another screen.
     TakenOver,
+    /// Another screen has written the work of the student: it goes on there.
+    WrittenElsewhere,
 }
 
 impl End {
@@ -53,7 +55,8 @@ impl Ended {
 pub(super) const fn ending(end: &io::Result<End>) -> Ending {
     match end {
         Ok(End::Quit) => Ending::ByChoice,
-        Ok(End::Signal(_) | End::HungUp | End::Closed | End::TakenOver) | Err(_) => Ending::CutOff,
+        Ok(End::Signal(_) | End::HungUp | End::Closed | End::TakenOver | End::WrittenElsewhere)
+        | Err(_) => Ending::CutOff,
     }
 }
 
@@ -61,7 +64,7 @@ impl From<End> for ExitCode {
     /// 128 plus the number of the signal that ended it, a hang-up among them; else 0.
     fn from(end: End) -> Self {
         match end {
-            End::Quit | End::Closed | End::TakenOver => Self::SUCCESS,
+            End::Quit | End::Closed | End::TakenOver | End::WrittenElsewhere => Self::SUCCESS,
             End::Signal(signal) => Self::from(exit_status(signal)),
             End::HungUp => Self::from(exit_status(SIGHUP)),
         }

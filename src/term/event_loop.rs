@@ -13,6 +13,7 @@ use super::capabilities::{BackgroundProbe, Capabilities, Colors, LineGlyphs};
 use super::cast::Cast;
 use super::cast_markers::CastMarkers;
 use super::clock::Clock;
+use super::cover::{Cover, Face};
 use super::end::{End, Ended, end_of, ending};
 use super::frame_gate::{CrowdPace, FrameGate};
 use super::guard::Guard;
@@ -24,11 +25,12 @@ use super::monitor::TerminalMonitor;
 use super::probe;
 use super::screen::Screen;
 use super::signals::{Redraw, SignalRequest};
+use super::supervision::Supervised;
 use super::terminal::Terminal;
 use super::wire::{LEAVING_TIME, Ready, Wire};
 use crate::app::{App, Effect, GlyphSet, KeyPress, Run};
 use crate::host::pictures::Coloring;
-use crate::host::{self, OwnPrograms, ScreenFace, SessionFiles, Submitted};
+use crate::host::{self, DeskFault, OwnPrograms, ScreenFace, SessionFiles, Submitted, Unsubmitted};
 
 /// How long keys that wait are handled without a frame in between.
 const BATCH_TIME: Duration = Duration::from_millis(50);
@@ -50,12 +52,15 @@ pub fn run(
     let session = || {
         // Before the guard: a signal must be caught from the guard's first byte
         // on.
+        let supervised = terminal.supervised();
         let (source, requests, output) = terminal.open()?;
         let mut wire = Wire::new(output.clone(), cast);
         let guard = Guard::enter(&output, app.input().mouse, &mut wire)?;
-        let incoming = Incoming::new(source, requests, app.input().keymap.clone());
+        let incoming = Incoming::new(source, requests, app.input().keymap.clone())
+            .within(supervised.bounds.command_time);
         let mut session =
             ScreenSession::begin(app, (files, programs), incoming, &guard, (capabilities, wire))?;
+        session.supervised = supervised;
         once_drawn();
         let end = end_of(session.until_end());
         // The files first: the terminal may not take another byte.
@@ -92,6 +97,10 @@ struct ScreenSession<'a> {
     dropped: Option<usize>,
     /// Whether the next picture replaces all that is on the terminal.
     repaints: Repaint,
+    supervised: Supervised,
+    cover: Cover,
+    /// Why the session ends, once it does so by itself.
+    end: Option<End>,
 }
 
 /// Whether a key has asked for the whole picture anew. However often it is asked
@@ -150,6 +159,9 @@ impl<'a> ScreenSession<'a> {
             coloring,
             dropped: None,
             repaints: Repaint::No,
+            supervised: Supervised::default(),
+            cover: Cover::default(),
+            end: None,
         })
     }
 
@@ -166,15 +178,20 @@ impl<'a> ScreenSession<'a> {
             if let Break(end) = self.obey_queue()? {
                 return Ok(end);
             }
-            self.play_and_draw()?;
-            self.mark()?;
+            if self.end.is_none() {
+                self.play_and_draw()?;
+                self.mark()?;
+            }
+            if let Some(end) = self.end {
+                return Ok(end);
+            }
         }
     }
 
     /// Waits until there is something to do.
     fn wait(&mut self) -> io::Result<Ready> {
         let now = Instant::now();
-        self.clock.set(self.app.model().frames_per_second(), now);
+        self.clock.set(self.frames_per_second(), now);
         self.app.show_pace(self.clock.pace());
         let screen = self.screen.borrow();
         let stalled = screen.stalled_wire();
@@ -187,6 +204,12 @@ impl<'a> ScreenSession<'a> {
         let rest = Some(self.rest(now)).filter(|_| self.app.holds_counts() && stalled.is_none());
         let time = [frame, beside.flatten(), rest].into_iter().flatten().min();
         self.incoming.borrow_mut().wait(stalled, answers, time)
+    }
+
+    /// The rate of the clock: the speed of the scene, or the most that the screen may take.
+    fn frames_per_second(&self) -> Option<u16> {
+        let speed = self.app.model().frames_per_second()?;
+        Some(self.supervised.bounds.frames.map_or(speed, |most| most.min(speed)))
     }
 
     /// How long it still takes until keys and frames count as resting.
@@ -217,15 +240,22 @@ impl<'a> ScreenSession<'a> {
             self.look_for_markers();
             let next = self.carry_out_all(effects)?;
             self.record();
+            if let Some(time) = self.incoming.borrow_mut().take_ran_out() {
+                let seconds = time.as_secs();
+                self.app.fail(format!("stopped: a command may take {seconds} s here"));
+            }
             if let end @ Break(_) = next {
                 return Ok(end);
+            }
+            if self.end.is_some() {
+                break;
             }
         }
         Ok(Continue(()))
     }
 
     fn obey_next(&mut self) -> Option<Vec<Effect>> {
-        if self.app.input().is_text() {
+        if self.app.input().is_text() && !self.cover.is_on() {
             let run = self.incoming.borrow_mut().next_run();
             if let Some(text) = run {
                 return Some(self.obey_run(&text));
@@ -248,6 +278,12 @@ impl<'a> ScreenSession<'a> {
 
     fn obey(&mut self, typed: Typed) -> Vec<Effect> {
         match typed {
+            // Behind a cover keys do nothing, but that recording is tried again.
+            Typed::Key(key) if self.cover.is_on() => {
+                let leads_out = self.incoming.borrow().leads_out(key);
+                self.cover.press(key, leads_out).into_iter().collect()
+            }
+            Typed::Paste(_) | Typed::Mouse(_) if self.cover.is_on() => Vec::new(),
             Typed::Key(key) => self.app.press(KeyPress::from(key)),
             Typed::Paste(Pasted::Text(text)) => self.app.paste(&text),
             Typed::Paste(Pasted::TooLong(length)) => self.app.refuse_paste(length),
@@ -286,8 +322,8 @@ impl<'a> ScreenSession<'a> {
             self.app.show_counts();
         }
         let may_go = self.frame_gate.left(now).is_zero();
-        if !may_go || !self.clock.strike(self.app.model().frames_per_second(), now) {
-            return self.screen.borrow_mut().draw(self.app.model());
+        if self.cover.is_on() || !may_go || !self.clock.strike(self.frames_per_second(), now) {
+            return self.draw();
         }
         self.incoming.borrow_mut().command_begins();
         self.app.tick();
@@ -295,20 +331,39 @@ impl<'a> ScreenSession<'a> {
         work_beside(self.app, self.programs, &self.incoming.borrow(), Duration::ZERO);
         self.look_for_markers();
         self.record();
+        if self.end.is_some() {
+            return Ok(());
+        }
         let plays_a_crowd = self.app.model().plays_a_crowd();
         let is_room = self.crowd_pace.has_room(now);
         if plays_a_crowd && (self.app.model().skips_this_frame() || !is_room) {
             return Ok(());
         }
+        let before = self.screen.borrow_mut().wire_mut().bytes_sent();
+        self.draw()?;
         let mut screen = self.screen.borrow_mut();
-        let before = screen.wire_mut().bytes_sent();
-        screen.draw(self.app.model())?;
         if plays_a_crowd {
             self.crowd_pace.sent(screen.wire_mut().bytes_sent() - before, now);
         }
         // In the midst of a paste the answer would be a part of it.
         let asks = self.frame_gate.sent(Instant::now()) && !self.incoming.borrow().is_pasting();
         if asks { screen.ask_for_answer() } else { Ok(()) }
+    }
+
+    /// Draws the app, or what covers it.
+    fn draw(&mut self) -> io::Result<()> {
+        let mut screen = self.screen.borrow_mut();
+        match self.cover.face() {
+            Some(Face::Withheld(why)) => return screen.draw_progress(why),
+            Some(Face::Shown(shown)) => return screen.draw_shown(shown),
+            None => {}
+        }
+        let before = screen.wire_mut().bytes_sent();
+        screen.draw(self.app.model())?;
+        if self.app.screen().is_watched && screen.wire_mut().bytes_sent() != before {
+            self.supervised.by.drew(screen.picture());
+        }
+        Ok(())
     }
 
     fn look_for_markers(&mut self) {
@@ -345,15 +400,26 @@ impl<'a> ScreenSession<'a> {
     }
 
     fn obey_requests(&mut self) -> io::Result<ControlFlow<End>> {
-        let asked = self.incoming.borrow_mut().take_request()?;
-        match asked {
-            SignalRequest::Nothing => {}
-            SignalRequest::End(end) => return Ok(Break(end)),
-            SignalRequest::Stop => return self.suspend(),
-            SignalRequest::Redraw(Redraw::Resized) => self.measure_and_draw_anew()?,
-            SignalRequest::Redraw(Redraw::Continued) => return self.come_back(),
+        loop {
+            let asked = self.incoming.borrow_mut().take_request()?;
+            match asked {
+                SignalRequest::Nothing => return Ok(Continue(())),
+                SignalRequest::End(end) => return Ok(Break(end)),
+                SignalRequest::Stop => return self.suspend(),
+                SignalRequest::Redraw(Redraw::Resized) => self.measure_and_draw_anew()?,
+                SignalRequest::Redraw(Redraw::Continued) => return self.come_back(),
+                SignalRequest::Notice => self.take_notices(),
+            }
         }
-        Ok(Continue(()))
+    }
+
+    fn take_notices(&mut self) {
+        let notices = self.incoming.borrow().notices();
+        if let Some(said) = notices.said {
+            self.app.announce(said);
+        }
+        self.app.set_watched(notices.is_watched);
+        self.cover.show(notices.shown);
     }
 
     fn measure_and_draw_anew(&mut self) -> io::Result<()> {
@@ -364,10 +430,28 @@ impl<'a> ScreenSession<'a> {
         screen.draw_anew()
     }
 
-    /// Records what has been done.
+    /// Records what has been done. What came of work that is not kept may not be seen.
     fn record(&mut self) {
-        if let Ok(Submitted::Anew(said)) | Err(said) = host::update(self.app, self.files) {
-            self.app.fail(said);
+        let lab = self.app.model().lab();
+        let has_work = lab.is_some_and(|lab| !lab.learning().unwritten().is_empty());
+        match host::update(self.app, self.files) {
+            Ok(submitted) => {
+                self.cover.withhold(None);
+                if let Submitted::Anew(said) = submitted {
+                    self.app.fail(said);
+                }
+                if let Some(lab) = self.app.model().lab().filter(|_| has_work) {
+                    self.supervised.by.kept(lab.learning());
+                }
+            }
+            Err(Unsubmitted::Said(why)) => self.app.fail(why),
+            Err(Unsubmitted::Withheld(DeskFault::Conflict)) => {
+                self.end = Some(End::WrittenElsewhere);
+            }
+            Err(Unsubmitted::Withheld(why)) => {
+                self.app.engine_mut().stop_playing();
+                self.cover.withhold(Some(why.about_work()));
+            }
         }
     }
 

@@ -71,7 +71,6 @@ impl<W: Write> FrameBuffer<W> {
     }
 
     /// The last picture.
-    #[cfg(test)]
     pub(super) const fn picture(&self) -> &Buffer {
         &self.picture
     }

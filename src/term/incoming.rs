@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use crossterm::event::{KeyCode, KeyEvent};
 
+use super::control::Notices;
 use super::input::{Drained, Keyboard, Queue, Source, Typed};
 use super::signals::{Requests, SignalRequest};
 use super::wire::{Ready, Wakers, Wire};
@@ -26,6 +27,11 @@ pub(super) struct Incoming {
     looked: Instant,
     /// Whether a key has asked the command of this moment to stop.
     is_stopped: bool,
+    /// When the command of this moment began, and how long it may run.
+    begun: Instant,
+    command_time: Option<Duration>,
+    /// Whether it was stopped for having run too long.
+    ran_out: bool,
 }
 
 /// What requests and keys ask of a long command.
@@ -67,7 +73,21 @@ impl Incoming {
             keymap,
             looked: Instant::now(),
             is_stopped: false,
+            begun: Instant::now(),
+            command_time: None,
+            ran_out: false,
         }
+    }
+
+    /// The same, where a command may run no longer than this.
+    pub(super) fn within(mut self, command_time: Option<Duration>) -> Self {
+        self.command_time = command_time;
+        self
+    }
+
+    /// How long a command may run, if one was stopped for that since the last call.
+    pub(super) fn take_ran_out(&mut self) -> Option<Duration> {
+        self.command_time.filter(|_| std::mem::take(&mut self.ran_out))
     }
 
     /// Whether keys wait in the queue.
@@ -194,6 +214,7 @@ impl Incoming {
     pub(super) fn command_begins(&mut self) {
         self.is_stopped = false;
         self.looked = Instant::now();
+        self.begun = self.looked;
     }
 
     /// Whether a paste has begun and not ended.
@@ -209,6 +230,16 @@ impl Incoming {
     /// What is asked for.
     pub(super) fn take_request(&mut self) -> io::Result<SignalRequest> {
         self.requests.take()
+    }
+
+    /// What is to be seen besides the screen's own picture.
+    pub(super) fn notices(&self) -> Notices {
+        self.requests.notices()
+    }
+
+    /// Whether a key leads out: it leaves, or interrupts.
+    pub(super) fn leads_out(&self, key: KeyEvent) -> bool {
+        [Action::Interrupt, Action::Quit].into_iter().any(|out| means(&self.keymap, key, out))
     }
 
     /// Whether a request waits that cannot wait for long.
@@ -238,6 +269,10 @@ impl Incoming {
             return Looked::NotNow;
         }
         self.looked = now;
+        if self.command_time.is_some_and(|time| now.saturating_duration_since(self.begun) > time) {
+            (self.is_stopped, self.ran_out) = (true, true);
+            return Looked::Stop;
+        }
         // The loop finds out what is wrong.
         let looked = self.look_at_keys().unwrap_or(Looked::Stop);
         self.is_stopped = looked == Looked::Stop;

@@ -3,11 +3,13 @@
 use std::io;
 use std::time::Instant;
 
+use ratatui::buffer::Buffer;
 use ratatui::layout::{Rect, Size};
 
 use super::backend::ThinBackend;
 use super::capabilities::Capabilities;
 use super::cast::Cast;
+use super::control::Shown;
 use super::cursor_path::Rest;
 use super::frame_buffer::FrameBuffer;
 use super::wire::Wire;
@@ -56,6 +58,19 @@ impl Screen {
     pub(super) fn draw_progress(&mut self, text: &str) -> io::Result<()> {
         self.frame_buffer.paint_over(|picture| view::render_progress(text, picture));
         self.frame_buffer.send()
+    }
+
+    /// Draws the picture of another screen, as much of it as there is room for, above a row
+    /// that says whose it is.
+    pub(super) fn draw_shown(&mut self, Shown { picture, note }: &Shown) -> io::Result<()> {
+        self.has_prompt = false;
+        self.frame_buffer.paint(|own| view::render_shown(picture, note, own));
+        self.frame_buffer.send()
+    }
+
+    /// The picture that was sent last.
+    pub(super) const fn picture(&self) -> &Buffer {
+        self.frame_buffer.picture()
     }
 
     fn paint(&mut self, model: Model<'_>) {

@@ -11,7 +11,7 @@ use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SI
 use signal_hook::{SigId, flag, low_level};
 
 use super::capabilities;
-use super::control::Control;
+use super::control::{Control, Notices};
 use super::end::End;
 
 /// The signals that end the program, most urgent first.
@@ -29,6 +29,8 @@ pub(super) enum SignalRequest {
     /// To redraw: the size may have changed, or other programs may have
     /// written.
     Redraw(Redraw),
+    /// To look at what is to be seen besides the screen's own picture.
+    Notice,
 }
 
 /// Why to redraw.
@@ -49,6 +51,7 @@ pub(super) struct Requests {
     stopped: Arc<AtomicBool>,
     resized: Arc<AtomicBool>,
     continued: Arc<AtomicBool>,
+    noticed: Arc<AtomicBool>,
     /// Gets a byte with every request, so that it wakes a wait even if it arrives
     /// just before.
     read_end: UnixStream,
@@ -80,6 +83,7 @@ impl Requests {
         let mut requests = Self::on(read_end)?;
         requests.ending = control.ending();
         requests.resized = Arc::clone(&control.resized);
+        requests.noticed = Arc::clone(&control.noticed);
         requests.control = Some(control.clone());
         Ok((requests, control))
     }
@@ -91,6 +95,7 @@ impl Requests {
             stopped: Arc::default(),
             resized: Arc::default(),
             continued: Arc::default(),
+            noticed: Arc::default(),
             read_end,
             registered: Vec::new(),
             control: None,
@@ -116,8 +121,8 @@ impl Requests {
         ending.chain([&self.stopped, &self.continued]).any(|flag| flag.load(Ordering::SeqCst))
     }
 
-    /// The most urgent request since the last look, which covers less urgent
-    /// ones.
+    /// The most urgent request since the last look. Others may be left: it is asked until
+    /// there is nothing.
     pub(super) fn take(&mut self) -> io::Result<SignalRequest> {
         self.silence()?;
         if let Some((end, _)) = self.ending.iter().find(|(_, on)| on.load(Ordering::SeqCst)) {
@@ -130,7 +135,16 @@ impl Requests {
         if self.continued.swap(false, Ordering::SeqCst) {
             return Ok(SignalRequest::Redraw(Redraw::Continued));
         }
-        Ok(if resized { SignalRequest::Redraw(Redraw::Resized) } else { SignalRequest::Nothing })
+        if resized {
+            return Ok(SignalRequest::Redraw(Redraw::Resized));
+        }
+        let noticed = self.noticed.swap(false, Ordering::SeqCst);
+        Ok(if noticed { SignalRequest::Notice } else { SignalRequest::Nothing })
+    }
+
+    /// What is to be seen besides the screen's own picture.
+    pub(super) fn notices(&self) -> Notices {
+        self.control.as_ref().map(Control::take_notices).unwrap_or_default()
     }
 
     /// Drops requests that the next picture answers anyway.

@@ -11,6 +11,7 @@ use super::capabilities;
 use super::control::Control;
 use super::input::Source;
 use super::signals::Requests;
+use super::supervision::Supervised;
 use super::wire::Output;
 
 /// The terminal that a screen is on.
@@ -20,6 +21,8 @@ pub enum Terminal {
     Own,
     /// One at the far end of a stream.
     Remote(RemoteTerminal),
+    /// The same, for a screen that a class keeps an eye on.
+    Supervised(RemoteTerminal, Supervised),
 }
 
 /// A terminal at the far end of a stream: a socket, or anything that is read and written
@@ -57,7 +60,15 @@ impl Terminal {
     pub fn size(&self) -> (u16, u16) {
         match self {
             Self::Own => capabilities::size(),
-            Self::Remote(remote) => remote.control.size(),
+            Self::Remote(remote) | Self::Supervised(remote, _) => remote.control.size(),
+        }
+    }
+
+    /// Who keeps an eye on the screen.
+    pub(super) fn supervised(&self) -> Supervised {
+        match self {
+            Self::Own | Self::Remote(_) => Supervised::default(),
+            Self::Supervised(_, supervised) => supervised.clone(),
         }
     }
 
@@ -66,7 +77,8 @@ impl Terminal {
     pub(super) fn open(self) -> io::Result<(Source, Requests, Output)> {
         match self {
             Self::Own => Ok((Source::Stdin(io::stdin()), Requests::of_signals()?, Output::open())),
-            Self::Remote(RemoteTerminal { stream, requests, .. }) => {
+            Self::Remote(RemoteTerminal { stream, requests, .. })
+            | Self::Supervised(RemoteTerminal { stream, requests, .. }, _) => {
                 Ok((Source::Stream(Arc::clone(&stream)), requests, Output::Stream(stream)))
             }
         }

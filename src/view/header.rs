@@ -26,6 +26,8 @@ const LEAST_TITLE: u16 = 6;
 const TITLE_COLS: u16 = 80;
 /// Shown while answers are hidden until predicted.
 const PREDICT: &str = "PREDICT";
+/// Shown while others look on.
+const WATCHED: &str = "watched";
 
 /// Draws the header into the first row of `area`.
 pub(super) fn render(
@@ -73,6 +75,10 @@ pub(super) fn render(
     } else if let Some(speed) = model.frames_played() {
         fields.put(theme.accent, &format!("{speed}/s"), 1);
         fields.put(theme.accent, &glyphs.heads[1].to_string(), gap);
+    }
+    if model.screen.is_watched {
+        fields.put(theme.accent, WATCHED, 1);
+        fields.put(theme.accent, &glyphs.grip.to_string(), gap);
     }
     let title_end = fields.end;
     let mut pen = Pen::new(buf, area, 0);

@@ -17,14 +17,18 @@ use self::graph::Graph;
 /// The folders from the ground up. Each may use those before it.
 const FLOORS: &[&str] = &[
     "geom", "methods", "world", "words", "scene", "command", "engine", "lab", "app", "view",
-    "host", "term", "cli",
+    "host", "term", "cli", "seat",
 ];
+
+/// The server's, which use the crates below as a whole, and each other in no circle.
+const SERVER: &str = "hitscan_serve";
 
 /// The crates: what other crates call them, and where their sources are.
 const CRATES: &[(&str, &str)] = &[
     ("hitscan_geom", "crates/hitscan-geom/src"),
     ("hitscan_core", "crates/hitscan-core/src"),
     ("hitscan", "src"),
+    ("hitscan_serve", "crates/hitscan-serve/src"),
 ];
 
 /// The most lines that a file may have.
@@ -71,6 +75,9 @@ fn floor_of(krate: &str, inside: &str) -> Option<usize> {
     if krate == "hitscan_geom" {
         return Some(0);
     }
+    if krate == SERVER {
+        return Some(FLOORS.len());
+    }
     let first = Path::new(inside).components().next()?;
     let folder = Path::new(first.as_os_str()).file_stem()?.to_str()?;
     FLOORS.iter().position(|&floor| floor == folder)
@@ -106,7 +113,9 @@ fn every_folder_has_its_floor() {
     let unknown: Vec<_> = sources()
         .into_iter()
         .filter(|(krate, inside, _)| {
-            !["lib.rs", "main.rs"].contains(&&**inside) && floor_of(krate, inside).is_none()
+            krate != SERVER
+                && !["lib.rs", "main.rs"].contains(&&**inside)
+                && floor_of(krate, inside).is_none()
         })
         .map(|(krate, inside, _)| format!("{krate}: {inside}"))
         .collect();

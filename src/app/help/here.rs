@@ -21,7 +21,8 @@ impl Model<'_> {
             let entries = rows.iter().map(|(its, text)| entry(&self.input.keymap, its, text));
             HelpSection { title, entries: entries.collect() }
         });
-        let sections = keys.chain([self.about_the_scene()]).chain(self.recoverable()).collect();
+        let sections = keys.chain([self.about_the_scene()]).chain(self.recoverable());
+        let sections = sections.chain(self.announced()).collect();
         vec![HelpBlock { sections, breaks: ColumnBreaks::Sections }]
     }
 
@@ -48,6 +49,13 @@ impl Model<'_> {
         let offer = self.screen.recoverable.clone()?;
         let entries = vec![HelpEntry::new(Subject::Nothing, offer)];
         Some(HelpSection { title: "unsaved work".to_owned(), entries })
+    }
+
+    /// What others had to say last.
+    fn announced(self) -> Option<HelpSection> {
+        let said = self.screen.announced.clone()?;
+        let entries = vec![HelpEntry::new(Subject::Nothing, said)];
+        Some(HelpSection { title: "said to you".to_owned(), entries })
     }
 
     /// Title and goal of the open lesson, and how to see its step again.

@@ -11,7 +11,7 @@ use std::ops::ControlFlow::{self, Continue};
 use super::Options;
 use super::printer::Aside;
 use super::session::{Lab, Session};
-use crate::host::{Ending, SubmissionFile, Submitted};
+use crate::host::{Ending, Submission, Submitted};
 use hitscan_core::command::Command;
 use hitscan_core::engine::{Engine, Flow};
 use hitscan_core::lab::{Order, Shortfall, StepKind, Told};
@@ -22,15 +22,15 @@ const fn no_key(_: &str) -> Option<String> {
 }
 
 impl<W: Write> Session<W> {
-    /// A session of a student in a course, whose work goes to this file.
+    /// A session of a student in a course, whose work goes there.
     pub(super) fn learning(
         (lab, engine): (Lab, Engine),
-        file: SubmissionFile,
+        work: Submission,
         output: W,
         options: Options,
     ) -> Self {
         let mut session = Self::of(engine, output, options);
-        session.files.hand_in(file);
+        session.files.hand_in(work);
         session.lab = Some(Box::new(lab));
         session
     }
@@ -175,7 +175,7 @@ impl<W: Write> Session<W> {
         match self.files.update_submission(lab) {
             Ok(Submitted::InPlace) => {}
             Ok(Submitted::Anew(said)) => self.printer.note(&said),
-            Err(why) => self.refuse(&why),
+            Err(why) => self.refuse(&why.to_string()),
         }
     }
 

@@ -14,7 +14,7 @@ use crate::cli::options::{WidthArg, tell};
 use crate::cli::query::Flush;
 use crate::cli::{CliError, Environment, ExitStatus};
 use crate::host::files::{self, ReadFault, Shown};
-use crate::host::{CrashRecovery, Ending, SubmissionFile, records_beside};
+use crate::host::{CrashRecovery, Ending, Submission, records_beside};
 use crate::term::Charset;
 use hitscan_core::command::LogFilter;
 use hitscan_core::command::lines::Lines;
@@ -121,7 +121,7 @@ impl RunArgs {
 /// # Errors
 /// When reading or writing fails.
 pub(in crate::cli) fn learn_by_lines(
-    (lab, file): ((Lab, Engine), SubmissionFile),
+    (lab, work): ((Lab, Engine), Submission),
     (first_line, width): (&str, WidthArg),
     environment: &Environment,
 ) -> Result<ExitStatus, CliError> {
@@ -130,7 +130,7 @@ pub(in crate::cli) fn learn_by_lines(
     let args = RunArgs { width, ..RunArgs::default() };
     let options = args.options(manner, environment.charset);
     let options = Options { flush: Flush::EachLine, ..options };
-    let mut session = Session::learning(lab, file, io::stdout(), options);
+    let mut session = Session::learning(lab, work, io::stdout(), options);
     let greeting =
         greeting.map(|why| format!("{why}: line by line; help lists the commands, quit leaves"));
     session.greet_student(greeting.as_deref(), first_line)?;
@@ -150,7 +150,7 @@ pub(in crate::cli) fn learn_by_lines(
 }
 
 /// An engine of a scene that was found, or of an empty one with a new file.
-pub(in crate::cli) fn engine_of(shown: Shown, memory: MemoryLimit) -> Result<Engine, ChangeError> {
+pub(crate) fn engine_of(shown: Shown, memory: MemoryLimit) -> Result<Engine, ChangeError> {
     match shown {
         Shown::Found(scene, source) => Engine::within(memory, *scene, source),
         Shown::New(path) => {

@@ -17,11 +17,14 @@ use std::path::{Path, PathBuf};
 use hitscan_core::scene::{Scene, printable};
 
 pub use in_place::state_directory;
-pub use load::{LoadError, Refusal, Shown, find, find_as, find_or_new, load};
+pub use load::{
+    LoadError, PLAIN_NAMES, Refusal, Shown, find, find_as, find_built_in, find_or_new, load,
+};
 pub(super) use new_file::folder_of;
 pub use new_file::{create_numbered, write_new};
 pub use read::{
-    CONFIG, LESSON, RECORDING, RECORDS, ROSTER, ReadFault, SCENE, SUBMISSION, open, read_text,
+    CONFIG, LESSON, RECORDING, RECORDS, ROSTER, ReadFault, SCENE, SUBMISSION, open, open_no_link,
+    read_text, text_of,
 };
 pub use replace::replace_file;
 pub use size_limit::catch_size_limit;

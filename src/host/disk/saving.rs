@@ -1,7 +1,8 @@
 //! Scenes written to files: which file may be written over, and what it is then
 //! to say.
 
-use crate::host::disk::files::{self, ReadFault};
+use super::desk::{Desk, DeskFault, DeskFiles, is_plain};
+use crate::host::disk::files::{self, PLAIN_NAMES, ReadFault};
 use std::fs;
 use std::path::Path;
 
@@ -34,19 +35,73 @@ impl NotWritten {
     }
 }
 
-/// Writes a scene to a file. `own` is the file it came from, if any, and what
-/// that said. Comments of its own file and of one that has been changed stay.
-///
-/// # Errors
-/// Says why not, or what has to be asked first.
-pub(in crate::host) fn write_scene(
+impl Desk {
+    /// Writes a scene to a file. `own` is the file it came from, if any, and what
+    /// that said. Comments of its own file and of one that has been changed stay.
+    ///
+    /// # Errors
+    /// Says why not, or what has to be asked first.
+    pub(in crate::host) fn write_scene(
+        &self,
+        path: &Path,
+        scene: &Scene,
+        own: Option<(&Path, &Scene)>,
+        overwrite: Overwrite,
+    ) -> Result<(), NotWritten> {
+        match self {
+            Self::Anywhere => {
+                let text = text_for(path, scene, own, overwrite)?;
+                files::save(path, &text).map_err(|fault| NotWritten::Fault(fault.to_string()))
+            }
+            Self::Of(desk) => {
+                let said = own.filter(|(own, _)| *own == path).map(|(_, said)| said);
+                write_on(&**desk, path, (scene, said), overwrite)
+            }
+        }
+    }
+
+    /// Whether there is a file of this name.
+    pub(in crate::host) fn holds(&self, path: &Path) -> bool {
+        match self {
+            Self::Anywhere => path.exists(),
+            Self::Of(desk) => {
+                let name = path.to_str().filter(|name| is_plain(name));
+                name.is_some_and(|name| matches!(desk.read(name), Ok(Some(_))))
+            }
+        }
+    }
+}
+
+/// Writes a scene on a desk; `said` is what its own file said when it was opened.
+fn write_on(
+    desk: &dyn DeskFiles,
     path: &Path,
-    scene: &Scene,
-    own: Option<(&Path, &Scene)>,
+    (scene, said): (&Scene, Option<&Scene>),
     overwrite: Overwrite,
 ) -> Result<(), NotWritten> {
-    let text = text_for(path, scene, own, overwrite)?;
-    files::save(path, &text).map_err(|fault| NotWritten::Fault(fault.to_string()))
+    let shown = printable(&path.to_string_lossy());
+    let Some(name) = path.to_str().filter(|name| is_plain(name)) else {
+        return Err(NotWritten::Fault(format!("{shown}: {PLAIN_NAMES}")));
+    };
+    let not_saved = |why: &DeskFault| NotWritten::Fault(format!("{shown}: not saved: {why}"));
+    let old = desk.read(name).map_err(|why| not_saved(&why))?;
+    let text = match &old {
+        Some(old) => text_over(Some(old.clone()), (scene, said), overwrite, &shown)?,
+        None if said.is_some() && overwrite == Overwrite::Ask => {
+            return Err(NotWritten::Clash(Clash::Gone));
+        }
+        None => scene.to_toml(),
+    };
+    if text.len() > Scene::MAX_BYTES {
+        let (found, most) = (text.len(), Scene::MAX_BYTES);
+        return Err(NotWritten::Fault(format!(
+            "{shown}: not saved: it has {found} bytes; a scene file has at most {most}"
+        )));
+    }
+    desk.write(name, &text, old.as_deref()).map_err(|why| match why {
+        DeskFault::Conflict => NotWritten::Clash(Clash::Changed),
+        why => not_saved(&why),
+    })
 }
 
 /// What the file is to say: the scene, with the comments it had where it is the
@@ -58,14 +113,10 @@ fn text_for(
     overwrite: Overwrite,
 ) -> Result<String, NotWritten> {
     let said = own.filter(|(own, _)| is_same_file(own, path)).map(|(_, said)| said);
-    let clash = |clash| match overwrite {
-        Overwrite::Ask => Err(NotWritten::Clash(clash)),
-        Overwrite::Yes => Ok(()),
-    };
     if !path.is_file() {
         // Saving reports any other problem.
         if said.is_some() && !path.exists() && folder_exists(path) {
-            clash(Clash::Gone)?;
+            ask_about(Clash::Gone, overwrite)?;
         }
         return Ok(scene.to_toml());
     }
@@ -78,11 +129,21 @@ fn text_for(
         }
         read => read.ok(),
     };
+    text_over(old, (scene, said), overwrite, &shown)
+}
+
+/// What a file is to say that is there and says `old`, if that is text.
+fn text_over(
+    old: Option<String>,
+    (scene, said): (&Scene, Option<&Scene>),
+    overwrite: Overwrite,
+    shown: &str,
+) -> Result<String, NotWritten> {
     let old_scene = old.as_deref().and_then(|old| Scene::parse(old).ok());
     match (said, old_scene) {
         (Some(said), Some(old_scene)) if old_scene == *said => {}
-        (Some(_), _) => clash(Clash::Changed)?,
-        (None, Some(_)) => clash(Clash::Another)?,
+        (Some(_), _) => ask_about(Clash::Changed, overwrite)?,
+        (None, Some(_)) => ask_about(Clash::Another, overwrite)?,
         (None, None) => {
             return Err(NotWritten::Fault(format!(
                 "{shown}: not saved: this file is no scene; take another name, or remove it first"
@@ -91,6 +152,13 @@ fn text_for(
     }
     let comments = old.filter(|_| said.is_some());
     Ok(comments.map_or_else(|| scene.to_toml(), |old| scene::update_toml(&old, scene)))
+}
+
+fn ask_about(clash: Clash, overwrite: Overwrite) -> Result<(), NotWritten> {
+    match overwrite {
+        Overwrite::Ask => Err(NotWritten::Clash(clash)),
+        Overwrite::Yes => Ok(()),
+    }
 }
 
 fn folder_exists(path: &Path) -> bool {

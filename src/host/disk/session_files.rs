@@ -5,8 +5,10 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::crash_recovery::{CrashRecovery, Crashed, Recovered};
+use super::desk::Desk;
 use super::recorder::Recorder;
-use super::submission_file::{SubmissionFile, Submitted};
+use super::submission::{Submission, Unsubmitted};
+use super::submission_file::Submitted;
 use crate::host::course::{BegunCourse, CourseOpener};
 use hitscan_core::command::Recover;
 use hitscan_core::engine::{Engine, Event, Tell};
@@ -30,12 +32,26 @@ pub struct SessionFiles {
     /// commands.
     recovery: Option<Arc<Mutex<CrashRecovery>>>,
     /// The work of a student, in a course.
-    submission: Option<SubmissionFile>,
+    submission: Option<Submission>,
     /// What opens a course; nothing where none can be begun.
     course_opener: Option<CourseOpener>,
+    /// Which scenes may be read and written.
+    desk: Desk,
 }
 
 impl SessionFiles {
+    /// Those of a session that may read and write the scenes on this desk.
+    #[must_use]
+    pub fn on(desk: Desk) -> Self {
+        Self { desk, ..Self::default() }
+    }
+
+    /// Which scenes may be read and written.
+    #[must_use]
+    pub const fn desk(&self) -> &Desk {
+        &self.desk
+    }
+
     /// From now on keeps what is needed to resume the session after a crash.
     pub fn recover_in(&mut self, recovery: CrashRecovery) {
         self.recovery = Some(Arc::new(Mutex::new(recovery)));
@@ -51,8 +67,8 @@ impl SessionFiles {
         }
     }
 
-    /// Keeps the work of a student in this file from now on.
-    pub fn hand_in(&mut self, submission: SubmissionFile) {
+    /// Keeps the work of a student there from now on.
+    pub fn hand_in(&mut self, submission: Submission) {
         self.submission = Some(submission);
     }
 
@@ -79,7 +95,7 @@ impl SessionFiles {
         let opener = self.course_opener.ok_or("hitscan learn opens the lessons")?;
         let opened = (opener.open)(lesson)?;
         let about_file = opened.about_file();
-        self.submission = Some(opened.file);
+        self.submission = Some(opened.work);
         if let Some(mut recovery) = self.recovery() {
             recovery.end();
         }
@@ -91,7 +107,7 @@ impl SessionFiles {
     ///
     /// # Errors
     /// When the disk refuses.
-    pub fn update_submission(&mut self, learning: &mut Learning) -> Result<Submitted, String> {
+    pub fn update_submission(&mut self, learning: &mut Learning) -> Result<Submitted, Unsubmitted> {
         let submission = self.submission.as_mut();
         submission.map_or(Ok(Submitted::InPlace), |submission| submission.update(learning))
     }

@@ -73,7 +73,7 @@ impl fmt::Display for Standing {
 
 /// How closely a file is looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Look {
+enum Closeness {
     /// Which it is, how long, and when it was written to.
     AtItsEntry,
     /// What it says, too.
@@ -124,7 +124,7 @@ impl SubmissionFile {
         if bytes == self.work.len() {
             return Ok(());
         }
-        let standing = self.standing(Look::AtItsEntry).map_err(|why| self.refused(&why))?;
+        let standing = self.standing(Closeness::AtItsEntry).map_err(|why| self.refused(&why))?;
         self.work.truncate(bytes);
         if standing == Standing::Ours {
             self.lines.truncate(length(&self.work)).map_err(|why| self.refused(&why))?;
@@ -141,7 +141,7 @@ impl SubmissionFile {
         if learning.unwritten().is_empty() {
             return Ok(Submitted::InPlace);
         }
-        self.write(learning, Look::AtItsEntry)
+        self.write(learning, Closeness::AtItsEntry)
     }
 
     /// Links and writes the rest, and makes sure that the work is in the file.
@@ -150,10 +150,10 @@ impl SubmissionFile {
     /// When the disk refuses.
     pub fn finish(&mut self, learning: &mut Learning) -> Result<Submitted, String> {
         learning.end();
-        self.write(learning, Look::AtItsText)
+        self.write(learning, Closeness::AtItsText)
     }
 
-    fn write(&mut self, learning: &mut Learning, look: Look) -> Result<Submitted, String> {
+    fn write(&mut self, learning: &mut Learning, look: Closeness) -> Result<Submitted, String> {
         let lines = learning.unwritten();
         let standing = self.standing(look).map_err(|why| self.refused(&why))?;
         let submitted = if standing == Standing::Ours {
@@ -173,7 +173,7 @@ impl SubmissionFile {
     }
 
     /// What stands at the path now.
-    fn standing(&self, look: Look) -> io::Result<Standing> {
+    fn standing(&self, look: Closeness) -> io::Result<Standing> {
         let there = match self.path.metadata() {
             Ok(there) => there,
             Err(why) if matches!(why.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {
@@ -186,7 +186,7 @@ impl SubmissionFile {
         }
         let is_untouched =
             there.len() == self.lines.bytes() && there.modified().ok() == self.modified;
-        if is_untouched && look == Look::AtItsEntry {
+        if is_untouched && look == Closeness::AtItsEntry {
             return Ok(Standing::Ours);
         }
         // It may have been touched alone.

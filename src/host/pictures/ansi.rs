@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier};
 
-use super::cells::{self, Look};
+use super::cells::{self, CellStyle};
 use crate::view::sixteen;
 
 /// The attributes, each with the number that switches it on.
@@ -26,7 +26,7 @@ pub(super) fn write(screen: &Buffer) -> String {
     let mut text = String::new();
     for row in cells::rows(screen) {
         let count = row.iter().rposition(|glyph| !glyph.is_nothing()).map_or(0, |last| last + 1);
-        let mut look = Look::PLAIN;
+        let mut look = CellStyle::PLAIN;
         for glyph in &row[..count] {
             if glyph.symbol != " " || !look.draws_the_same_blank(glyph.look) {
                 change(look, glyph.look, &mut text);
@@ -34,19 +34,19 @@ pub(super) fn write(screen: &Buffer) -> String {
             }
             text.push_str(&glyph.symbol);
         }
-        change(look, Look::PLAIN, &mut text);
+        change(look, CellStyle::PLAIN, &mut text);
         text.push('\n');
     }
     text
 }
 
-fn change(from: Look, to: Look, text: &mut String) {
+fn change(from: CellStyle, to: CellStyle, text: &mut String) {
     if from == to {
         return;
     }
     // Said afresh each time: what was before is over.
     let mut codes = Vec::new();
-    if from != Look::PLAIN && to != Look::PLAIN {
+    if from != CellStyle::PLAIN && to != CellStyle::PLAIN {
         codes.push("0".to_owned());
     }
     let on = ATTRIBUTES.iter().filter(|(one, _)| to.attributes.contains(*one));

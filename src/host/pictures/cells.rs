@@ -15,12 +15,12 @@ pub(super) struct Glyph<'a> {
     pub(super) columns: u16,
     /// Fit to be written anywhere: nothing in it is obeyed.
     pub(super) symbol: Cow<'a, str>,
-    pub(super) look: Look,
+    pub(super) look: CellStyle,
 }
 
 /// How a character looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Look {
+pub(super) struct CellStyle {
     pub(super) ink: Color,
     pub(super) ground: Color,
     pub(super) attributes: Modifier,
@@ -30,7 +30,7 @@ pub(super) struct Look {
 const SEEN_ON_BLANKS: Modifier =
     Modifier::REVERSED.union(Modifier::UNDERLINED).union(Modifier::CROSSED_OUT);
 
-impl Look {
+impl CellStyle {
     /// As a terminal shows what nothing was said of.
     pub(super) const PLAIN: Self =
         Self { ink: Color::Reset, ground: Color::Reset, attributes: Modifier::empty() };
@@ -55,7 +55,7 @@ impl Look {
 impl Glyph<'_> {
     /// Whether nothing of it can be seen.
     pub(super) fn is_nothing(&self) -> bool {
-        self.symbol == " " && self.look == Look::PLAIN
+        self.symbol == " " && self.look == CellStyle::PLAIN
     }
 }
 
@@ -68,7 +68,12 @@ pub(super) fn rows(screen: &Buffer) -> impl Iterator<Item = Vec<Glyph<'_>>> {
         while let Some(cell) = (x < area.right()).then(|| screen.cell((x, y))).flatten() {
             let symbol = fit(cell.symbol());
             let columns = u16::try_from(symbol.width()).unwrap_or(u16::MAX).clamp(1, 2);
-            glyphs.push(Glyph { column: x - area.left(), columns, symbol, look: Look::of(cell) });
+            glyphs.push(Glyph {
+                column: x - area.left(),
+                columns,
+                symbol,
+                look: CellStyle::of(cell),
+            });
             x += columns;
         }
         glyphs

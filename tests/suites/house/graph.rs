@@ -18,8 +18,9 @@ impl Graph {
         let mut modules = Modules::new();
         for (file, (krate, inside, text)) in sources.iter().enumerate() {
             let tokens = text.parse().unwrap_or_else(|error| panic!("{inside}: {error}"));
-            // The program is a crate of its own beside the library of that name.
-            let krate = if inside == "main.rs" { "main" } else { krate };
+            // A program is a crate of its own beside the library of that name.
+            let program = format!("main of {krate}");
+            let krate = if inside == "main.rs" { &program } else { krate };
             read(&mut modules, module_path(krate, FilePath::new(inside)), file, tokens);
         }
         let files = sources.iter().map(|(krate, inside, _)| format!("{krate}: {inside}")).collect();

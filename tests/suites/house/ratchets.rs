@@ -6,11 +6,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
 use super::modules::{is_test_attribute, item_end, word_at};
-use super::{none_of, sources};
+use super::{SERVER, none_of, sources};
 
 /// How many names of types stand for two things or more in a crate.
-const NAMES_TWICE: [(&str, usize); 3] =
-    [("hitscan", 31), ("hitscan_core", 36), ("hitscan_geom", 3)];
+const NAMES_TWICE: [(&str, usize); 4] =
+    [("hitscan", 31), ("hitscan_core", 36), ("hitscan_geom", 3), ("hitscan_serve", 0)];
 
 /// The traits. Another one has two implementations outside of tests, or its reason here.
 const TRAITS: &[&str] = &[
@@ -24,6 +24,8 @@ const TRAITS: &[&str] = &[
     "hitscan_core methods/scalar.rs: Float",
     "hitscan_core methods/scalar.rs: Scalar",
     "hitscan_geom trace.rs: Trace",
+    // Files, and a database where there is more than one machine.
+    "hitscan_serve store.rs: Store",
 ];
 
 /// The types whose methods stand in more than four files, and in how many.
@@ -58,6 +60,8 @@ const ROOMS: &[(&str, usize)] = &[
     ("hitscan_core words", 5240),
     ("hitscan_core world", 4817),
     ("hitscan_geom", 5265),
+    // It grows until the server is whole.
+    ("hitscan_serve", 14000),
 ];
 
 /// Something that a file defines: what it is, and its name.
@@ -161,7 +165,11 @@ fn no_folder_grows_without_a_word() {
     let mut lines: BTreeMap<String, usize> = BTreeMap::new();
     for (krate, inside, text) in sources() {
         let folder = inside.split(['/', '.']).next().unwrap_or_default();
-        let room = if krate == "hitscan_geom" { krate } else { format!("{krate} {folder}") };
+        let room = if ["hitscan_geom", SERVER].contains(&&*krate) {
+            krate
+        } else {
+            format!("{krate} {folder}")
+        };
         *lines.entry(room).or_default() += code_lines(&text);
     }
     let most = |room: &str| ROOMS.iter().find(|(known, _)| *known == room).map_or(0, |of| of.1);

@@ -7,10 +7,11 @@ use super::text_of;
 const PAGE: &str = "docs/dependencies.md";
 
 /// A manifest, and the lock file that it is built by.
-const MANIFESTS: [(&str, &str); 4] = [
+const MANIFESTS: [(&str, &str); 5] = [
     ("Cargo.toml", "Cargo.lock"),
     ("crates/hitscan-core/Cargo.toml", "Cargo.lock"),
     ("crates/hitscan-geom/Cargo.toml", "Cargo.lock"),
+    ("crates/hitscan-serve/Cargo.toml", "Cargo.lock"),
     ("tests/benches/Cargo.toml", "tests/benches/Cargo.lock"),
 ];
 

@@ -9,6 +9,9 @@ use hitscan_core::words::nearest;
 
 use super::read::{ReadFault, SCENE, read_text};
 
+/// What is said of another name where files are on a desk, behind it.
+pub const PLAIN_NAMES: &str = "here a file has a plain name, such as mine.toml";
+
 /// Why a file is no scene: what was asked for, and the reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LoadError {
@@ -23,6 +26,8 @@ pub struct LoadError {
 pub enum Refusal {
     /// There is none; and the built-in scene that may be meant.
     NotFound(Option<&'static str>),
+    /// It is no name of a file on a desk.
+    NotPlain,
     /// Nor is the directory there that it would be saved in.
     NoDirectory,
     /// There is something that is not read.
@@ -42,6 +47,7 @@ impl fmt::Display for LoadError {
             Refusal::NotFound(None) => {
                 write!(f, "{target}: no such file or built-in scene; hitscan scenes lists those")
             }
+            Refusal::NotPlain => write!(f, "{target}: {PLAIN_NAMES}"),
             Refusal::NoDirectory => {
                 let folder = self.target.parent().unwrap_or(&self.target).to_string_lossy();
                 let folder = printable(&folder);
@@ -117,6 +123,17 @@ pub fn find_as(target: &str, reading: &mut ReadOptions<'_>) -> Result<(Scene, So
         (Err(_), Some((name, text))) => read_built_in(name, text),
         (Ok(found), Some((name, text))) if found.is_dir() => read_built_in(name, text),
         _ => load_as(path, reading).map(|scene| (scene, Source::File(path.to_owned()))),
+    }
+}
+
+/// The built-in scene of this name.
+///
+/// # Errors
+/// When there is none.
+pub fn find_built_in(name: &str) -> Result<(Scene, Source), LoadError> {
+    match gallery().iter().find(|(known, _)| *known == name) {
+        Some((name, text)) => read_built_in(name, text),
+        None => Err(LoadError { target: name.into(), refusal: Refusal::NotFound(None) }),
     }
 }
 

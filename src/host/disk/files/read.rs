@@ -114,8 +114,21 @@ const NO_REGULAR_FILE: &str = "a pipe, a socket or a device";
 pub fn open(path: &Path) -> Result<File, ReadFault> {
     // Asked before opening: to open a device may already set it going.
     check_regular(&fs::metadata(path)?)?;
+    open_checked(path, OFlags::empty())
+}
+
+/// The same, unless a symbolic link stands there.
+///
+/// # Errors
+/// As [`open`].
+pub fn open_no_link(path: &Path) -> Result<File, ReadFault> {
+    check_regular(&fs::symlink_metadata(path)?)?;
+    open_checked(path, OFlags::NOFOLLOW)
+}
+
+fn open_checked(path: &Path, further: OFlags) -> Result<File, ReadFault> {
     // It may be a pipe by now; to open one so does not wait for its other end.
-    let flags = OFlags::RDONLY | OFlags::NONBLOCK | OFlags::NOCTTY | OFlags::CLOEXEC;
+    let flags = OFlags::RDONLY | OFlags::NONBLOCK | OFlags::NOCTTY | OFlags::CLOEXEC | further;
     let opened = retry_on_intr(|| rustix::fs::open(path, flags, Mode::empty()));
     let file = File::from(opened.map_err(io::Error::from)?);
     check_regular(&file.metadata()?)?;
@@ -126,6 +139,7 @@ fn check_regular(found: &Metadata) -> Result<(), ReadFault> {
     match () {
         () if found.is_file() => Ok(()),
         () if found.is_dir() => Err(ReadFault::NotAFile("a directory")),
+        () if found.is_symlink() => Err(ReadFault::NotAFile("a symbolic link")),
         () => Err(ReadFault::NotAFile(NO_REGULAR_FILE)),
     }
 }
@@ -135,9 +149,17 @@ fn check_regular(found: &Metadata) -> Result<(), ReadFault> {
 /// # Errors
 /// As [`open`]; and when it is larger than its kind may be, or no UTF-8 text.
 pub fn read_text(path: &Path, kind: &FileKind) -> Result<String, ReadFault> {
+    text_of(open(path)?, kind)
+}
+
+/// The text of an open file of this kind.
+///
+/// # Errors
+/// When it is larger than its kind may be, or no UTF-8 text.
+pub fn text_of(file: File, kind: &FileKind) -> Result<String, ReadFault> {
     let most = u64::try_from(kind.most_bytes).unwrap_or(u64::MAX);
     let mut bytes = Vec::new();
-    open(path)?.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
+    file.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
     if bytes.len() > kind.most_bytes {
         return Err(ReadFault::TooLarge);
     }

@@ -5,7 +5,7 @@ use std::fmt::{self, Write as _};
 
 use ratatui::style::Modifier;
 
-use super::super::cells::Look;
+use super::super::cells::CellStyle;
 use super::blocks::block;
 use super::lines::{MIDDLE, lines};
 use super::palette::{Palette, Rgb};
@@ -69,7 +69,7 @@ impl Layers {
     }
 
     /// How that look is drawn.
-    pub(super) fn ink(&self, look: Look) -> Ink {
+    pub(super) fn ink(&self, look: CellStyle) -> Ink {
         let mut color = self.palette.rgb(look.ink, self.palette.ink);
         let mut ground = self.palette.rgb(look.ground, self.palette.ground);
         if look.attributes.contains(Modifier::REVERSED) {

@@ -78,6 +78,25 @@ impl Learning {
         Order::parse(line).or_else(|| is_answer().then(|| Ok(Order::Answer(line.to_owned()))))
     }
 
+    /// The lesson that an order opens, if it is another than the open one.
+    #[must_use]
+    pub fn lesson_opened_by(&self, order: &Order) -> Option<Arc<Lesson>> {
+        let (open, _, step) = &self.at;
+        let opened = match order {
+            Order::Lesson(Some(lesson), step) => self.step_of(lesson, step.as_deref()).ok()?.0,
+            Order::Next | Order::Skip if open.steps.last().is_some_and(|it| it.id == step.id) => {
+                Arc::clone(self.lesson_after(open)?)
+            }
+            _ => return None,
+        };
+        (opened.id != open.id).then_some(opened)
+    }
+
+    fn lesson_after(&self, lesson: &Lesson) -> Option<&Arc<Lesson>> {
+        let lessons = &self.course.pack.lessons;
+        lessons.iter().skip_while(|known| known.id != lesson.id).nth(1)
+    }
+
     /// Does what a student says to the lab, in the engine of the open step, and gives what
     /// there is to tell of it. `tell` hears what the commands do that follow an answer.
     ///
@@ -195,8 +214,7 @@ impl Learning {
         if let Some(after) = after {
             return self.open(&(Arc::clone(&lesson), Arc::clone(after)), engine);
         }
-        let lessons = &self.course.pack.lessons;
-        let next = lessons.iter().skip_while(|known| known.id != lesson.id).nth(1);
+        let next = self.lesson_after(&lesson);
         let next = next.and_then(|next| Some((Arc::clone(next), Arc::clone(next.steps.first()?))));
         let opened = self.open(&next.ok_or(LearnError::Last)?, engine)?;
         Ok([Told::Left { lesson, is_passed }].into_iter().chain(opened).collect())

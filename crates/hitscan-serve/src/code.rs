@@ -1,0 +1,312 @@
+//! The codes that people type: that of the class, and a student's own.
+
+use std::fmt;
+use std::fmt::Write as _;
+use std::str::FromStr;
+
+use sha2::{Digest as _, Sha256};
+use subtle::ConstantTimeEq as _;
+
+/// The most bytes of a code that is typed; a longer one is none, and is not read.
+pub const MOST_TYPED: usize = 200;
+
+/// The words of class codes.
+const WORDS: &str = include_str!("code/words.txt");
+
+/// The code of a class, such as `blue-market-42`: what a teacher writes on the blackboard. There are
+/// 2^28 of them.
+#[derive(Clone, PartialEq, Eq)]
+pub struct ClassCode(String);
+
+/// A student's own code: 50 random bits in Crockford's base 32, such as `K7QM2XTB94`.
+#[derive(Clone, PartialEq, Eq)]
+pub struct OwnCode(String);
+
+/// The system has no random numbers, without which no code or key is safe.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the system gives no random numbers")]
+pub struct NoRandomness;
+
+impl From<getrandom::Error> for NoRandomness {
+    fn from(_: getrandom::Error) -> Self {
+        Self
+    }
+}
+
+impl ClassCode {
+    /// Another code.
+    ///
+    /// # Errors
+    /// When the system has no random numbers.
+    pub fn random() -> Result<Self, NoRandomness> {
+        let words: Vec<_> = WORDS.lines().filter(|line| !line.starts_with('#')).collect();
+        let [one, other] = [below(words.len())?, below(words.len())?].map(|at| words[at]);
+        Ok(Self(format!("{one}-{other}-{:02}", below(100)?)))
+    }
+
+    /// As it is written on the blackboard. Nothing but what shows it to a teacher needs it.
+    #[must_use]
+    pub fn shown(&self) -> &str {
+        &self.0
+    }
+
+    /// What is kept of it.
+    ///
+    /// # Errors
+    /// When the system has no random numbers.
+    pub fn hashed(&self) -> Result<CodeHash, NoRandomness> {
+        CodeHash::new(&self.0)
+    }
+}
+
+impl OwnCode {
+    /// The letters and digits: no I, L, O and U.
+    const ALPHABET: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+    /// Another code.
+    ///
+    /// # Errors
+    /// When the system has no random numbers.
+    pub fn random() -> Result<Self, NoRandomness> {
+        let mut bytes = [0; 10];
+        getrandom::fill(&mut bytes)?;
+        let sign = |byte: u8| char::from(Self::ALPHABET[usize::from(byte % 32)]);
+        Ok(Self(bytes.into_iter().map(sign).collect()))
+    }
+
+    /// As it is shown to the student, once.
+    #[must_use]
+    pub fn shown(&self) -> &str {
+        &self.0
+    }
+
+    /// What is kept of it.
+    ///
+    /// # Errors
+    /// When the system has no random numbers.
+    pub fn hashed(&self) -> Result<CodeHash, NoRandomness> {
+        CodeHash::new(&self.0)
+    }
+}
+
+/// A code as it was typed. It is never shown.
+pub struct TypedCode<'t>(&'t str);
+
+impl<'t> TypedCode<'t> {
+    /// A code that was typed; none where it is too long for one.
+    #[must_use]
+    pub fn new(typed: &'t str) -> Option<Self> {
+        (typed.len() <= MOST_TYPED).then_some(Self(typed))
+    }
+
+    /// Whether this is the code of the class: capitals and blanks are forgiven.
+    #[must_use]
+    pub fn is_of_class(&self, kept: &CodeHash) -> bool {
+        let typed = self.0.trim().to_ascii_lowercase();
+        let words: Vec<_> = typed.split([' ', '-']).filter(|word| !word.is_empty()).collect();
+        kept.matches(&words.join("-"))
+    }
+
+    /// Whether this is a student's own code: small letters, blanks and what is taken for another
+    /// sign are forgiven.
+    #[must_use]
+    pub fn is_own(&self, kept: &CodeHash) -> bool {
+        let signs = self.0.chars().filter(|&c| c != ' ' && c != '-');
+        let typed: String = signs.map(|c| as_crockford(c.to_ascii_uppercase())).collect();
+        kept.matches(&typed)
+    }
+}
+
+const fn as_crockford(sign: char) -> char {
+    match sign {
+        'O' => '0',
+        'I' | 'L' => '1',
+        other => other,
+    }
+}
+
+/// What a code is kept as: a salt, and the SHA-256 of salt and code.
+#[derive(Clone, PartialEq, Eq)]
+pub struct CodeHash {
+    salt: [u8; 16],
+    digest: [u8; 32],
+}
+
+/// A text that is no hash of a code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected sha256:, 32 hexadecimal digits, : and 64 of them")]
+pub struct NotAHash;
+
+impl CodeHash {
+    /// Takes as long to compare with as any other, and matches nothing: for names that have no
+    /// code, so that time does not tell them apart.
+    pub const OF_NOTHING: Self = Self { salt: [0; 16], digest: [0; 32] };
+
+    fn new(code: &str) -> Result<Self, NoRandomness> {
+        let mut salt = [0; 16];
+        getrandom::fill(&mut salt)?;
+        Ok(Self { salt, digest: digest(&salt, code) })
+    }
+
+    /// Compares in a time that does not depend on how much is right.
+    fn matches(&self, code: &str) -> bool {
+        digest(&self.salt, code).ct_eq(&self.digest).into()
+    }
+}
+
+fn digest(salt: &[u8; 16], code: &str) -> [u8; 32] {
+    Sha256::new_with_prefix(salt).chain_update(code).finalize().into()
+}
+
+/// `sha256:SALT:DIGEST`, both in hexadecimal.
+impl fmt::Display for CodeHash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("sha256")?;
+        for part in [self.salt.as_slice(), &self.digest] {
+            f.write_char(':')?;
+            part.iter().try_for_each(|byte| write!(f, "{byte:02x}"))?;
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for CodeHash {
+    type Err = NotAHash;
+
+    fn from_str(text: &str) -> Result<Self, NotAHash> {
+        let (salt, digest) =
+            text.strip_prefix("sha256:").and_then(|rest| rest.split_once(':')).ok_or(NotAHash)?;
+        let read = |part| bytes_of(part).ok_or(NotAHash);
+        Ok(Self {
+            salt: read(salt)?.try_into().map_err(|_| NotAHash)?,
+            digest: read(digest)?.try_into().map_err(|_| NotAHash)?,
+        })
+    }
+}
+
+/// The bytes of an even number of hexadecimal digits.
+fn bytes_of(text: &str) -> Option<Vec<u8>> {
+    if !text.bytes().all(|byte| byte.is_ascii_hexdigit()) || !text.len().is_multiple_of(2) {
+        return None;
+    }
+    (0..text.len()).step_by(2).map(|at| u8::from_str_radix(&text[at..at + 2], 16).ok()).collect()
+}
+
+/// A random number below this one, each as likely as any other.
+fn below(end: usize) -> Result<usize, NoRandomness> {
+    let end = u32::try_from(end).unwrap_or(u32::MAX).max(1);
+    // The last numbers would make some results likelier than others.
+    let fair = u32::MAX - u32::MAX % end;
+    loop {
+        let drawn = getrandom::u32()?;
+        if drawn < fair {
+            return Ok(usize::try_from(drawn % end).unwrap_or_default());
+        }
+    }
+}
+
+/// Codes are for one person: they stand in no log.
+impl fmt::Debug for ClassCode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("ClassCode(…)")
+    }
+}
+
+impl fmt::Debug for OwnCode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("OwnCode(…)")
+    }
+}
+
+impl fmt::Debug for TypedCode<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("TypedCode(…)")
+    }
+}
+
+impl fmt::Debug for CodeHash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("CodeHash(…)")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    fn words() -> Vec<&'static str> {
+        WORDS.lines().filter(|line| !line.starts_with('#')).collect()
+    }
+
+    #[test]
+    fn there_are_2_to_the_28_class_codes_and_no_word_is_another_in_its_first_letters() {
+        let words = words();
+        assert!(words.len().pow(2) * 100 >= 1 << 28, "{} words", words.len());
+        let begins: BTreeSet<_> = words.iter().map(|word| &word[..word.len().min(4)]).collect();
+        assert_eq!(begins.len(), words.len());
+        assert!(words.iter().all(|word| word.bytes().all(|byte| byte.is_ascii_lowercase())));
+    }
+
+    #[test]
+    fn a_class_code_is_two_words_and_two_digits_and_may_be_typed_as_people_type() {
+        for _ in 0..200 {
+            let code = ClassCode::random().expect("a code");
+            let parts: Vec<_> = code.shown().split('-').collect();
+            let [one, other, number] = parts[..] else { panic!("{}", code.shown()) };
+            assert!(words().contains(&one) && words().contains(&other), "{}", code.shown());
+            assert!(number.len() == 2 && number.parse::<u8>().is_ok(), "{}", code.shown());
+            let kept = code.hashed().expect("a hash");
+            for typed in [
+                code.shown().to_owned(),
+                format!("  {} ", code.shown().to_uppercase()),
+                code.shown().replace('-', " "),
+            ] {
+                assert!(TypedCode::new(&typed).expect("short").is_of_class(&kept), "{typed}");
+            }
+            for wrong in ["", "-", "blue", &code.shown()[1..], &format!("{}0", code.shown())] {
+                assert!(!TypedCode::new(wrong).expect("short").is_of_class(&kept), "{wrong}");
+            }
+        }
+    }
+
+    #[test]
+    fn an_own_code_has_ten_signs_and_what_is_taken_for_another_is_forgiven() {
+        for _ in 0..200 {
+            let code = OwnCode::random().expect("a code");
+            assert_eq!(code.shown().len(), 10);
+            assert!(code.shown().bytes().all(|sign| OwnCode::ALPHABET.contains(&sign)));
+            let kept = code.hashed().expect("a hash");
+            let shown = code.shown();
+            for typed in [
+                shown.to_lowercase(),
+                shown.replace('0', "O").replace('1', "l"),
+                format!(" {}-{} ", &shown[..5], &shown[5..]),
+            ] {
+                assert!(TypedCode::new(&typed).expect("short").is_own(&kept), "{typed}");
+            }
+            let wrong = format!("{}U", &shown[..9]);
+            assert!(!TypedCode::new(&wrong).expect("short").is_own(&kept), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_hash_is_read_as_it_is_written_and_two_of_one_code_differ() {
+        let code = OwnCode("K7QM2XTB94".to_owned());
+        let [one, other] = [(); 2].map(|()| code.hashed().expect("a hash"));
+        assert_ne!(one, other);
+        assert_eq!(one.to_string().parse(), Ok(one.clone()));
+        let text = one.to_string();
+        for wrong in ["", "sha256", "sha256::", &text[1..], &text[..text.len() - 1], "sha256:é:é"]
+        {
+            assert_eq!(wrong.parse::<CodeHash>(), Err(NotAHash), "{wrong}");
+        }
+        assert!(!TypedCode::new("").expect("short").is_own(&CodeHash::OF_NOTHING));
+    }
+
+    #[test]
+    fn what_is_too_long_for_a_code_is_none() {
+        assert!(TypedCode::new(&"x".repeat(MOST_TYPED + 1)).is_none());
+    }
+}

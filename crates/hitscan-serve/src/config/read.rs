@@ -1,0 +1,234 @@
+//! Reading `serve.toml`: every fault, with its place.
+
+use std::net::{IpAddr, SocketAddr};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use hitscan_core::scene::read::{Dialect, Field, Given, Reader, Source, Table, cleaned, parse};
+use hitscan_core::scene::{Fault, excerpt};
+use hitscan_core::words::{all_of, nearest};
+use hitscan_core::world::MemoryLimitError;
+
+use super::units::{A_SIZE, A_TIME, size, time, written_time};
+use super::{Config, Limits, SyncPolicy};
+use crate::key::LoginKey;
+use crate::user::UserId;
+
+const CONFIG: Dialect =
+    Dialect { what: "a configuration", example: "sync = \"answer\"", header: "[limits]" };
+
+/// The settings and the tables below them.
+const SETTINGS: [&str; 10] =
+    ["listen", "data", "store", "sync", "trusted", "bus", "node", "drain", "teachers", "limits"];
+/// The settings of `[limits]`.
+const LIMITS: [&str; 13] = [
+    "connections",
+    "per_address",
+    "half_open_per_address",
+    "logins_per_minute",
+    "wrong_codes",
+    "grace",
+    "login",
+    "idle",
+    "session_memory",
+    "command_time",
+    "desk_files",
+    "desk_bytes",
+    "frames",
+];
+
+pub(super) fn config(text: &str) -> Result<Config, Vec<Fault>> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    if text.len() > Config::MOST_BYTES {
+        let found = format!("{} bytes", text.len());
+        let message = format!("a configuration has at most {}", Config::MOST_BYTES);
+        return Err(vec![Fault { line: 1, column: 1, found, message }]);
+    }
+    let mut source = Source::new(text, &CONFIG);
+    let text = cleaned(&mut source);
+    let document = parse(&text);
+    let mut reader = Reader::new(source);
+    let config = settings(&mut reader, &Table::root(&document, text.len()));
+    if reader.source.count() == 0 { Ok(config) } else { Err(reader.source.into_faults()) }
+}
+
+fn settings(reader: &mut Reader<'_>, root: &Table<'_>) -> Config {
+    refuse_unknown(reader, root, &SETTINGS);
+    let mut config = Config::default();
+    let given = |key| root.field(key).map(|field: Field<'_>| field.given());
+    if let Some(listen) = given("listen") {
+        config.listen = addresses(reader, &listen).unwrap_or_default();
+    }
+    if let Some(data) = given("data") {
+        config.data = folder(reader, &data).unwrap_or_default();
+    }
+    if let Some(store) = given("store").filter(|store| !store.is("files")) {
+        reader.refuse(&store, "\"files\"; this hitscan-serve knows no other store");
+    }
+    if let Some(sync) = given("sync") {
+        let sync = reader.one_of(&sync, &SyncPolicy::ALL, SyncPolicy::token);
+        config.sync = sync.unwrap_or(SyncPolicy::Answer);
+    }
+    if let Some(trusted) = given("trusted") {
+        config.trusted = trusted_addresses(reader, &trusted).unwrap_or_default();
+    }
+    if let Some(bus) = given("bus").filter(|bus| !bus.is("")) {
+        reader.refuse(&bus, "\"\"; this hitscan-serve knows no bus");
+    }
+    if let Some(node) = given("node") {
+        config.node = word(reader, &node).unwrap_or_default();
+    }
+    if let Some(drain) = given("drain") {
+        let most = Duration::from_secs(10 * 60);
+        config.drain = time_within(reader, &drain, Duration::ZERO, most).unwrap_or_default();
+    }
+    if let Some(teachers) = given("teachers") {
+        match teachers.as_table() {
+            Some(table) => read_teachers(reader, &table, &mut config),
+            None => reader.refuse(&teachers, "a table under the header [teachers]"),
+        }
+    }
+    if let Some(limits) = given("limits") {
+        match limits.as_table() {
+            Some(table) => config.limits = read_limits(reader, &table),
+            None => reader.refuse(&limits, "a table under the header [limits]"),
+        }
+    }
+    config
+}
+
+fn refuse_unknown(reader: &mut Reader<'_>, table: &Table<'_>, known: &[&'static str]) {
+    for field in table.fields().filter(|field| !known.contains(&field.key)) {
+        let message = match nearest(field.key, known.iter().copied()) {
+            Some(meant) => format!("no such setting; did you mean {meant}?"),
+            None => format!("no such setting; there are {}", all_of(known.iter().copied())),
+        };
+        reader.fault(&field.key_span, excerpt(field.key), message);
+    }
+}
+
+fn addresses(reader: &mut Reader<'_>, given: &Given<'_>) -> Option<Vec<SocketAddr>> {
+    const RIGHT: &str = "a list of addresses with ports, such as [\"[::]:2222\"]";
+    let listen = reader.set(given, RIGHT, |reader, each| {
+        let address = each.as_text().and_then(|text| text.parse().ok());
+        let right = "an address and a port, such as \"[::]:2222\" or \"192.0.2.7:2222\"";
+        if address.is_none() { reader.refused(each, right) } else { address }
+    })?;
+    if listen.is_empty() { reader.refused(given, RIGHT) } else { Some(listen) }
+}
+
+fn trusted_addresses(reader: &mut Reader<'_>, given: &Given<'_>) -> Option<Vec<IpAddr>> {
+    reader.set(given, "a list of addresses, such as [\"10.0.0.2\"]", |reader, each| {
+        let address = each.as_text().and_then(|text| text.parse().ok());
+        let right = "an address without a port, such as \"10.0.0.2\"";
+        if address.is_none() { reader.refused(each, right) } else { address }
+    })
+}
+
+fn folder(reader: &mut Reader<'_>, given: &Given<'_>) -> Option<PathBuf> {
+    let folder = given.as_text().map(Path::new).filter(|path| path.is_absolute());
+    let right = "the folder by its full path, such as \"/var/lib/hitscan\"";
+    if folder.is_none() { reader.refused(given, right) } else { folder.map(Path::to_owned) }
+}
+
+/// What a machine is called.
+fn word(reader: &mut Reader<'_>, given: &Given<'_>) -> Option<String> {
+    const MOST: usize = 32;
+    let is_word = |text: &&str| {
+        (1..=MOST).contains(&text.len())
+            && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '-')
+    };
+    let found = given.as_text().filter(is_word);
+    let right = "up to 32 letters, digits and -, between quotation marks";
+    if found.is_none() { reader.refused(given, right) } else { found.map(str::to_owned) }
+}
+
+fn time_within(
+    reader: &mut Reader<'_>,
+    given: &Given<'_>,
+    least: Duration,
+    most: Duration,
+) -> Option<Duration> {
+    let Some(found) = given.as_text().and_then(time) else {
+        return reader.refused(given, A_TIME);
+    };
+    if (least..=most).contains(&found) {
+        return Some(found);
+    }
+    let [least, most] = [least, most].map(written_time);
+    reader.refused(given, format!("from {least} to {most}"))
+}
+
+fn read_teachers(reader: &mut Reader<'_>, table: &Table<'_>, config: &mut Config) {
+    for field in table.fields() {
+        let Ok(name) = field.key.parse::<UserId>() else {
+            let message = "a teacher has a name of up to 64 letters, digits and . _ @ + -, \
+                           beginning with a letter or digit";
+            reader.fault(&field.key_span, excerpt(field.key), message);
+            continue;
+        };
+        let right = format!(
+            "a list of 1 to {} public keys, such as [\"ssh-ed25519 AAAA… ada@school\"]",
+            Config::MOST_KEYS
+        );
+        let given = field.given();
+        let keys = reader.set(&given, &right, |reader, each| {
+            let Some(text) = each.as_text() else { return reader.refused(each, &*right) };
+            match text.parse::<LoginKey>() {
+                Ok(key) => Some(key),
+                Err(why) => reader.refused(each, why.to_string()),
+            }
+        });
+        let Some(keys) = keys else { continue };
+        if keys.is_empty() || keys.len() > Config::MOST_KEYS {
+            reader.refuse(&given, &*right);
+        } else if config.teachers.len() == Config::MOST_TEACHERS {
+            let message = format!("there are at most {} teachers", Config::MOST_TEACHERS);
+            reader.fault(&field.key_span, excerpt(field.key), message);
+        } else {
+            config.teachers.insert(name, keys);
+        }
+    }
+}
+
+fn read_limits(reader: &mut Reader<'_>, table: &Table<'_>) -> Limits {
+    refuse_unknown(reader, table, &LIMITS);
+    let mut limits = Limits::default();
+    let given = |key| table.field(key).map(|field: Field<'_>| field.given());
+    for (key, most, limit) in [
+        ("connections", 100_000, &mut limits.connections),
+        ("per_address", 100_000, &mut limits.per_address),
+        ("half_open_per_address", 100_000, &mut limits.half_open_per_address),
+        ("logins_per_minute", 1_000_000, &mut limits.logins_per_minute),
+        ("wrong_codes", 1_000_000, &mut limits.wrong_codes),
+        ("desk_files", 10_000, &mut limits.desk_files),
+        ("frames", 240, &mut limits.frames),
+    ] {
+        let right = format!("a whole number from 1 to {most}");
+        let read = given(key).and_then(|given| reader.whole(&given, 1..=most, &right));
+        *limit = read.unwrap_or(*limit);
+    }
+    for (key, least, most, limit) in [
+        ("grace", 1, 600, &mut limits.grace),
+        ("login", 5, 3_600, &mut limits.login),
+        ("idle", 60, 30 * 86_400, &mut limits.idle),
+        ("command_time", 1, 600, &mut limits.command_time),
+    ] {
+        let [least, most] = [least, most].map(Duration::from_secs);
+        let read = given(key).and_then(|given| time_within(reader, &given, least, most));
+        *limit = read.unwrap_or(*limit);
+    }
+    if let Some(memory) = given("session_memory") {
+        match memory.as_text().unwrap_or_default().parse() {
+            Ok(limit) => limits.session_memory = limit,
+            Err(why) => reader.refuse(&memory, MemoryLimitError::to_string(&why)),
+        }
+    }
+    if let Some(bytes) = given("desk_bytes") {
+        match bytes.as_text().and_then(size) {
+            Some(bytes) => limits.desk_bytes = bytes,
+            None => reader.refuse(&bytes, A_SIZE),
+        }
+    }
+    limits
+}

@@ -1,0 +1,96 @@
+//! Public keys that people log in with: which are good enough.
+
+use std::fmt;
+use std::str::FromStr;
+
+use russh::keys::{Algorithm, EcdsaCurve, HashAlg, PublicKey};
+
+/// A public key of a kind that is accepted, without its comment.
+#[derive(Clone, PartialEq, Eq)]
+pub struct LoginKey(PublicKey);
+
+/// Why a key is not accepted.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum KeyRefused {
+    /// It is no public key as OpenSSH writes one.
+    #[error("no public key: expected one line, such as ssh-ed25519 AAAA… of id_ed25519.pub")]
+    NotAKey,
+    /// It is a key that nothing but its owner may have.
+    #[error("this is a private key: keep it to yourself, and give the file that ends in .pub")]
+    Private,
+    /// It is too weak, or of a kind that is not known here.
+    #[error(
+        "{0} is not accepted: ed25519, ecdsa-p256, their sk- kinds, and rsa from 2048 bits are"
+    )]
+    Kind(String),
+}
+
+/// The least bits of the modulus of an RSA key.
+const LEAST_RSA_BITS: u32 = 2048;
+/// The longest line that is looked at: an RSA key of 16384 bits has 2.8 kB.
+pub const MOST_KEY_BYTES: usize = 8 << 10;
+
+impl LoginKey {
+    /// A key that came over the wire or out of a file.
+    ///
+    /// # Errors
+    /// When it is too weak, or of another kind.
+    pub fn new(key: &PublicKey) -> Result<Self, KeyRefused> {
+        let is_good = match key.algorithm() {
+            Algorithm::Ed25519
+            | Algorithm::SkEd25519
+            | Algorithm::SkEcdsaSha2NistP256
+            | Algorithm::Ecdsa { curve: EcdsaCurve::NistP256 } => true,
+            Algorithm::Rsa { .. } => {
+                key.key_data().rsa().is_some_and(|rsa| rsa.key_size() >= LEAST_RSA_BITS)
+            }
+            _ => false,
+        };
+        if !is_good {
+            return Err(KeyRefused::Kind(key.algorithm().as_str().to_owned()));
+        }
+        Ok(Self(PublicKey::new(key.key_data().clone(), "")))
+    }
+
+    /// The key as the SSH library has it.
+    #[must_use]
+    pub const fn public(&self) -> &PublicKey {
+        &self.0
+    }
+
+    /// What people compare: `SHA256:…`.
+    #[must_use]
+    pub fn fingerprint(&self) -> String {
+        self.0.fingerprint(HashAlg::Sha256).to_string()
+    }
+}
+
+impl FromStr for LoginKey {
+    type Err = KeyRefused;
+
+    fn from_str(text: &str) -> Result<Self, KeyRefused> {
+        let text = text.trim();
+        if text.starts_with("-----BEGIN ") {
+            return Err(KeyRefused::Private);
+        }
+        if text.len() > MOST_KEY_BYTES || text.contains(['\n', '\r']) {
+            return Err(KeyRefused::NotAKey);
+        }
+        let key = PublicKey::from_openssh(text).map_err(|_| KeyRefused::NotAKey)?;
+        Self::new(&key)
+    }
+}
+
+/// `ssh-ed25519 AAAA…`
+impl fmt::Display for LoginKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0.to_openssh().map_err(|_| fmt::Error)?)
+    }
+}
+
+/// By its fingerprint, so that no key stands in a log.
+impl fmt::Debug for LoginKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "LoginKey({})", self.fingerprint())
+    }
+}

@@ -1,0 +1,159 @@
+//! What is kept of classes: their records, places, work and notes of deeds.
+
+use std::fmt;
+
+use crate::audit::AuditEntry;
+use crate::class::{Class, ClassId};
+use crate::code::{CodeHash, TypedCode};
+use crate::key::LoginKey;
+use crate::place::{Claim, Claimed, Place};
+use crate::user::UserId;
+
+/// Where classes are kept. Calls block: screens call it from threads of their own, the network
+/// side from threads for blocking work.
+///
+/// What a call has done is kept when it returns. What it refuses is as it was before.
+pub trait Store: Send + Sync + fmt::Debug {
+    /// All classes, by their ids.
+    ///
+    /// # Errors
+    /// When the store does not answer, or holds something that cannot be read.
+    fn classes(&self) -> Result<Vec<Class>, StoreError>;
+
+    /// A class.
+    ///
+    /// # Errors
+    /// As [`Self::classes`].
+    fn class(&self, id: &ClassId) -> Result<Option<Class>, StoreError>;
+
+    /// Makes a class, with a code and without places.
+    ///
+    /// # Errors
+    /// When there is one with this id, or the store refuses.
+    fn make_class(&self, class: &Class, code: &CodeHash) -> Result<(), StoreError>;
+
+    /// Replaces the record of a class, whole.
+    ///
+    /// # Errors
+    /// When there is no such class, or the store refuses.
+    fn change_class(&self, class: &Class) -> Result<(), StoreError>;
+
+    /// Gives a class another code; the one before opens nothing from then on.
+    ///
+    /// # Errors
+    /// As [`Self::change_class`].
+    fn set_class_code(&self, id: &ClassId, code: &CodeHash) -> Result<(), StoreError>;
+
+    /// Whether this is the code of the class. False where there is no such class, in the same
+    /// time.
+    ///
+    /// # Errors
+    /// As [`Self::classes`].
+    fn class_code_matches(&self, id: &ClassId, typed: &TypedCode<'_>) -> Result<bool, StoreError>;
+
+    /// The places of a class, in the order of the roster, then as they were taken.
+    ///
+    /// # Errors
+    /// When there is no such class, and as [`Self::classes`].
+    fn places(&self, id: &ClassId) -> Result<Vec<Place>, StoreError>;
+
+    /// The place of a student.
+    ///
+    /// # Errors
+    /// As [`Self::places`].
+    fn place(&self, id: &ClassId, student: &UserId) -> Result<Option<Place>, StoreError>;
+
+    /// Takes a free place, once: of two who claim it at the same time, one is told that it is
+    /// taken. Where the roster is open and there is room, the place is made.
+    ///
+    /// # Errors
+    /// When there is no such class, or the store refuses.
+    fn claim(&self, id: &ClassId, student: &UserId, by: &Claim) -> Result<Claimed, StoreError>;
+
+    /// Adds a key to a place that is taken. Adding it again changes nothing.
+    ///
+    /// # Errors
+    /// When there is no such place, it has [`Place::MOST_KEYS`], or the store refuses.
+    fn add_key(&self, id: &ClassId, student: &UserId, key: &LoginKey) -> Result<(), StoreError>;
+
+    /// Gives a student another code of their own.
+    ///
+    /// # Errors
+    /// When there is no such place, or the store refuses.
+    fn set_own_code(
+        &self,
+        id: &ClassId,
+        student: &UserId,
+        code: &CodeHash,
+    ) -> Result<(), StoreError>;
+
+    /// Whether this is the student's own code. False where there is no such place or no code, in
+    /// the same time.
+    ///
+    /// # Errors
+    /// As [`Self::classes`].
+    fn own_code_matches(
+        &self,
+        id: &ClassId,
+        student: &UserId,
+        typed: &TypedCode<'_>,
+    ) -> Result<bool, StoreError>;
+
+    /// Frees a place: its keys and code open nothing from then on.
+    ///
+    /// # Errors
+    /// When there is no such place, the student is here, or the store refuses.
+    fn free(&self, id: &ClassId, student: &UserId, what: Erase) -> Result<(), StoreError>;
+
+    /// Notes a deed.
+    ///
+    /// # Errors
+    /// When the store refuses.
+    fn note(&self, entry: &AuditEntry) -> Result<(), StoreError>;
+}
+
+/// What becomes of the work in a place that is freed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Erase {
+    /// It stays, renamed, for teachers.
+    Nothing,
+    /// It is deleted, scenes included.
+    Work,
+}
+
+/// Why something is not kept, or cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum StoreError {
+    /// There is no room for it.
+    #[error("the disk is full")]
+    Full,
+    /// The store cannot be reached.
+    #[error("the store does not answer")]
+    NotAnswering,
+    /// Another screen has written meanwhile, or is writing.
+    #[error("your work goes on at another screen")]
+    Conflict,
+    /// There is no such class.
+    #[error("there is no class {0}")]
+    NoClass(ClassId),
+    /// There is one already.
+    #[error("there is a class {0} already")]
+    ClassExists(ClassId),
+    /// Nobody has such a place.
+    #[error("{student} has no place in {class}")]
+    NoPlace {
+        /// The class.
+        class: ClassId,
+        /// The student.
+        student: UserId,
+    },
+    /// A limit is reached; this says which.
+    #[error("{0}")]
+    TooMuch(String),
+    /// Something in the store is not as it should be; this says where, and what would be right.
+    #[error("{0}")]
+    Faulty(String),
+    /// The store refuses, for a reason of its own.
+    #[error("{0}")]
+    Refused(String),
+}

@@ -1,0 +1,176 @@
+//! A course is opened where the work of a student ends, wherever that is kept.
+
+use std::sync::Arc;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use hitscan_core::engine::Engine;
+use hitscan_core::engine::recording::Journal;
+use hitscan_core::lab::{Course, DrawnPack, Header, Learning, NotBegun, Pack, header_of};
+use hitscan_core::world::Rules;
+
+/// Who learns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Student<'s> {
+    /// The id.
+    pub id: &'s str,
+    /// What the numbers are drawn from; the id unless said, and always what the work says.
+    pub seed: Option<&'s str>,
+}
+
+/// A course that was opened.
+#[derive(Debug)]
+pub struct BegunWork {
+    /// The student in the course, and the engine of the open step.
+    pub course: (Learning, Engine),
+    /// How many bytes of the work are whole lines.
+    pub bytes: usize,
+}
+
+/// Why work cannot go on.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum WorkRefused {
+    /// It is no work of a student.
+    #[error("{0}")]
+    NotRead(String),
+    /// It is the work of this student.
+    #[error("is {0}'s")]
+    OfStudent(String),
+    /// It is of this pack.
+    #[error("is of the pack {0}")]
+    OfPack(String),
+    /// It has the numbers of this seed.
+    #[error("has the numbers of the seed {0}")]
+    OfSeed(String),
+    /// The course cannot be opened.
+    #[error("{0}")]
+    Course(String),
+}
+
+/// What there is of the work at the start.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Opening {
+    /// Nothing, or half of what it should begin with.
+    Blank,
+    /// Something that a student has done.
+    Held,
+}
+
+impl Opening {
+    /// Of this work.
+    #[must_use]
+    pub fn of(held: &[u8]) -> Self {
+        let first = first_line();
+        let held = held.strip_prefix("\u{feff}".as_bytes()).unwrap_or(held);
+        let lines = held.split_inclusive(|&byte| byte == b'\n');
+        let lines = lines.filter(|line| line.ends_with(b"\n")).count();
+        let begins_well = first.as_bytes().starts_with(held) || held.starts_with(first.as_bytes());
+        if lines < 2 && begins_well { Self::Blank } else { Self::Held }
+    }
+}
+
+/// Opens a course where this work ends, or at the lesson with this id.
+///
+/// # Errors
+/// When the work is another's, or the course or the lesson cannot be opened.
+pub fn begin(
+    course: Arc<Course>,
+    student: Student<'_>,
+    (held, lesson): (&[u8], Option<&str>),
+) -> Result<BegunWork, WorkRefused> {
+    let opening = Opening::of(held);
+    let header = match opening {
+        Opening::Blank => new_header(student, &course.pack),
+        Opening::Held => held_header(student, &course.pack, held)?,
+    };
+    let drawn = DrawnPack::new(&course.pack, &header.seed);
+    let drawn = drawn.map_err(|why| WorkRefused::Course(why.to_string()))?;
+    let begun = match opening {
+        Opening::Blank => {
+            let lines = format!("{}{header}\n# at {}\n", first_line(), now());
+            Learning::begin(course, drawn, (header, &lines), lesson).map(|begun| (begun, 0))
+        }
+        Opening::Held => Learning::resume(course, drawn, held, lesson),
+    };
+    match begun {
+        Ok((course, bytes)) => Ok(BegunWork { course, bytes }),
+        Err(NotBegun::NotRead(why)) => Err(WorkRefused::NotRead(why.to_string())),
+        Err(why) => Err(WorkRefused::Course(why.to_string())),
+    }
+}
+
+fn new_header(student: Student<'_>, pack: &Pack) -> Header {
+    let version = env!("CARGO_PKG_VERSION").to_owned();
+    let seed = student.seed.unwrap_or(student.id).to_owned();
+    Header { pack: pack.id.clone(), student: student.id.to_owned(), seed, version }
+}
+
+/// The header of work that is there: it must be the student's own, and of this pack.
+fn held_header(student: Student<'_>, pack: &Pack, held: &[u8]) -> Result<Header, WorkRefused> {
+    let header = header_of(held).map_err(|why| WorkRefused::NotRead(why.to_string()))?;
+    if header.student != student.id {
+        return Err(WorkRefused::OfStudent(header.student));
+    }
+    if header.pack != pack.id {
+        return Err(WorkRefused::OfPack(header.pack));
+    }
+    match student.seed {
+        Some(seed) if *seed != header.seed => Err(WorkRefused::OfSeed(header.seed)),
+        _ => Ok(header),
+    }
+}
+
+fn first_line() -> String {
+    Journal::header(Rules::default())
+}
+
+/// The time of day in UTC: `2026-11-22T09:14:02Z`.
+fn now() -> String {
+    let seconds = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
+    utc(seconds)
+}
+
+/// A time in UTC, by the seconds since 1970.
+fn utc(seconds: u64) -> String {
+    const DAYS_IN_400_YEARS: u64 = 146_097;
+    let (days, second) = (seconds / 86_400, seconds % 86_400);
+    // Years begin in March here, so that a leap day is the last of its year.
+    let since_0000_03_01 = days + 719_468;
+    let (era, day) = (since_0000_03_01 / DAYS_IN_400_YEARS, since_0000_03_01 % DAYS_IN_400_YEARS);
+    let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
+    let day = day - (365 * year + year / 4 - year / 100);
+    let month = (5 * day + 2) / 153;
+    let day = day - (153 * month + 2) / 5 + 1;
+    let month = if month < 10 { month + 3 } else { month - 9 };
+    let year = 400 * era + year + u64::from(month <= 2);
+    let (hour, minute, second) = (second / 3_600, second / 60 % 60, second % 60);
+    format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}Z")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_time_is_written_as_the_calendar_has_it() {
+        for (seconds, expected) in [
+            (0, "1970-01-01T00:00:00Z"),
+            (951_782_399, "2000-02-28T23:59:59Z"),
+            (951_782_400, "2000-02-29T00:00:00Z"),
+            (1_795_338_842, "2026-11-22T09:14:02Z"),
+            (4_107_542_400, "2100-03-01T00:00:00Z"),
+        ] {
+            assert_eq!(utc(seconds), expected);
+        }
+    }
+
+    #[test]
+    fn a_file_that_was_cut_in_its_first_lines_begins_anew() {
+        let first = first_line();
+        for blank in ["", "\u{feff}", "# hit", &first, &format!("{first}# lab coll")] {
+            assert_eq!(Opening::of(blank.as_bytes()), Opening::Blank, "{blank:?}");
+        }
+        for held in ["hello\n", "hello", &format!("{first}# lab x\n")] {
+            assert_eq!(Opening::of(held.as_bytes()), Opening::Held, "{held:?}");
+        }
+    }
+}

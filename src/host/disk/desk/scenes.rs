@@ -1,0 +1,54 @@
+//! Scenes that are opened from a desk. A built-in name comes first; any other name is that
+//! of a file there.
+
+use std::path::PathBuf;
+
+use super::{Desk, DeskFiles, is_plain};
+use crate::host::disk::files::{self, LoadError, ReadFault, Refusal, Shown};
+use hitscan_core::scene::{ReadOptions, Rounding, Scene, Source, gallery};
+use hitscan_core::words::nearest;
+
+impl Desk {
+    /// What a target opens: a scene that is there, else an empty one with a new file.
+    ///
+    /// # Errors
+    /// When there is none of this name and can be none, or it has faults.
+    pub fn find_or_new(&self, target: &str, rounding: &mut Rounding) -> Result<Shown, LoadError> {
+        match self {
+            Self::Anywhere => files::find_or_new(target, rounding),
+            Self::Of(desk) => find_on(&**desk, target, rounding),
+        }
+    }
+}
+
+fn find_on(
+    desk: &dyn DeskFiles,
+    target: &str,
+    rounding: &mut Rounding,
+) -> Result<Shown, LoadError> {
+    let refused = |refusal| Err(LoadError { target: target.into(), refusal });
+    if gallery().iter().any(|(name, _)| *name == target) {
+        let (scene, source) = files::find_built_in(target)?;
+        return Ok(Shown::Found(Box::new(scene), source));
+    }
+    if !is_plain(target) {
+        let is_word = target.chars().all(|char| char.is_ascii_alphanumeric() || char == '-');
+        let names = gallery().iter().map(|(name, _)| *name);
+        return refused(match nearest(target, names).filter(|_| is_word) {
+            Some(meant) => Refusal::NotFound(Some(meant)),
+            None => Refusal::NotPlain,
+        });
+    }
+    let path = PathBuf::from(target);
+    let mut reading = ReadOptions { rounding: *rounding, own_methods: None };
+    let parsed = match desk.read(target) {
+        Ok(None) => return Ok(Shown::New(path)),
+        Ok(Some(text)) => Scene::parse_as(&text, &mut reading),
+        Err(why) => return refused(Refusal::Unread(ReadFault::Unreadable(why.to_string()))),
+    };
+    *rounding = reading.rounding;
+    match parsed {
+        Ok(scene) => Ok(Shown::Found(Box::new(scene), Source::File(path))),
+        Err(faults) => refused(Refusal::Faults(faults)),
+    }
+}

@@ -1,0 +1,149 @@
+//! Seats: the face of this crate for a program that has many screens, each on a stream.
+//!
+//! A seat is the sandbox, or a student in a course, ready to run on a terminal that is at the
+//! far end of a stream. Each runs on a thread of its own and sleeps until a key comes. It
+//! reaches no file but those of its [`Desk`], starts no program, and touches nothing that
+//! belongs to the process: no signals, no panic hook, no environment.
+//!
+//! ```no_run
+//! use std::os::unix::net::UnixStream;
+//! use std::thread;
+//!
+//! use hitscan::seat::{Desk, Limits, Look, RemoteTerminal, Seat, Unsupervised};
+//!
+//! let (near, far) = UnixStream::pair()?;
+//! let terminal = RemoteTerminal::new(near, (80, 24))?;
+//! let control = terminal.control();
+//! let look = Look::of("xterm-256color", Some("C.UTF-8"))?;
+//! let screen = thread::spawn(move || {
+//!     let desk = Desk::folder("/srv/class/anna");
+//!     let seat = Seat::sandbox(None, desk, look, &Limits::default());
+//!     seat.map(|seat| seat.run(terminal, Box::new(Unsupervised)))
+//! });
+//! // Keys go into `far`, pictures come out of it.
+//! control.end();
+//! # drop((far, screen));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! | file | what lives there |
+//! | --- | --- |
+//! | `course` | a course that many share, and the work of one student in it |
+
+mod course;
+
+use std::rc::Rc;
+use std::time::Duration;
+
+use crate::app::config::Config;
+use crate::cli::run::engine_of;
+use crate::host::{OwnPrograms, SessionFiles};
+use crate::term::{self, Bounds, Supervised, Terminal};
+use hitscan_core::engine::Engine;
+use hitscan_core::lab::Learning;
+use hitscan_core::scene::{OPENING, Rounding, Scene, Source};
+use hitscan_core::world::MemoryLimit;
+
+pub use crate::app::{Asked, Permits};
+pub use crate::host::{
+    Desk, DeskFault, DeskFiles, DeskLimits, FolderDesk, LineSink, OpenedCourse, Urgency,
+};
+pub use crate::term::{
+    Control, End, Ended, Look, NoScreen, RemoteTerminal, Shown, Supervision, Unsupervised,
+};
+pub use course::{course, open_course};
+pub use ratatui::buffer::Buffer;
+
+/// How much of a machine one seat may take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// How much memory a scene and its history may take.
+    pub memory: MemoryLimit,
+    /// How long a command may run; then it is stopped, as by Esc.
+    pub command_time: Duration,
+    /// The most frames a second while playing.
+    pub frames: u16,
+}
+
+/// 16 MB, 5 seconds, 30 frames.
+impl Default for Limits {
+    fn default() -> Self {
+        Self { memory: MemoryLimit::LEAST, command_time: Duration::from_secs(5), frames: 30 }
+    }
+}
+
+/// A screen ready to run. It is made on the thread that runs it.
+#[derive(Debug)]
+pub struct Seat {
+    engine: Engine,
+    course: Option<(Learning, Engine)>,
+    files: SessionFiles,
+    look: Look,
+    bounds: Bounds,
+}
+
+impl Seat {
+    /// A student in a course. The scenes that they save are on the desk.
+    ///
+    /// # Errors
+    /// When no world can be made, for want of memory.
+    pub fn learning(
+        opened: OpenedCourse,
+        desk: Desk,
+        look: Look,
+        limits: &Limits,
+    ) -> Result<Self, String> {
+        let engine = Engine::within(limits.memory, Scene::default(), Source::New);
+        let engine = engine.map_err(|why| why.to_string())?;
+        let mut files = SessionFiles::on(desk);
+        files.hand_in(opened.work);
+        Ok(Self { course: Some(opened.course), ..Self::of(engine, files, look, limits) })
+    }
+
+    /// The sandbox with a scene of the desk, or a built-in one: with the first, unless
+    /// named.
+    ///
+    /// # Errors
+    /// When there is no such scene, or it has faults.
+    pub fn sandbox(
+        scene: Option<&str>,
+        desk: Desk,
+        look: Look,
+        limits: &Limits,
+    ) -> Result<Self, String> {
+        let shown = desk.find_or_new(scene.unwrap_or(OPENING), &mut Rounding::default());
+        let shown = shown.map_err(|why| why.to_string())?;
+        let engine = engine_of(shown, limits.memory).map_err(|why| why.to_string())?;
+        Ok(Self::of(engine, SessionFiles::on(desk), look, limits))
+    }
+
+    fn of(engine: Engine, files: SessionFiles, look: Look, limits: &Limits) -> Self {
+        let bounds =
+            Bounds { command_time: Some(limits.command_time), frames: Some(limits.frames) };
+        Self { engine, course: None, files, look, bounds }
+    }
+
+    /// Runs it on a terminal until the user leaves, or the owner of the stream ends it.
+    pub fn run(mut self, terminal: RemoteTerminal, supervision: Box<dyn Supervision>) -> Ended {
+        let supervision: Rc<dyn Supervision> = supervision.into();
+        let terminal = Terminal::Supervised(
+            terminal,
+            Supervised { by: Rc::clone(&supervision), bounds: self.bounds },
+        );
+        let mut app = self.look.app(self.engine, terminal.size(), &Config::default());
+        match self.course {
+            Some(course) => {
+                app = app.in_course(course);
+                let about_changes = app.learning_mut().and_then(|it| it.about_changes());
+                if let Some(said) = about_changes {
+                    app.fail(said);
+                }
+            }
+            None => app.say_if_new(),
+        }
+        app.permitted_by(supervision);
+        let mut programs = OwnPrograms::none();
+        let (kept, seat) = ((&mut self.files, &mut programs), (terminal, self.look.capabilities));
+        term::run(&mut app, kept, seat, None, || ())
+    }
+}

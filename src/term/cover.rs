@@ -1,0 +1,63 @@
+//! What a screen shows in place of its app: that work is not kept, or the picture of another
+//! screen. Behind a cover keys do nothing but lift it.
+
+use crossterm::event::{KeyCode, KeyEvent};
+
+use super::control::Shown;
+use crate::app::Effect;
+use hitscan_core::engine;
+
+/// What covers the app, if anything does.
+#[derive(Debug, Default)]
+pub(super) struct Cover {
+    /// Why work is not kept: the last picture stays, which shows nothing of it.
+    withheld: Option<String>,
+    /// The picture of another screen.
+    shown: Option<Shown>,
+    /// Whether the user has come back from it, and sees none until it is taken back.
+    has_come_back: bool,
+}
+
+/// What is on top.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Face<'a> {
+    /// The last picture, with this sentence.
+    Withheld(&'a str),
+    /// Another one.
+    Shown(&'a Shown),
+}
+
+impl Cover {
+    /// What is on top, unless it is the app.
+    pub(super) fn face(&self) -> Option<Face<'_>> {
+        let withheld = self.withheld.as_deref().map(Face::Withheld);
+        withheld.or_else(|| self.shown.as_ref().map(Face::Shown))
+    }
+
+    pub(super) const fn is_on(&self) -> bool {
+        self.withheld.is_some() || self.shown.is_some()
+    }
+
+    /// Work is kept again, or not any more.
+    pub(super) fn withhold(&mut self, why: Option<String>) {
+        self.withheld = why;
+    }
+
+    /// Another picture is shown, or taken back.
+    pub(super) fn show(&mut self, shown: Option<Shown>) {
+        self.has_come_back &= shown.is_some();
+        self.shown = shown.filter(|_| !self.has_come_back);
+    }
+
+    /// What a key does; one that leads out may be the only way.
+    pub(super) fn press(&mut self, key: KeyEvent, leads_out: bool) -> Option<Effect> {
+        if self.withheld.is_some() {
+            return leads_out.then(|| engine::Effect::Quit.into());
+        }
+        if key.code == KeyCode::Esc {
+            self.shown = None;
+            self.has_come_back = true;
+        }
+        None
+    }
+}
