@@ -21,7 +21,7 @@ use super::frame_bytes::FrameBytes;
 use super::grid::{Grid, Shown};
 use super::pen::{PLAIN, Pen};
 use super::row_shift;
-use super::spans::{self, Change, Ink, RowEdit, Span};
+use super::spans::{self, Change, RowEdit, Span, SpanInk};
 
 /// Draws on a terminal that starts blank, with the plain pen and no cursor.
 #[derive(Debug)]
@@ -207,7 +207,7 @@ fn is_untouched(cell: &Cell) -> bool {
 
 /// Edits of rows as spans.
 fn edits(edits: &[(Position, RowEdit)]) -> Vec<Span> {
-    let span = |&(at, edit): &_| Span { at, ink: Ink::Edit(edit), pen: PLAIN, is_blank: true };
+    let span = |&(at, edit): &_| Span { at, ink: SpanInk::Edit(edit), pen: PLAIN, is_blank: true };
     edits.iter().map(span).collect()
 }
 

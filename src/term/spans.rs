@@ -23,7 +23,7 @@ pub(super) struct Change {
 
 /// What a span writes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Ink {
+pub(super) enum SpanInk {
     /// This text, one column for each character.
     Text(String),
     /// This text, after which the cursor position is unknown.
@@ -66,13 +66,13 @@ impl RowEdit {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Span {
     pub(super) at: Position,
-    pub(super) ink: Ink,
+    pub(super) ink: SpanInk,
     pub(super) pen: Pen,
     /// Only blanks: any pen will do that draws the same ones.
     pub(super) is_blank: bool,
 }
 
-impl Ink {
+impl SpanInk {
     /// Writes it.
     pub(super) fn write(&self, out: &mut Vec<u8>) {
         match self {
@@ -87,9 +87,9 @@ impl Span {
     /// The cursor position afterwards. After the last column it is uncertain.
     pub(super) fn leads_to(&self, size: Size) -> Option<Position> {
         let columns = match &self.ink {
-            Ink::EraseRest | Ink::Edit(_) => 0,
-            Ink::Odd(_) => return None,
-            Ink::Text(text) => text.chars().count(),
+            SpanInk::EraseRest | SpanInk::Edit(_) => 0,
+            SpanInk::Odd(_) => return None,
+            SpanInk::Text(text) => text.chars().count(),
         };
         let x = self.at.x.checked_add(u16::try_from(columns).ok()?)?;
         (x < size.width).then_some(Position::new(x, self.at.y))
@@ -97,8 +97,8 @@ impl Span {
 
     fn of(change: &Change) -> Self {
         let ink = match (&change.odd_symbol, change.shown.symbol) {
-            (None, Some(symbol)) => Ink::Text(symbol.into()),
-            (odd, _) => Ink::Odd(odd.clone().unwrap_or_default()),
+            (None, Some(symbol)) => SpanInk::Text(symbol.into()),
+            (odd, _) => SpanInk::Odd(odd.clone().unwrap_or_default()),
         };
         let Shown { pen, .. } = change.shown;
         Self { at: change.at, ink, pen, is_blank: change.shown.is_blank() }
@@ -106,7 +106,7 @@ impl Span {
 
     /// Appends these cells if one pen can draw all of them.
     fn append(&mut self, cells: impl Iterator<Item = Shown>) -> Result<(), CannotMerge> {
-        let Ink::Text(text) = &mut self.ink else { return Err(CannotMerge) };
+        let SpanInk::Text(text) = &mut self.ink else { return Err(CannotMerge) };
         let (mut pen, mut is_blank, before) = (self.pen, self.is_blank, text.len());
         for cell in cells {
             let fits = if cell.is_blank() || is_blank {
@@ -151,7 +151,7 @@ pub(super) fn join(changes: &[Change], grid: &Grid) -> Vec<Span> {
         if wiped_columns > ERASE_BYTES {
             join_row(inked, grid, &mut spans);
             let at = wiped[0].at;
-            spans.push(Span { at, ink: Ink::EraseRest, pen: PLAIN, is_blank: true });
+            spans.push(Span { at, ink: SpanInk::EraseRest, pen: PLAIN, is_blank: true });
         } else {
             join_row(row, grid, &mut spans);
         }

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::Graded;
 use super::notes::Notes;
-use super::reporters::{Case, cases, summary};
+use super::reporters::{StepCase, cases, summary};
 use crate::cli::CliError;
 use hitscan_core::engine::ndjson::json;
 use hitscan_core::lab::grade::{Standing, Student};
@@ -48,7 +48,7 @@ struct ExtraData<'g> {
 pub(super) fn gradescope(graded: &Graded<'_>) -> Result<String, CliError> {
     let student = submission(graded)?;
     let tests =
-        cases(graded, student).map(|Case { step, points, of, is_passed, message, .. }| {
+        cases(graded, student).map(|StepCase { step, points, of, is_passed, message, .. }| {
             json(&GradescopeTest {
                 name: step.to_string(),
                 number: format!("{}.{}", step.lesson_number, step.number),
@@ -92,7 +92,7 @@ pub(super) fn github_classroom(graded: &Graded<'_>) -> Result<String, CliError> 
     let student = submission(graded)?;
     let status = |is_passed| if is_passed { "pass" } else { "fail" };
     let steps = cases(graded, student).map(|case| {
-        let Case { step, points, is_passed, message, .. } = case;
+        let StepCase { step, points, is_passed, message, .. } = case;
         ClassroomTest { name: step.to_string(), status: status(is_passed), score: points, message }
     });
     let not_read = graded.faults.iter().map(|fault| ClassroomTest {

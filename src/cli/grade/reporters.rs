@@ -10,7 +10,7 @@ use hitscan_core::engine::ndjson::json;
 use hitscan_core::lab::grade::{GradedStep, Standing, StepGrade, StepProgress, Student};
 
 /// A step of a student, as a case.
-pub(super) struct Case<'g> {
+pub(super) struct StepCase<'g> {
     pub(super) step: &'g GradedStep<'g>,
     pub(super) points: u32,
     pub(super) of: u32,
@@ -23,18 +23,18 @@ pub(super) struct Case<'g> {
 pub(super) fn cases<'g>(
     graded: &'g Graded<'_>,
     student: &'g Student,
-) -> impl Iterator<Item = Case<'g>> {
+) -> impl Iterator<Item = StepCase<'g>> {
     graded.syllabus.steps.iter().zip(&student.steps).map(|(step, grade)| case(student, step, grade))
 }
 
-fn case<'g>(student: &Student, step: &'g GradedStep<'g>, grade: &StepGrade) -> Case<'g> {
+fn case<'g>(student: &Student, step: &'g GradedStep<'g>, grade: &StepGrade) -> StepCase<'g> {
     let message = grade.message(step.step);
     let (is_passed, message) = match student.standing {
         Standing::Counts => (grade.is_passed(), message),
         Standing::OtherSeed => (false, format!("{message}; with the numbers of another seed")),
         Standing::NoFile => (false, "no file".to_owned()),
     };
-    Case {
+    StepCase {
         step,
         points: student.step_points(grade),
         of: step.step.points(),
@@ -52,7 +52,7 @@ pub(super) fn summary(graded: &Graded<'_>, student: &Student) -> String {
 }
 
 /// The steps that a student has begun, in order.
-fn begun<'g>(graded: &'g Graded<'_>, student: &'g Student) -> impl Iterator<Item = Case<'g>> {
+fn begun<'g>(graded: &'g Graded<'_>, student: &'g Student) -> impl Iterator<Item = StepCase<'g>> {
     cases(graded, student).filter(|case| !case.is_new)
 }
 
@@ -73,7 +73,7 @@ pub(super) fn junit(graded: &Graded<'_>) -> String {
     let notes = Notes::of(graded);
     let students = graded.class.students.iter().map(|student| {
         let mut suite = Suite::of(&student.id);
-        for Case { step, points, of, is_passed, message, .. } in begun(graded, student) {
+        for StepCase { step, points, of, is_passed, message, .. } in begun(graded, student) {
             let properties = [("points", points), ("of", of)];
             let lines = [message];
             let failed = (!is_passed).then_some((Failure::Difference, lines.as_slice()));
@@ -102,7 +102,7 @@ pub(super) fn tap(graded: &Graded<'_>) -> String {
         let mut steps = Points::default();
         let all_passed = cases(graded, student).all(|case| case.is_passed);
         let mut subtest = String::new();
-        for Case { step, points, of, is_passed, message, .. } in begun(graded, student) {
+        for StepCase { step, points, of, is_passed, message, .. } in begun(graded, student) {
             let counts = format!("  points: {points}\n  of: {of}\n");
             steps.point(is_passed, &step.to_string(), Some((&message, &counts)), &mut subtest);
         }

@@ -30,7 +30,7 @@ use super::files::{self, reason_not_written};
 use crashed_session::CrashedSession;
 use hitscan_core::engine::{Engine, Tell};
 use hitscan_core::scene::printable;
-use kept_file::{KeptFile, Origin, open_locked};
+use kept_file::{KeptFile, KeptOrigin, open_locked};
 pub(in crate::host) use report::Crashed;
 pub use report::Recovered;
 use report::{FULL, NONE};
@@ -144,9 +144,9 @@ impl CrashRecovery {
     /// When there is none, or when it cannot be removed.
     pub fn drop_session(&mut self, number: Option<u32>) -> Result<Recovered, String> {
         self.trouble = Trouble::None;
-        let resumed = self.kept.as_mut().filter(|kept| kept.origin == Origin::Resumed);
+        let resumed = self.kept.as_mut().filter(|kept| kept.origin == KeptOrigin::Resumed);
         if let (None, Some(kept)) = (number, resumed) {
-            kept.origin = Origin::Own;
+            kept.origin = KeptOrigin::Own;
             return Ok(Recovered::LetGo);
         }
         let session = self.numbered(number)?;
@@ -312,8 +312,8 @@ fn is_full(all: &[CrashedSession], more: u64) -> bool {
 /// Lets go of a file whose session goes on with another one that was cut off.
 fn release(kept: KeptFile) {
     match kept.origin {
-        Origin::Resumed => drop(kept),
-        Origin::Own => kept.remove(),
+        KeptOrigin::Resumed => drop(kept),
+        KeptOrigin::Own => kept.remove(),
     }
 }
 

@@ -10,7 +10,7 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::{Errno, ioctl_fionread};
 
 use super::Program;
-use super::lines::TooLong;
+use super::lines::LineTooLong;
 
 /// How long a program may be silent, with all input read and lines unanswered,
 /// before its input ends: it may wait for that end.
@@ -156,7 +156,7 @@ impl Round<'_> {
                 return Ok(Stopped::Interrupted);
             }
             self.write(program);
-            if let Err(TooLong(start)) = self.read(program)? {
+            if let Err(LineTooLong(start)) = self.read(program)? {
                 return Ok(Stopped::TooLong(start));
             }
             if let Some(fault) = self.fault.take() {
@@ -229,7 +229,7 @@ impl Round<'_> {
 
     /// Reads what is there, a chunk of each pipe, so that a flood from one does
     /// not hold up the other.
-    fn read(&mut self, program: &mut Program) -> io::Result<Result<(), TooLong>> {
+    fn read(&mut self, program: &mut Program) -> io::Result<Result<(), LineTooLong>> {
         self.read_errors(program)?;
         let mut chunk = [0; CHUNK_BYTES];
         match available(program.output.read(&mut chunk))? {

@@ -8,7 +8,7 @@ pub(super) struct Lines {
 
 /// The start of a line that is too long.
 #[derive(Debug)]
-pub(super) struct TooLong(pub(super) String);
+pub(super) struct LineTooLong(pub(super) String);
 
 impl Lines {
     /// Hands on each line that is whole. Blank lines are passed over; blanks at
@@ -22,7 +22,7 @@ impl Lines {
         bytes: &[u8],
         longest: usize,
         take: &mut dyn FnMut(&str),
-    ) -> Result<(), TooLong> {
+    ) -> Result<(), LineTooLong> {
         for piece in bytes.split_inclusive(|&byte| byte == b'\n') {
             let (text, is_whole) = match piece.strip_suffix(b"\n") {
                 Some(text) => (text, true),
@@ -32,7 +32,7 @@ impl Lines {
             self.begun.extend_from_slice(&text[..text.len().min(room)]);
             if self.begun.len() > longest {
                 self.begun.truncate(longest);
-                return Err(TooLong(String::from_utf8_lossy(&self.begun).into_owned()));
+                return Err(LineTooLong(String::from_utf8_lossy(&self.begun).into_owned()));
             }
             if is_whole {
                 self.end(take);
@@ -80,7 +80,7 @@ mod tests {
         let mut lines = Lines::default();
         let piece = "é".repeat(60);
         lines.read(piece.as_bytes(), LONGEST, &mut |_| {}).expect("120 bytes");
-        let TooLong(start) =
+        let LineTooLong(start) =
             lines.read(piece.as_bytes(), LONGEST, &mut |_| {}).expect_err("240 bytes");
         assert_eq!(start.chars().count(), 100);
     }

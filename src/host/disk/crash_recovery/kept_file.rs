@@ -26,7 +26,7 @@ pub(super) struct KeptFile {
     /// How much of the journal's text is in it.
     written: usize,
     /// What the session owes to the file.
-    pub(super) origin: Origin,
+    pub(super) origin: KeptOrigin,
     /// Whether it ends with a [`RecoveryMark::Saved`], but for one of a command that
     /// has begun.
     is_saved: bool,
@@ -43,7 +43,7 @@ struct Begun {
 
 /// Where the work in a file comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Origin {
+pub(super) enum KeptOrigin {
     /// From this session.
     Own,
     /// From one that was cut off, and it has not been saved since.
@@ -86,7 +86,7 @@ impl KeptFile {
         let cut_off = engine.resume(recording, tell)?;
         kept.scene = engine.journal().scenes_before();
         kept.written = engine.journal().text().len();
-        kept.origin = Origin::Resumed;
+        kept.origin = KeptOrigin::Resumed;
         Ok((kept, cut_off))
     }
 
@@ -95,7 +95,7 @@ impl KeptFile {
         // Without the thread the system syncs as it likes.
         let syncer = Syncer::start(file.try_clone()?, directory).ok();
         let lines = LineFile::new(file, bytes);
-        let origin = Origin::Own;
+        let origin = KeptOrigin::Own;
         let (scene, written, is_saved, begun) = (0, 0, false, None);
         Ok(Self { path, lines, syncer, scene, written, origin, is_saved, begun })
     }
@@ -119,7 +119,7 @@ impl KeptFile {
 
     /// Whether it goes as soon as the session has nothing worth keeping.
     pub(super) fn is_unneeded(&self) -> bool {
-        self.origin == Origin::Own && !self.is_saved
+        self.origin == KeptOrigin::Own && !self.is_saved
     }
 
     /// Writes what has been done since the last time. A command that had begun has
@@ -146,7 +146,7 @@ impl KeptFile {
     pub(super) fn saved(&mut self, path: &Path, engine: &Engine) -> io::Result<()> {
         self.append("", engine)?;
         self.lines.append(&format!("{}\n", RecoveryMark::saved(&absolute(path))))?;
-        (self.is_saved, self.origin) = (true, Origin::Own);
+        (self.is_saved, self.origin) = (true, KeptOrigin::Own);
         Ok(())
     }
 

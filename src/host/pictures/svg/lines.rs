@@ -13,7 +13,7 @@ use super::pixels::PixelRect;
 pub(super) const MIDDLE: (u32, u32) = (CELL.0 / 2, CELL.1 / 2);
 
 /// The arms of the characters from U+2500 on, eight in a row: to the left, right, up and
-/// down, by the numbers of [`Weight::of_digit`]. Dashes, arcs and diagonals have none.
+/// down, by the numbers of [`LineWeight::of_digit`]. Dashes, arcs and diagonals have none.
 const ARMS: [&str; 16] = [
     "1100 2200 0011 0022 .... .... .... ....",
     ".... .... .... .... 0101 0201 0102 0202",
@@ -35,14 +35,14 @@ const ARMS: [&str; 16] = [
 
 /// How a line is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Weight {
+enum LineWeight {
     Absent,
     Light,
     Heavy,
     Double,
 }
 
-impl Weight {
+impl LineWeight {
     const fn of_digit(digit: u8) -> Option<Self> {
         Some(match digit {
             b'0' => Self::Absent,
@@ -57,16 +57,16 @@ impl Weight {
 /// The arms of a cell.
 #[derive(Clone, Copy, Debug)]
 struct Arms {
-    left: Weight,
-    right: Weight,
-    up: Weight,
-    down: Weight,
+    left: LineWeight,
+    right: LineWeight,
+    up: LineWeight,
+    down: LineWeight,
 }
 
 impl Arms {
     fn are_light(self) -> bool {
         let all = [self.left, self.right, self.up, self.down];
-        all.into_iter().all(|arm| matches!(arm, Weight::Absent | Weight::Light))
+        all.into_iter().all(|arm| matches!(arm, LineWeight::Absent | LineWeight::Light))
     }
 }
 
@@ -126,7 +126,7 @@ const fn widened(rect: PixelRect) -> PixelRect {
 fn arms(symbol: char) -> Option<Arms> {
     let place = usize::try_from(u32::from(symbol).checked_sub(0x2500)?).ok()?;
     let digits = ARMS.get(place / 8)?.split(' ').nth(place % 8)?.as_bytes();
-    let weight = |at: usize| digits.get(at).copied().and_then(Weight::of_digit);
+    let weight = |at: usize| digits.get(at).copied().and_then(LineWeight::of_digit);
     Some(Arms { left: weight(0)?, right: weight(1)?, up: weight(2)?, down: weight(3)? })
 }
 
@@ -149,29 +149,34 @@ fn of_arms(arms: Arms) -> Vec<PixelRect> {
 
 /// The lanes of an arm, each with how far it reaches: to before the middle (0), over it
 /// (1), or over all of what crosses there (2).
-fn lanes(arm: Weight, opposite: Weight, sides: [Weight; 2], middle: u32) -> Vec<((u32, u32), u32)> {
+fn lanes(
+    arm: LineWeight,
+    opposite: LineWeight,
+    sides: [LineWeight; 2],
+    middle: u32,
+) -> Vec<((u32, u32), u32)> {
     let reach = reach(arm, opposite, sides);
     match arm {
-        Weight::Absent => Vec::new(),
-        Weight::Light => vec![((middle, middle + 1), reach)],
-        Weight::Heavy => vec![((middle - 1, middle + 2), reach)],
-        Weight::Double => {
+        LineWeight::Absent => Vec::new(),
+        LineWeight::Light => vec![((middle, middle + 1), reach)],
+        LineWeight::Heavy => vec![((middle - 1, middle + 2), reach)],
+        LineWeight::Double => {
             // Between the lines of a double line that turns off, nothing is filled.
-            let reaches = sides.map(|side| if side == Weight::Double { 0 } else { reach });
+            let reaches = sides.map(|side| if side == LineWeight::Double { 0 } else { reach });
             let lanes = [(middle - 1, middle), (middle + 1, middle + 2)];
             lanes.into_iter().zip(reaches).collect()
         }
     }
 }
 
-fn reach(arm: Weight, opposite: Weight, sides: [Weight; 2]) -> u32 {
+fn reach(arm: LineWeight, opposite: LineWeight, sides: [LineWeight; 2]) -> u32 {
     let turns = sides[0] != sides[1];
-    if sides.contains(&Weight::Heavy) {
+    if sides.contains(&LineWeight::Heavy) {
         2
     } else if turns || arm == opposite {
-        if sides.contains(&Weight::Double) { 2 } else { 1 }
+        if sides.contains(&LineWeight::Double) { 2 } else { 1 }
     } else {
-        u32::from(sides[0] == Weight::Absent)
+        u32::from(sides[0] == LineWeight::Absent)
     }
 }
 
