@@ -3,8 +3,9 @@
 //!
 //! An [`App`] is an [`Engine`] (the world in time), a [`Screen`] (what is
 //! looked at) and an [`Input`] (keys, the mouse and open prompts). A key stands
-//! for an [`Action`], an action for a command; the engine executes it, and the
-//! app presents the outcome. [`crate::view`] draws the [`Model`], a read-only
+//! for an [`Action`], and what is left to do of that once each part has done its own is an
+//! `Intent`, a command mostly. The app obeys: the engine executes, and the screen presents
+//! the outcome. [`crate::view`] draws the [`Model`], a read-only
 //! look at all three. Nothing here does input or output: what concerns files
 //! and the terminal is returned as an [`Effect`].
 
@@ -17,12 +18,13 @@ mod cycle;
 mod drag;
 mod effect;
 mod execute;
-mod framing;
 mod help;
 mod input;
+mod intent;
 mod lab;
 mod log_view;
 mod map;
+mod meaning;
 mod model;
 mod modes;
 mod monitor;
@@ -34,7 +36,6 @@ mod predict;
 mod prefix_menu;
 mod press;
 mod prompts;
-mod save;
 mod screen;
 #[cfg(test)]
 mod tests;
@@ -62,7 +63,7 @@ pub use map::{MapSetup, MapView};
 pub use model::Model;
 pub use modes::{Hint, MODES, Mode};
 pub use monitor::Monitor;
-pub use own::{AtStart, OwnMethod};
+pub use own::{AskedAbout, AtStart, OwnMethod, ProgramEvent};
 pub use permits::{Asked, Permits};
 pub use predict::{MOST_EDGE_KEYS, SidesAsked};
 pub use prefix_menu::{PrefixGroup, PrefixMenu, PrefixRow};
@@ -76,14 +77,19 @@ pub use timeline::TimelinePlace;
 pub use too_fine::TooFine;
 pub use why_page::why_rows;
 
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use config::Config;
-use hitscan_core::engine::{Engine, Event, Focus, LogQuery, Sandbox};
-use hitscan_core::methods::JudgingRules;
-use hitscan_core::scene::{Scene, Source};
-use hitscan_core::world::ChangeError;
+use hitscan_core::command::Page;
+use hitscan_core::engine::{Engine, Event, Focus, LogQuery, Sandbox, Saved};
+use hitscan_core::lab::Learning;
+use hitscan_core::scene::{Scene, Source, printable};
+use hitscan_core::words;
+use hitscan_core::world::{ChangeError, Name};
+use log_view::Jump;
 use monitor::Monitored;
+use own::OwnMethodSet;
 use permits::Permitted;
 
 /// A sandbox on one screen, driven by keys.
@@ -92,11 +98,7 @@ pub struct App {
     engine: Engine,
     screen: Screen,
     input: Input,
-    own_methods: Vec<OwnMethod>,
-    /// Where a jump to a wrong answer goes on once a program has answered.
-    waiting_jump: Option<Arrow>,
-    /// How the answers of own methods are judged.
-    judging_rules: JudgingRules,
+    own_methods: OwnMethodSet,
     monitored: Monitored,
     permitted: Permitted,
     /// The student's course, if this is one.
@@ -125,15 +127,13 @@ impl App {
             engine: engine.on_screen(),
             screen: Screen::new(size, glyphs),
             input: Input::default(),
-            own_methods: Vec::new(),
-            waiting_jump: None,
-            judging_rules: JudgingRules::default(),
+            own_methods: OwnMethodSet::default(),
             monitored: Monitored::default(),
             permitted: Permitted::default(),
             lab: None,
         };
         app.show_opening();
-        app.update_filter();
+        app.screen.filter_log(&mut app.engine, None);
         app
     }
 
@@ -152,11 +152,11 @@ impl App {
         let (steps, log, mouse) = (config.steps, config.log, config.mouse);
         self.input.preferences = input::Preferences { steps, log, mouse };
         self.apply_preferences();
-        self.choose_mouse();
+        self.input.choose_mouse(self.screen.appearance.connection);
         // Its keys may be others.
-        self.open_note();
+        self.screen.open_note(&self.engine, &self.input.keymap);
         self.engine.prefer_broad_phase(config.broad_phase);
-        self.judging_rules.tolerance = config.tolerance;
+        self.own_methods.rules.tolerance = config.tolerance;
         self
     }
 
@@ -164,32 +164,9 @@ impl App {
     #[must_use]
     pub fn on_slow_line(mut self) -> Self {
         self.screen.appearance.connection = Connection::Remote;
-        self.choose_mouse();
-        self.reframe(false);
+        self.input.choose_mouse(Connection::Remote);
+        self.screen.reframe(self.engine.sandbox(), false);
         self
-    }
-
-    /// Takes what the terminal says its background is: the theme follows, unless one was
-    /// chosen.
-    pub(crate) fn on_background(&mut self, background: Background) {
-        let appearance = &mut self.screen.appearance;
-        appearance.background = Some(background);
-        if appearance.theme == ThemeName::Terminal {
-            appearance.theme = match background {
-                Background::Dark => ThemeName::Dark,
-                Background::Light => ThemeName::Light,
-            };
-        }
-    }
-
-    /// Reads the mouse if the configuration says so, else where nothing is slow: there it
-    /// answers at once.
-    fn choose_mouse(&mut self) {
-        let usual = match self.screen.appearance.connection {
-            Connection::Local => Mouse::On,
-            Connection::Remote => Mouse::Off,
-        };
-        self.input.mouse = self.input.preferences.mouse.unwrap_or(usual);
     }
 
     /// Turns on predict mode: results stay covered until they are predicted.
@@ -205,6 +182,11 @@ impl App {
         self.monitored.monitor = Some(Rc::new(monitor));
     }
 
+    /// From now on asks before anything is changed.
+    pub fn permitted_by(&mut self, permits: Rc<dyn Permits>) {
+        self.permitted = Permitted(Some(permits));
+    }
+
     /// From now on what commands do is told here, too.
     pub fn tell_also(&mut self, hear: impl Fn(Event<'_>) + 'static) {
         self.monitored.hear = Some(Rc::new(hear));
@@ -217,8 +199,8 @@ impl App {
             engine: &self.engine,
             screen: &self.screen,
             input: &self.input,
-            own_methods: self.own_methods.as_slice(),
-            judging_rules: self.judging_rules,
+            own_methods: self.own_methods.methods.as_slice(),
+            judging_rules: self.own_methods.rules,
             lab: match &self.lab {
                 Some(lab) => Some(lab),
                 None => None,
@@ -249,6 +231,11 @@ impl App {
         &self.screen
     }
 
+    /// The screen, for the host and the terminal to report to.
+    pub const fn screen_mut(&mut self) -> &mut Screen {
+        &mut self.screen
+    }
+
     /// Keys, the mouse and open prompts.
     #[must_use]
     pub const fn input(&self) -> &Input {
@@ -275,67 +262,114 @@ impl App {
         self.apply_preferences();
     }
 
+    /// Shows what the scene opens with.
+    fn show_opening(&mut self) {
+        let Self { engine, screen, input, .. } = self;
+        screen.show_opening(engine, &input.keymap);
+        if let Err(why) = input.edit_as_opened(engine.sandbox()) {
+            screen.fail(why);
+        }
+    }
+
     /// Gives a scene that was just opened the preferred log filter and step.
     fn apply_preferences(&mut self) {
-        self.update_filter();
+        self.screen.filter_log(&mut self.engine, self.input.preferences.log);
         self.engine.set_nudge(self.input.preferences.steps.nudge);
     }
 
     /// Resizes the screen to `cols` by `rows`. A view that showed everything does so
     /// again; in another, the selected object stays in view if it was.
     pub fn resize(&mut self, cols: u16, rows: u16) {
-        let was_in_view = self.selection_is_in_view();
-        if self.screen.resize(cols, rows) {
-            self.reframe(was_in_view);
+        let Self { engine, screen, input, .. } = self;
+        let was_in_view = screen.has_selection_in_view(engine.sandbox());
+        if screen.resize(cols, rows) {
+            screen.reframe(engine.sandbox(), was_in_view);
         }
-        self.resize_picker();
+        input.resize_picker(engine, screen);
     }
 
-    /// Draws with these glyphs from now on.
-    pub const fn draw_with(&mut self, glyphs: GlyphSet) {
-        self.screen.appearance.glyphs = glyphs;
+    /// Says what a save to this file changed, or which expectations no longer hold,
+    /// and what is missing there.
+    pub fn say_saved(&mut self, path: &Path, saved: &Saved, state: words::SavedState) {
+        let done = words::saved(&printable(&path.to_string_lossy()), state);
+        let start = words::new_start(state);
+        let broken = self.engine.broken_expectations();
+        let what = match saved {
+            Saved::Made => format!(": a new file{start}"),
+            Saved::Written => start,
+            // What no longer holds matters more than what changed.
+            Saved::Updated(_) if !broken.is_empty() => start,
+            Saved::Updated(changes) if changes.is_empty() => ": nothing had changed".to_owned(),
+            Saved::Updated(changes) => format!(": {}{start}", words::differences(changes)),
+        };
+        let broken = match broken.as_slice() {
+            [] => String::new(),
+            broken => format!("; {}", words::no_longer_hold(broken)),
+        };
+        self.screen.say(format!("{done}{what}{broken}"));
     }
 
-    /// Shows how many frames a second are played, where these are fewer than the speed.
-    pub const fn show_pace(&mut self, frames_per_second: Option<u16>) {
-        self.screen.pace = frames_per_second;
+    /// Says where a scene will be saved whose file does not exist yet.
+    pub fn say_if_new(&mut self) {
+        if let (Source::File(path), None) = (self.engine.source(), self.engine.own_file()) {
+            let path = printable(&path.to_string_lossy());
+            let save = self.input.keymap.named(Action::Save);
+            self.screen.say(words::file_is_new(&path, &save));
+        }
     }
 
-    /// Clears the status message and the last command.
-    pub fn clear_message(&mut self) {
+    /// Asks before a file is overwritten.
+    pub fn ask_before_saving(&mut self, path: PathBuf, clash: Clash) {
         self.screen.message = None;
-        self.screen.last_command = None;
-    }
-
-    /// Reports that an effect is done.
-    pub fn say(&mut self, what: impl Into<String>) {
-        self.screen.say(what);
-    }
-
-    /// Tells what others have to say: until the next key, and in help.
-    pub fn announce(&mut self, said: String) {
-        self.screen.say(said.clone());
-        self.screen.announced = Some(said);
-    }
-
-    /// Whether others look on.
-    pub const fn set_watched(&mut self, is_watched: bool) {
-        self.screen.is_watched = is_watched;
-    }
-
-    /// Help tells from now on what can be recovered, and how.
-    pub fn set_recoverable(&mut self, offer: Option<String>) {
-        self.screen.recoverable = offer;
-    }
-
-    /// Shows the answer to a command in the panel.
-    pub fn show_answer(&mut self, asked: &str, lines: Vec<String>) {
-        self.screen.panel.show_answer(asked, lines, AnswerLasts::UntilClosed);
+        self.input.prompt = Some(Prompt::SaveOver(Question { path, clash }));
     }
 
     /// Reports that an effect failed. What was to follow a save is dropped.
     pub fn fail(&mut self, why: impl Into<String>) {
         self.engine.stay();
         self.screen.fail(why);
+    }
+
+    /// The course, for the host to keep.
+    pub fn learning_mut(&mut self) -> Option<&mut Learning> {
+        self.lab.as_deref_mut().map(|lab| &mut lab.learning)
+    }
+
+    /// Adds methods that programs answer for; the last of those that are chosen is
+    /// the one in view.
+    #[must_use]
+    pub fn with_own_methods(mut self, methods: &[(Name, AtStart)]) -> Self {
+        self.engine = self.engine.with_own_methods(methods.iter().map(|(name, _)| *name).collect());
+        self.own_methods.methods = OwnMethodSet::named(methods);
+        let chosen = methods.iter().rev().find(|(_, at_start)| *at_start == AtStart::Chosen);
+        if let Some((name, _)) = chosen {
+            self.engine.focus_mut().page = Page::Own(*name);
+        }
+        self
+    }
+
+    /// What the program that the log or the map is about is to be asked; `None` if there is
+    /// nothing, or it has been asked already.
+    pub fn lines_to_ask(&mut self, about: AskedAbout) -> Option<Vec<String>> {
+        match about {
+            AskedAbout::Log => self.own_methods.log_lines_to_ask(&self.engine, &self.screen),
+            AskedAbout::Cells => self.screen.map.as_mut()?.lines_to_ask(),
+        }
+    }
+
+    /// Hears of one of the programs that answer for own methods.
+    pub fn hear_program(&mut self, index: usize, event: ProgramEvent) {
+        let is_mapped = self.model().own_method_of_map() == Some(index);
+        if let Some(view) = self.screen.map.as_mut().filter(|_| is_mapped) {
+            view.hear(&event);
+        }
+        let goes_on = matches!(event, ProgramEvent::LogAnswered(_));
+        if let Some(said) = self.own_methods.hear(index, event, &mut self.engine) {
+            self.screen.tell(said);
+        }
+        if let Some(way) = goes_on.then(|| self.own_methods.take_waiting_jump()).flatten() {
+            self.screen.message = None;
+            self.jump(way, Jump::Wrong);
+        }
     }
 }

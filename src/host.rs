@@ -41,13 +41,11 @@ use crate::app::App;
 /// Lists the scene files of the desk, else of the directory that the program runs in, and what the student
 /// has reached in the lessons, and tells the app.
 pub fn list_scenes(app: &mut App, files: &SessionFiles) {
-    app.scenes_listed(match files.desk() {
+    let scenes = match files.desk() {
         Desk::Anywhere => listing::scene_files(Path::new(".")),
         Desk::Of(desk) => listing::scenes_of(&**desk),
-    });
-    if let Some(progress) = files.progress() {
-        app.lessons_reached(&progress);
-    }
+    };
+    app.scenes_listed(scenes, files.progress().as_ref());
 }
 
 /// Records and keeps what was done on the screen since the last call.

@@ -1,20 +1,22 @@
 //! What an action does: it runs a command, or changes what is on the screen or
 //! how keys work.
 
-use std::cmp::Ordering;
-
-use super::input::Reach;
-use super::log_view::Jump;
+use super::intent::Intent;
+use super::lab::EnterInLab;
+use super::log_view::{Jump, LogView};
+use super::map::{MapFits, Probing, TourGoal};
+use super::predict::SideQuestion;
 use super::screen::Framing;
 use super::{
-    Action, App, Arrow, EditMode, Effect, GlyphSet, Help, Needs, Overlay, Pane, Stride, Tab,
+    Action, App, Arrow, EditMode, Effect, Help, MapView, Needs, Overlay, Pane, Picker, SceneFile,
+    Tab,
 };
-use hitscan_core::command::{Command, Page, Place};
-use hitscan_core::engine::{LineId, Pair};
-use hitscan_core::methods::{Arithmetic, Method, Shown};
-use hitscan_core::scene::Source;
-use hitscan_core::words;
-use hitscan_core::world::{ObjectId, Response};
+use hitscan_core::command::{Command, Layer, MapRequest, Page, Place};
+use hitscan_core::engine::map::{self, Handle};
+use hitscan_core::engine::{Engine, LineId};
+use hitscan_core::lab::{Order, Progress};
+use hitscan_core::methods::Arithmetic;
+use hitscan_core::world::ObjectId;
 
 impl App {
     /// Carries out one action.
@@ -22,68 +24,54 @@ impl App {
         if action.needs(Needs::Frames) {
             self.screen.framing = Framing::Chosen;
         }
-        if let Some(why) = self.refusal(action) {
-            self.screen.fail(why);
-            return Vec::new();
+        let refusal = self.model().refusal(action).map(Err);
+        match refusal.or_else(|| self.model().intent_of(action)) {
+            Some(Ok(intent)) => self.obey(intent),
+            Some(Err(why)) => self.obey(Intent::Refused(why)),
+            None => self.change(action),
         }
+    }
+
+    /// Changes what is on the screen or how keys work.
+    fn change(&mut self, action: Action) -> Vec<Effect> {
+        let Self { engine, screen, input, .. } = self;
+        let sandbox = engine.sandbox();
+        let mut done = Ok(());
         match action {
-            Action::Arrow(arrow, stride) => return self.arrow(arrow, stride),
-            Action::ToggleFine => {
-                self.toggle_fine();
-            }
-            Action::SelectNext => self.select_neighbour(1),
-            Action::SelectPrevious => self.select_neighbour(-1),
-            Action::SelectByName => self.input.open_line("select "),
-            Action::NextPartner => self.next_partner(),
-            Action::GripMove => self.set_edit_mode(EditMode::Move),
-            Action::GripTurn => self.set_edit_mode(EditMode::Turn),
-            Action::GripSpeed => self.set_edit_mode(EditMode::Speed),
-            Action::GripSteer => self.set_edit_mode(EditMode::Steer),
-            Action::GripEnd => self.grip_next_end(),
-            Action::Escape => self.escape(),
+            Action::Arrow(arrow, _) => return self.arrow(arrow),
+            Action::ToggleFine => screen.say(input.toggle_fine(sandbox.nudge())),
+            Action::ToggleSnap => screen.say(input.toggle_snap(sandbox.nudge())),
+            Action::SelectByName => input.open_line("select "),
+            Action::NextPartner => next_partner(engine),
+            Action::GripMove => done = input.edit(EditMode::Move, sandbox),
+            Action::GripTurn => done = input.edit(EditMode::Turn, sandbox),
+            Action::GripSpeed => done = input.edit(EditMode::Speed, sandbox),
+            Action::GripSteer => done = input.edit(EditMode::Steer, sandbox),
+            Action::GripEnd => input.grip_next_end(sandbox),
+            Action::Escape => screen.escape(engine, input),
             Action::NextHit => self.jump(Arrow::Down, Jump::Hit),
             Action::PreviousHit => self.jump(Arrow::Up, Jump::Hit),
-            Action::NextWrong if self.screen.map.is_some() => self.tour_of_wrong(Arrow::Down),
-            Action::PreviousWrong if self.screen.map.is_some() => self.tour_of_wrong(Arrow::Up),
+            Action::NextWrong if screen.map.is_some() => self.tour(Arrow::Down, &TourGoal::Wrong),
+            Action::PreviousWrong if screen.map.is_some() => self.tour(Arrow::Up, &TourGoal::Wrong),
             Action::NextWrong => self.jump(Arrow::Down, Jump::Wrong),
             Action::PreviousWrong => self.jump(Arrow::Up, Jump::Wrong),
-            Action::AddBox | Action::AddLaser | Action::AddPolygon => return self.add(action),
-            Action::InsertVertex => return self.insert_vertex(),
-            Action::RemoveVertex => return self.remove_vertex(),
-            Action::Rename => self.open_rename(),
-            Action::ToggleFixed => return self.toggle_fixed(),
-            Action::NextBody => return self.next_body(),
-            Action::ToggleSnap => self.toggle_snap(),
-            Action::NextStrictness => return self.next_strictness(),
-            Action::Duplicate => return self.duplicate(),
-            Action::Remove => return self.run(&Command::Remove(None)),
-            Action::Respond(response) => return self.run(&Command::Response(response)),
-            Action::RespondBy(method) => return self.run(&Command::Side(method)),
-            Action::PlayPause => return self.play_or_pause(),
-            Action::Slower => return self.run(&Command::Speed(self.next_speed(Ordering::Less))),
-            Action::Faster => return self.run(&Command::Speed(self.next_speed(Ordering::Greater))),
-            Action::StepForward => return self.run_a_frame(),
-            Action::StepBack => return self.run(&Command::Back(1)),
-            Action::SeekStart => return self.run(&Command::Seek(self.beginning())),
-            Action::SeekEnd => return self.run(&Command::Seek(Place::End)),
-            Action::Undo => return self.run(&Command::Undo(1)),
-            Action::Redo => return self.run(&Command::Redo(1)),
-            Action::ShowLog => self.show_log(),
-            Action::ShowMethods => self.show_tab_of_step(Tab::Methods, action),
-            Action::ShowWhy => self.show_tab_of_step(Tab::Why, action),
-            Action::ShowObject => self.screen.show(Tab::Object),
-            Action::ShowSigns => self.screen.show(Tab::Signs),
+            Action::Rename => done = input.open_rename(sandbox),
+            Action::ShowLog => screen.show_log(engine, input.preferences.log),
+            Action::ShowMethods => self.show_of_step(Tab::Methods, action),
+            Action::ShowWhy => self.show_of_step(Tab::Why, action),
+            Action::ShowObject => screen.show(Tab::Object),
+            Action::ShowSigns => screen.show(Tab::Signs),
             Action::ShowMap => self.show_map_panel(),
-            Action::ShowLab => self.show_lab(),
-            Action::Hint => return self.hint(),
-            Action::Previous => return self.previous_step(),
-            Action::ToggleMap => self.toggle_map(),
-            Action::ShowNote if self.lab.is_some() => self.show_lab(),
-            Action::ShowNote => return self.show_note(),
-            Action::EditObject => self.open_form(),
-            Action::NextField => self.step_row(Arrow::Down),
-            Action::PreviousField => self.step_row(Arrow::Up),
-            Action::NextOrigin => self.turn_origin(Arrow::Right),
+            Action::ToggleMap if screen.map.is_some() => self.obey_map_request(MapRequest::Off),
+            Action::ToggleMap => self.obey_map_request(MapRequest::On),
+            Action::ShowNote if self.lab.is_none() => screen.show_note(engine, &input.keymap),
+            Action::ShowLab | Action::ShowNote | Action::Previous => {
+                screen.show_lab(self.lab.is_some());
+            }
+            Action::EditObject => screen.open_form(sandbox),
+            Action::NextField => screen.panel.form.step(Arrow::Down, sandbox),
+            Action::PreviousField => screen.panel.form.step(Arrow::Up, sandbox),
+            Action::NextOrigin => done = screen.panel.form.turn_origin(Arrow::Right, sandbox),
             Action::NextMethod => self.choose_method(1),
             Action::PreviousMethod => self.choose_method(-1),
             Action::Enter => return self.enter(),
@@ -91,318 +79,373 @@ impl App {
             Action::PageDown => self.scroll(Arrow::Down, self.screen.half_page()),
             Action::First => self.scroll(Arrow::Up, usize::MAX),
             Action::Last => self.scroll(Arrow::Down, usize::MAX),
-            Action::ZoomIn => self.zoom(1),
-            Action::ZoomOut => self.zoom(-1),
-            Action::Pan(arrow) => self.screen.pan(arrow),
-            Action::Fit => self.show_all(),
-            Action::ShowContact => self.show_contact(),
-            Action::ZoomReset => self.screen.viewport.reset(),
-            Action::NextGlyphs => self.next_glyphs(),
-            Action::NextTheme => self.screen.next_theme(),
-            Action::ToggleGrounds => self.screen.toggle_grounds(),
+            Action::ZoomIn => screen.zoom(1, sandbox),
+            Action::ZoomOut => screen.zoom(-1, sandbox),
+            Action::Pan(arrow) => screen.pan(arrow),
+            Action::Fit => screen.show_all(sandbox.world()),
+            Action::ShowContact => screen.show_contact(engine),
+            Action::ZoomReset => screen.viewport.reset(),
+            Action::NextGlyphs => screen.next_glyphs(),
+            Action::NextTheme => screen.next_theme(),
+            Action::ToggleGrounds => screen.toggle_grounds(),
             Action::Toggle(overlay) => self.toggle(overlay),
-            Action::Predict(outcome) => return self.predict(outcome),
-            Action::SkipPrediction => return self.run(&Command::Predict(None, None)),
-            Action::ToggleMouse => return self.toggle_mouse(),
-            Action::Open => return self.open_picker(),
-            Action::Save if !matches!(self.engine.source(), Source::File(_)) => {
-                self.input.open_line("save ");
+            Action::Predict(outcome) => input.side_question = SideQuestion::of(engine, outcome),
+            Action::ToggleMouse => {
+                screen.say(input.toggle_mouse());
+                return vec![Effect::Mouse(input.mouse)];
             }
-            Action::Save => return self.run(&Command::Save(None)),
-            Action::CommandLine => self.input.open_line(""),
-            Action::Filter => self.input.open_line("filter "),
-            Action::Help => self.screen.help = Some(Help::default()),
-            Action::Quit | Action::Interrupt => return self.run(&Command::Quit),
-            Action::Suspend => return vec![Effect::Suspend],
-            Action::Repaint => return vec![Effect::Repaint],
+            Action::Open => return self.open_picker(None),
+            Action::Save => input.open_line("save "),
+            Action::CommandLine => input.open_line(""),
+            Action::Filter => input.open_line("filter "),
+            Action::Help => screen.help = Some(Help::default()),
+            // These are commands.
+            Action::SelectNext
+            | Action::SelectPrevious
+            | Action::AddBox
+            | Action::AddLaser
+            | Action::AddPolygon
+            | Action::InsertVertex
+            | Action::RemoveVertex
+            | Action::ToggleFixed
+            | Action::NextBody
+            | Action::NextStrictness
+            | Action::Duplicate
+            | Action::Remove
+            | Action::Respond(_)
+            | Action::RespondBy(_)
+            | Action::PlayPause
+            | Action::Slower
+            | Action::Faster
+            | Action::StepForward
+            | Action::StepBack
+            | Action::SeekStart
+            | Action::SeekEnd
+            | Action::Undo
+            | Action::Redo
+            | Action::SkipPrediction
+            | Action::Hint
+            | Action::Quit
+            | Action::Interrupt
+            | Action::Suspend
+            | Action::Repaint => {}
+        }
+        if let Err(why) = done {
+            self.screen.fail(why);
         }
         Vec::new()
     }
 
-    fn next_glyphs(&mut self) {
-        let next = match self.screen.appearance.glyphs {
-            // First what helps where lines look broken.
-            GlyphSet::Lines => GlyphSet::Basic,
-            GlyphSet::Basic => GlyphSet::Ascii,
-            GlyphSet::Ascii => GlyphSet::Braille,
-            GlyphSet::Braille => GlyphSet::Lines,
-        };
-        self.screen.appearance.glyphs = next;
-        self.screen.say(format!("glyphs {}: {}", next.token(), next.meaning()));
+    /// Shows Methods or Why; in a step, of the pair and the page that are meant there.
+    fn show_of_step(&mut self, tab: Tab, action: Action) {
+        if let Some((pair, page)) = self.model().page_of_step(action) {
+            self.engine.turn_to_pair(pair);
+            self.turn_to_page(page);
+        }
+        self.screen.show(tab);
     }
 
-    fn arrow(&mut self, arrow: Arrow, stride: Stride) -> Vec<Effect> {
-        if self.is_probing() {
-            self.move_probe(arrow);
-            return Vec::new();
-        }
+    /// An arrow that changes nothing of the scene.
+    fn arrow(&mut self, arrow: Arrow) -> Vec<Effect> {
         match (self.screen.pane, arrow) {
-            (Pane::Form, Arrow::Left | Arrow::Right) => return self.turn_row(arrow),
+            _ if self.screen.is_probing() => {
+                if let Some(view) = &mut self.screen.map {
+                    view.move_probe(arrow);
+                }
+            }
+            (Pane::Form, Arrow::Left | Arrow::Right) => {
+                let turned = self.screen.panel.form.turn_row(arrow, self.engine.sandbox());
+                return self.obey_all(turned);
+            }
             (Pane::Panel, _) if self.engine.focus().is_looking() => {
-                self.choose_line(arrow, 1);
-                return Vec::new();
+                choose_line(&mut self.engine, arrow, 1);
             }
-            (Pane::Panel | Pane::Form, _) => {
-                self.scroll(arrow, 1);
-                return Vec::new();
-            }
-            (Pane::Arena, _) => {}
+            _ => self.scroll(arrow, 1),
         }
-        let Some((_, object)) = self.engine.sandbox().selection() else {
-            self.screen.fail(self.want_of_an_object());
-            return Vec::new();
-        };
-        let stride = if self.input.stride == Stride::Fine { Stride::Fine } else { stride };
-        let reach = Reach { stride, ..self.model().reach() };
-        match self.input.edit_mode.command(object, arrow, reach) {
-            Ok(command) => self.run(&command),
-            Err(why) => {
-                self.screen.fail(why);
-                Vec::new()
-            }
-        }
-    }
-
-    fn select_neighbour(&mut self, by: isize) {
-        let world = self.engine.sandbox().world();
-        let count = world.len();
-        let selected = self.engine.sandbox().selection().map(|(id, _)| id);
-        let Some(at) = world.objects().position(|(id, _)| Some(id) == selected) else { return };
-        let next = (at + count).saturating_add_signed(by) % count;
-        let name = world.objects().nth(next).map(|(_, object)| object.name);
-        if let Some(name) = name {
-            self.run(&Command::Select(name));
-            self.screen.last_command = None;
-        }
-    }
-
-    fn next_partner(&mut self) {
-        let Some((selected, _)) = self.engine.sandbox().selection() else { return };
-        let others = self.engine.sandbox().by_distance(selected);
-        let is_now =
-            |&id: &ObjectId| self.engine.pair_now().is_some_and(|pair| pair.is_of([selected, id]));
-        let next = others.iter().position(is_now).map_or(0, |at| at + 1);
-        let partner = match others.get(next) {
-            None if !self.engine.focus().is_pinned() => others.first(),
-            partner => partner,
-        };
-        // Past the last one, the pair follows what happens again.
-        self.engine.pin(partner.map(|&partner| [selected, partner]));
-    }
-
-    fn want_of_an_object(&self) -> String {
-        format!("nothing is selected; {} adds a box", self.input.keymap.named(Action::AddBox))
-    }
-
-    /// Why an action does nothing now, if what it needs is missing.
-    fn refusal(&self, action: Action) -> Option<String> {
-        if action.needs(Needs::NoQuestion) && self.model().is_lab_asking() {
-            return self.lab_refusal(&Command::Step(1)).or_else(|| Some(String::new()));
-        }
-        let is_wanting = self.engine.sandbox().selection().is_none();
-        (is_wanting && action.needs(Needs::Object)).then(|| self.want_of_an_object())
-    }
-
-    fn grip_next_end(&mut self) {
-        if let Some((_, object)) = self.engine.sandbox().selection() {
-            self.input.edit_mode = self.input.edit_mode.next_end(object);
-        }
-    }
-
-    fn set_edit_mode(&mut self, mode: EditMode) {
-        let Some((_, object)) = self.engine.sandbox().selection() else { return };
-        match mode.checked(object, &self.input.keymap) {
-            Ok(mode) => self.input.edit_mode = mode,
-            Err(why) => self.screen.fail(why),
-        }
-    }
-
-    fn escape(&mut self) {
-        if self.screen.panel.answer.take().is_some() || self.is_probing() && self.leave_probe() {
-            return;
-        }
-        let is_at_rest = self.screen.pane == Pane::Panel || self.input.edit_mode == EditMode::Move;
-        if is_at_rest
-            && self.screen.panel.tab == Tab::Log
-            && !self.engine.log_query().text.is_empty()
-        {
-            self.engine.log_query_mut().text.clear();
-            return;
-        }
-        match self.screen.pane {
-            Pane::Panel | Pane::Form => self.screen.pane = Pane::Arena,
-            Pane::Arena if self.engine.focus().is_looking() => {}
-            Pane::Arena if self.input.edit_mode != EditMode::Move => {
-                self.input.edit_mode = EditMode::Move;
-            }
-            Pane::Arena => self.engine.pin(None),
-        }
-        self.engine.end_look();
+        Vec::new()
     }
 
     pub(super) fn enter(&mut self) -> Vec<Effect> {
-        if let Some(effects) = self.enter_map().or_else(|| self.enter_lab()) {
+        if let Some(effects) = self.enter_map() {
             return effects;
         }
-        if self.screen.pane == Pane::Arena && self.screen.panel.tab == Tab::Object {
-            self.open_form();
-            return Vec::new();
-        }
-        if self.screen.pane == Pane::Arena {
-            self.screen.pane = Pane::Panel;
-            return Vec::new();
-        }
-        if let Some(frame) = self.engine.chosen_frame() {
-            let place = match self.engine.chosen_line() {
-                Some(LineId::Record(seq)) => Place::Record(seq),
-                Some(LineId::Test(..)) | None => Place::Frame(frame),
-            };
-            return self.run(&Command::Seek(place));
-        }
-        match self.screen.panel.tab {
-            Tab::Methods => {
-                self.screen.show(Tab::Why);
-                Vec::new()
+        match self.model().enter_in_lab() {
+            Some(EnterInLab::GoesOn) => return self.obey(Intent::Order(Order::Next)),
+            Some(EnterInLab::ShowsEnd) => {
+                self.screen.show(Tab::Lab);
+                return Vec::new();
             }
-            Tab::Why => {
+            None => {}
+        }
+        match (self.screen.pane, self.screen.panel.tab, self.engine.chosen_frame()) {
+            (Pane::Arena, Tab::Object, _) => self.screen.open_form(self.engine.sandbox()),
+            (Pane::Arena, ..) => self.screen.pane = Pane::Panel,
+            (_, _, Some(frame)) => {
+                let place = match self.engine.chosen_line() {
+                    Some(LineId::Record(seq)) => Place::Record(seq),
+                    Some(LineId::Test(..)) | None => Place::Frame(frame),
+                };
+                return self.obey(Intent::Run(Command::Seek(place)));
+            }
+            (_, Tab::Methods, None) => self.screen.show(Tab::Why),
+            (_, Tab::Why, None) => {
                 let focus = self.engine.focus_mut();
                 focus.arithmetic = match focus.arithmetic {
                     Arithmetic::Exact => Arithmetic::F32,
                     Arithmetic::F32 => Arithmetic::Exact,
                 };
-                Vec::new()
             }
-            Tab::Object => self.enter_row(),
-            Tab::Log | Tab::Signs | Tab::Map | Tab::Lab => Vec::new(),
+            (_, Tab::Object, None) => {
+                let form = &mut self.screen.panel.form;
+                let entered = self.input.enter_row(form, self.engine.sandbox());
+                return self.obey_all(entered);
+            }
+            (_, Tab::Log | Tab::Signs | Tab::Map | Tab::Lab, None) => {}
         }
+        Vec::new()
     }
 
     pub(super) fn scroll(&mut self, arrow: Arrow, lines: usize) {
-        if self.screen.panel.answer.is_some() {
-            return self.screen.panel.scroll(arrow, lines);
+        let panel = &mut self.screen.panel;
+        if panel.answer.is_some() {
+            return panel.scroll(arrow, lines);
         }
-        match self.screen.panel.tab {
-            Tab::Log => self.choose_line(arrow, lines),
+        match panel.tab {
+            Tab::Log => choose_line(&mut self.engine, arrow, lines),
             Tab::Methods if arrow == Arrow::Up => self.choose_method(-1),
             Tab::Methods => self.choose_method(1),
-            Tab::Why if lines == 1 => self.choose_sentence(arrow),
-            Tab::Why => self.scroll_why(arrow, lines),
-            Tab::Signs | Tab::Map | Tab::Lab => self.screen.panel.scroll(arrow, lines),
-            Tab::Object => self.choose_row(arrow, lines),
+            Tab::Why => {
+                let Some(layout) = self.screen.layout() else { return };
+                if let Some(page) = self.model().why_page(layout.panel_cols) {
+                    self.screen.read_on(&page, arrow, lines);
+                }
+            }
+            Tab::Signs | Tab::Map | Tab::Lab => panel.scroll(arrow, lines),
+            Tab::Object => panel.form.choose(arrow, lines, self.engine.sandbox()),
         }
     }
 
     fn choose_method(&mut self, by: isize) {
-        let Some(pair) = self.engine.pair_in_focus() else { return };
-        let chosen = self.engine.focus().page;
-        let pages = self.pages_to_choose(&pair);
-        // Where readings are not listed, their method stands for them.
-        let coded = chosen.method().map(|method| Page::Method(method.as_coded()));
-        let at = pages
-            .iter()
-            .position(|&page| page == chosen)
-            .or_else(|| pages.iter().position(|&page| Some(page) == coded));
-        let next = match at {
-            Some(at) => (at + pages.len()).saturating_add_signed(by) % pages.len(),
-            None if by < 0 => pages.len() - 1,
-            None => 0,
-        };
-        self.turn_to_page(pages.get(next).copied().unwrap_or_default());
-    }
-
-    /// What there is to choose in Methods or in Why, in the order in which it stands
-    /// there.
-    fn pages_to_choose(&self, pair: &Pair) -> Vec<Page> {
-        let own = self.own_methods.iter().map(|method| Page::Own(method.name));
-        if self.screen.panel.tab == Tab::Why && self.engine.covered_in_focus().is_none() {
-            let about = self.engine.focus().page.method();
-            let pages = words::why::pages(&pair.a, &pair.b, &pair.pair_result, about);
-            return pages.into_iter().map(Page::from).chain(own).collect();
+        if let Some(page) = self.model().page_beside(by) {
+            self.turn_to_page(page);
         }
-        let methods = self.model().methods_of(pair);
-        // Own methods stand below the overlap tests of the articles.
-        let is_above = |method: &&Method| {
-            method.overlap_test().is_some() && method.row().shown == Shown::Always
-        };
-        let above = methods.iter().take_while(is_above).count();
-        let (above, below) = methods.split_at(above);
-        let page = |method: &Method| Page::Method(*method);
-        // The truth is a row of that view, too.
-        let truth = (self.screen.panel.tab == Tab::Methods).then_some(Page::Truth);
-        let methods = above.iter().map(page).chain(own).chain(below.iter().map(page));
-        truth.into_iter().chain(methods).collect()
     }
 
-    /// Chooses a method, or the truth.
-    pub fn turn_to(&mut self, method: Option<Method>) {
-        self.turn_to_page(method.into());
+    /// Looks at the next or previous line of the log that is HIT, or where the method
+    /// in view is wrong. The latter waits for what a program has still to answer.
+    pub(super) fn jump(&mut self, way: Arrow, to: Jump) {
+        if to == Jump::Wrong
+            && let Some(waits) = self.own_methods.let_jump_wait(way, &self.engine)
+        {
+            return self.screen.tell(waits);
+        }
+        let Self { engine, screen, input, .. } = self;
+        let found = LogView::of(engine).jump(way, to);
+        let Some(line) = found.or_else(|| screen.jump_beyond_selected(engine, way, to)) else {
+            return screen.say(LogView::of(engine).no_jump(way, to, &input.keymap));
+        };
+        // A view over the arena would hide the frame.
+        if !screen.has_panel_over() {
+            screen.pane = Pane::Panel;
+        }
+        engine.look_at(line);
+        // Why is to explain the answer that is wrong, not the truth.
+        if to == Jump::Wrong && engine.focus().page == Page::Truth {
+            let page = self.model().method_in_view().into();
+            self.turn_to_page(page);
+        }
     }
 
     /// Chooses what Methods and Why are about.
     pub fn turn_to_page(&mut self, page: Page) {
-        self.engine.focus_mut().page = page;
-        self.screen.panel.start_page();
-        self.note_construction();
+        self.screen.turn_to_page(&mut self.engine, page);
     }
 
-    fn play_or_pause(&mut self) -> Vec<Effect> {
-        let command = if self.engine.is_playing() { Command::Pause } else { Command::Play };
-        self.run(&command)
-    }
-
-    fn zoom(&mut self, powers: i8) {
-        if self.screen.viewport.zoom_by(powers) {
-            self.follow_selection();
+    /// Opens the picker of scenes, or of the lessons of a course with this one chosen.
+    pub(super) fn open_picker(&mut self, lesson: Option<&str>) -> Vec<Effect> {
+        // The clock must not run unseen.
+        self.engine.stop_playing();
+        let model = self.model();
+        let (mut picker, effects) = if let Some(lessons) = model.lessons() {
+            (lessons, Vec::new())
         } else {
-            self.screen.fail("zoom goes from 1/64 to 16");
+            let lessons = model.built_in_lessons(&Progress::default());
+            let mut picker = Picker::new(lessons, &self.input.keymap);
+            picker.choose_source(self.engine.source());
+            (picker, vec![Effect::ListScenes])
+        };
+        if let Some(lesson) = lesson {
+            picker.choose_lesson(lesson);
         }
+        self.input.show_picker(picker, &self.engine, &self.screen);
+        effects
+    }
+
+    /// Takes the scene files that were listed, and what a student has reached in the lessons
+    /// that are listed with the scenes. If the picker is closed by now, they are dropped.
+    pub fn scenes_listed(&mut self, files: Vec<SceneFile>, reached: Option<&Progress>) {
+        let lessons = reached.map(|progress| self.model().built_in_lessons(progress));
+        let Self { engine, screen, input, .. } = self;
+        input.list_files(files, engine, screen);
+        if let Some(lessons) = lessons {
+            input.list_lessons(lessons, engine, screen);
+        }
+    }
+
+    /// Brings the map up to date, as far as it comes while `may_go_on`; the first picture
+    /// of boxes and lasers at once.
+    pub fn work_on_map(&mut self, may_go_on: impl FnMut() -> bool) {
+        self.update_map();
+        if let Some(view) = &mut self.screen.map {
+            view.work(may_go_on);
+        }
+    }
+
+    /// Lets the map answer what is asked now; cells that it does not know yet are
+    /// worked out later.
+    pub fn update_map(&mut self) {
+        let question = self.screen.map.as_ref().map(|it| self.model().map_question(it.layer()));
+        if let (Some(view), Some(question)) = (&mut self.screen.map, question) {
+            view.ask(question);
+        }
+    }
+
+    /// Brings the map up to date, like a command that can be stopped: what is worked out by then
+    /// stays.
+    ///
+    /// # Errors
+    /// Says how many cells were worked out when it was stopped.
+    pub fn finish_map(&mut self) -> Result<(), String> {
+        self.work_on_map(|| false);
+        if !self.model().has_map_work() {
+            return Ok(());
+        }
+        let mut tell = self.listener("map");
+        self.screen.map.as_mut().map_or(Ok(()), |view| view.finish(&mut tell))
+    }
+
+    /// Turns the map on, or shows another layer. Where there is nothing to map, says
+    /// why. One that was off comes into view whole if `fits`.
+    pub(super) fn show_map(&mut self, layer: Option<Layer>, fits: MapFits) {
+        let begins_with = match self.model().map_handle() {
+            Some(Handle::Speed) => Layer::Side,
+            _ => Layer::Relation,
+        };
+        let question = match self.model().map_question(layer.unwrap_or(begins_with)) {
+            Ok(question) => question,
+            Err(why) => return self.screen.fail(why),
+        };
+        if let Some(view) = &mut self.screen.map {
+            return view.show_layer(layer);
+        }
+        let mut view = MapView::new(layer.unwrap_or(begins_with), self.screen.panel.tab);
+        if fits == MapFits::Yes {
+            view.fit(&question.subject, &mut self.screen);
+        }
+        self.screen.map = Some(Box::new(view));
+        self.screen.panel.show(Tab::Map);
+    }
+
+    /// Shows the panel of the map; where it is shown, the next layer.
+    pub(super) fn show_map_panel(&mut self) {
+        let Some(view) = &self.screen.map else {
+            let on = self.input.keymap.named(Action::ToggleMap);
+            return self.screen.fail(format!("there is no map; {on} shows one"));
+        };
+        let is_shown = self.screen.panel.tab == Tab::Map && self.screen.panel.answer.is_none();
+        if !is_shown {
+            return self.screen.show(Tab::Map);
+        }
+        let next = self.model().layer_after(view.layer());
+        self.show_map(Some(next), MapFits::No);
+    }
+
+    /// What `:map` asks for.
+    pub(super) fn obey_map_request(&mut self, request: MapRequest) {
+        match request {
+            MapRequest::On => self.show_map(None, MapFits::Yes),
+            MapRequest::Off => {
+                if let Some(view) = self.screen.map.take() {
+                    view.leave(&mut self.screen);
+                }
+            }
+            MapRequest::Show(layer) => self.show_map(Some(layer), MapFits::Yes),
+            MapRequest::Next(token) => {
+                if self.screen.map.is_none() {
+                    self.show_map(None, MapFits::No);
+                }
+                self.tour(Arrow::Down, &TourGoal::Class(token));
+            }
+        }
+    }
+
+    /// Goes to the next or previous cells that are wanted.
+    fn tour(&mut self, way: Arrow, wanted: &TourGoal) {
+        let layer = self.model().map().map(MapView::layer);
+        if *wanted == TourGoal::Wrong && layer.is_some_and(|layer| layer.arithmetic().is_none()) {
+            self.show_map(Some(Layer::Method), MapFits::No);
+        }
+        if let Err(why) = self.finish_map() {
+            return self.screen.fail(why);
+        }
+        let Some(view) = self.screen.map.as_deref() else { return };
+        let Some(map) = view.map() else { return };
+        let Some(next) = view.next_on_tour(map, way, wanted) else {
+            return self.screen.say(self.model().nothing_like_that(map, wanted));
+        };
+        if let Some(place) = self.screen.map.as_mut().and_then(|view| view.come_to(next)) {
+            self.go_to(place);
+        }
+    }
+
+    /// Brings the handle of the map to a place, by one command without a motion.
+    fn go_to(&mut self, place: map::Place) -> Vec<Effect> {
+        let command = self.model().command_to(place).map(Intent::Run);
+        self.obey(command.unwrap_or_else(|| Intent::Refused("it cannot be there".to_owned())))
+    }
+
+    /// Begins to look at a cell, or brings the handle to the one that is looked at.
+    /// Returns none where Enter is not for the map.
+    fn enter_map(&mut self) -> Option<Vec<Effect>> {
+        if self.screen.pane != Pane::Arena || self.screen.panel.tab != Tab::Map {
+            return None;
+        }
+        self.update_map();
+        Some(match self.screen.map.as_mut()?.enter()? {
+            Probing::Begun => Vec::new(),
+            Probing::Ended(place) => self.go_to(place),
+        })
     }
 
     /// Shows a layer or hides it, and says what it shows.
     fn toggle(&mut self, overlay: Overlay) {
-        let aspect = self.model().aspect();
+        let aspect = self.screen.aspect(&self.engine);
         let note = if self.screen.overlays.toggle(overlay, aspect) {
-            self.meaning(overlay)
+            self.model().meaning(overlay)
         } else {
             format!("no {}", overlay.name())
         };
         self.screen.say(note);
     }
+}
 
-    fn meaning(&self, overlay: Overlay) -> String {
-        let response = self.engine.sandbox().world().settings().response;
-        match overlay {
-            Overlay::Construction => self.construction(),
-            Overlay::Ends if self.model().ends().is_empty() => {
-                let step = self.input.keymap.named(Action::StepForward);
-                format!("three ends: a box has to move first; {step} makes a frame")
-            }
-            Overlay::Ends if response == Response::Pass => {
-                "three ends if it bounced: s swept, r relative-velocity, p predict-corner"
-                    .to_owned()
-            }
-            _ => overlay.meaning().to_owned(),
-        }
-    }
+fn next_partner(engine: &mut Engine) {
+    let Some((selected, _)) = engine.sandbox().selection() else { return };
+    let others = engine.sandbox().by_distance(selected);
+    let pair = engine.pair_now();
+    let is_now = |&id: &ObjectId| pair.as_ref().is_some_and(|pair| pair.is_of([selected, id]));
+    let next = others.iter().position(is_now).map_or(0, |at| at + 1);
+    let partner = match others.get(next) {
+        None if !engine.focus().is_pinned() => others.first(),
+        partner => partner,
+    };
+    // Past the last one, the pair follows what happens again.
+    engine.pin(partner.map(|&partner| [selected, partner]));
+}
 
-    /// Says what is drawn of the method in view, while it is drawn.
-    pub(super) fn note_construction(&mut self) {
-        if self.model().shows(Overlay::Construction) {
-            self.screen.say(self.construction());
-        }
-    }
-
-    fn construction(&self) -> String {
-        match self.engine.pair_in_focus() {
-            Some(_) if self.engine.covered_in_focus().is_some() => {
-                "construction: covered until you answer".to_owned()
-            }
-            Some(pair) => {
-                let method = (self.engine.focus().page.method(), self.engine.focus().arithmetic);
-                let axes = self.engine.sandbox().world().settings().axes;
-                words::construction(&pair.a, &pair.b, &pair.pair_result, axes, method)
-            }
-            None => "construction: there is no pair yet".to_owned(),
-        }
+/// Looks at the line of the log this many lines further.
+fn choose_line(engine: &mut Engine, arrow: Arrow, lines: usize) {
+    if let Some(line) = LogView::of(engine).neighbour(arrow, lines) {
+        engine.look_at(line);
     }
 }

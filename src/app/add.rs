@@ -1,17 +1,31 @@
 //! Adding shapes, copies and vertices: where they go and what they are called.
 
-use super::{Action, App, EditMode, Effect, Viewport, grains};
+use super::intent::{Intent, Then};
+use super::{Action, EditMode, KeyMap, Model, Viewport, grains};
 use hitscan_core::command::{Command, VertexEdit};
-use hitscan_core::world::Name;
+use hitscan_core::engine::Sandbox;
+use hitscan_core::world::{Name, World};
 use hitscan_geom::{Aabb, Milli, Origin, Point, Polygon, Segment, Shape, Vector, milli};
 
-impl App {
+/// The objects, and the part of the plane where another one is to be seen.
+#[derive(Clone, Copy)]
+pub(super) struct Surroundings<'a> {
+    world: &'a World,
+    view: &'a Viewport,
+}
+
+impl<'a> From<Model<'a>> for Surroundings<'a> {
+    fn from(model: Model<'a>) -> Self {
+        Self { world: model.engine.world(), view: &model.screen.viewport }
+    }
+}
+
+impl Surroundings<'_> {
     /// Adds a shape in the middle of the view, under the first free letter.
-    pub(super) fn add(&mut self, action: Action) -> Vec<Effect> {
-        let cols = i64::from(self.screen.viewport.cols());
-        let rows = i64::from(self.screen.viewport.rows());
-        let unit = size_unit(&self.screen.viewport);
-        let middle = self.screen.viewport.unit_point(cols / 2, rows / 2);
+    pub(super) fn added(self, action: Action) -> Result<Command, String> {
+        let (cols, rows) = (i64::from(self.view.cols()), i64::from(self.view.rows()));
+        let unit = size_unit(self.view);
+        let middle = self.view.unit_point(cols / 2, rows / 2);
         let (first, about): (_, fn(Point, Milli) -> Option<Shape>) = match action {
             Action::AddLaser => ('L', laser_about),
             Action::AddPolygon => ('P', triangle_about),
@@ -24,16 +38,14 @@ impl App {
             let shape = about(middle, unit)?;
             shape.translated(self.out_of_cover(&shape)).ok()
         });
-        if let (Some(shape), Some(name)) = (shape, self.free_name(first)) {
-            return self.run(&Command::Add(name, shape));
-        }
-        self.screen.fail("there is no room here for a new shape");
-        Vec::new()
+        let named = shape.zip(self.free_name(first));
+        let (shape, name) = named.ok_or("there is no room here for a new shape")?;
+        Ok(Command::Add(name, shape))
     }
 
     /// The shape at a free place in view, next to where it is: one under another
     /// cannot be seen. `None` if there is no such place.
-    fn free_place(&self, shape: &Shape, unit: Milli) -> Option<Shape> {
+    fn free_place(self, shape: &Shape, unit: Milli) -> Option<Shape> {
         // Columns between shapes; the smaller gap if there is no room for the
         // larger.
         const GAPS: [i32; 2] = [4, 2];
@@ -61,126 +73,84 @@ impl App {
 
     /// The way from where a shape is to where no other lies exactly over it, for want of
     /// a free place.
-    fn out_of_cover(&self, shape: &Shape) -> Vector {
+    fn out_of_cover(self, shape: &Shape) -> Vector {
         const MOST_TRIED: i32 = 50;
-        let unit = size_unit(&self.screen.viewport);
+        let unit = size_unit(self.view);
         let (low, high) = shape.bounds();
         let ways = (1..=MOST_TRIED).flat_map(|count| [2 * count, -2 * count]);
         let ways = ways.filter_map(|count| times(unit, count));
         let mut ways = ways.map(|step| Vector::new(step, step)).filter(|&way| {
             let [low, high] = [low, high].map(|at| at.checked_add(way));
             let (Some(low), Some(high)) = (low, high) else { return false };
-            let mut others = self.engine.world().objects().map(|(_, it)| it.shape.bounds());
+            let mut others = self.world.objects().map(|(_, it)| it.shape.bounds());
             low.in_range() && high.in_range() && !others.any(|other| other == (low, high))
         });
         ways.next().unwrap_or(Vector::ZERO)
     }
 
     /// Whether a shape is in view and clear of the bounds of all objects.
-    fn is_free(&self, shape: &Shape) -> bool {
+    fn is_free(self, shape: &Shape) -> bool {
         let (min, max) = shape.bounds();
-        let (first, last) = (self.screen.viewport.cell_of(min), self.screen.viewport.cell_of(max));
-        let is_seen = first.col >= 0
-            && first.row >= 0
-            && last.col < i64::from(self.screen.viewport.cols())
-            && last.row < i64::from(self.screen.viewport.rows());
-        let mut others =
-            self.engine.sandbox().world().objects().map(|(_, object)| object.shape.bounds());
+        let is_seen = [min, max].iter().all(|&corner| self.view.has(self.view.cell_of(corner)));
+        let mut others = self.world.objects().map(|(_, object)| object.shape.bounds());
         let meets = |(low, high): (Point, Point)| {
             low.x <= max.x && min.x <= high.x && low.y <= max.y && min.y <= high.y
         };
         is_seen && min.in_range() && max.in_range() && !others.any(meets)
     }
 
-    /// Inserts a vertex in the middle of the edge that begins at the selected
-    /// one, and selects it.
-    pub(super) fn insert_vertex(&mut self) -> Vec<Effect> {
-        let Some((index, vertices)) = self.selected_vertex() else { return Vec::new() };
-        let (from, to) = (vertices[index], vertices[(index + 1) % vertices.len()]);
-        let at = Point::new(from.x.midpoint(to.x), from.y.midpoint(to.y));
-        self.edit_vertex(VertexEdit::Insert(at), index, index + 1)
-    }
-
-    /// Removes the selected vertex and selects the next one.
-    pub(super) fn remove_vertex(&mut self) -> Vec<Effect> {
-        let Some((index, vertices)) = self.selected_vertex() else { return Vec::new() };
-        self.edit_vertex(VertexEdit::Remove, index, index % (vertices.len() - 1))
-    }
-
-    fn edit_vertex(&mut self, edit: VertexEdit, index: usize, next: usize) -> Vec<Effect> {
-        let effects = self.run(&Command::Vertex(edit, None, index + 1));
-        if !self.screen.has_failed() {
-            self.input.edit_mode = EditMode::End(next);
-        }
-        effects
-    }
-
-    /// The vertex that the arrows move and all vertices of its polygon; says
-    /// why if there is none.
-    fn selected_vertex(&mut self) -> Option<(usize, Vec<Point>)> {
-        let selected = self.engine.sandbox().selection().map(|(_, object)| &object.shape);
-        if let (EditMode::End(index), Some(Shape::Polygon(polygon))) =
-            (self.input.edit_mode, selected)
-            && index < polygon.vertices().len()
-        {
-            return Some((index, polygon.vertices().to_vec()));
-        }
-        let why = match selected {
-            Some(Shape::Polygon(_)) => {
-                format!(
-                    "no vertex is selected; {} selects one",
-                    self.input.keymap.named(Action::GripEnd)
-                )
-            }
-            Some(_) => format!(
-                "only polygons have vertices to add or remove; {} adds a polygon",
-                self.input.keymap.named(Action::AddPolygon)
-            ),
-            None => format!(
-                "nothing is selected; {} adds a polygon",
-                self.input.keymap.named(Action::AddPolygon)
-            ),
-        };
-        self.screen.fail(why);
-        None
-    }
-
-    /// Opens the line that renames the selected object.
-    pub(super) fn open_rename(&mut self) {
-        match self.engine.sandbox().selection().map(|(_, object)| object.name) {
-            Some(name) => self.input.open_line(&format!("rename {name} ")),
-            None => self.screen.fail("nothing is selected"),
-        }
-    }
-
-    pub(super) fn duplicate(&mut self) -> Vec<Effect> {
-        let Some((_, object)) = self.engine.sandbox().selection() else {
-            self.screen.fail("nothing is selected");
-            return Vec::new();
-        };
-        let (name, shape) = (object.name, object.shape.clone());
-        let by = self.way_beside(&shape);
-        match self.free_name(name.as_str().chars().next().unwrap_or('A')) {
-            Some(new) => self.run(&Command::Duplicate(name, new, by)),
-            None => Vec::new(),
-        }
-    }
-
-    /// The offset of a copy: to a free place in view, or if there is none, just
-    /// enough to tell the two apart.
-    fn way_beside(&self, shape: &Shape) -> Vector {
-        let beside = self.free_place(shape, size_unit(&self.screen.viewport));
+    /// Copies an object to a free place in view, or if there is none, just far enough to
+    /// tell the two apart.
+    pub(super) fn copied(self, name: Name, shape: &Shape) -> Result<Command, String> {
+        let beside = self.free_place(shape, size_unit(self.view));
         let way = beside.and_then(|beside| shape.bounds().0.to(beside.bounds().0));
-        way.filter(|&way| way != Vector::ZERO).unwrap_or_else(|| self.out_of_cover(shape))
+        let way = way.filter(|&way| way != Vector::ZERO);
+        let new = self.free_name(name.as_str().chars().next().unwrap_or('A'));
+        let new = new.ok_or("there is no room here for a new shape")?;
+        Ok(Command::Duplicate(name, new, way.unwrap_or_else(|| self.out_of_cover(shape))))
     }
 
     /// The first free letter from `first` on, otherwise that letter with the
     /// first free number.
-    pub(super) fn free_name(&self, first: char) -> Option<Name> {
-        let is_free = |name: &Name| self.engine.sandbox().world().find(name).is_none();
+    fn free_name(self, first: char) -> Option<Name> {
         let letters = (first..='Z').chain('A'..first).map(|letter| letter.to_string());
         let numbered = (1..).map(|n: u32| format!("{first}{n}"));
-        letters.chain(numbered).map_while(|text| Name::new(&text).ok()).find(is_free)
+        let mut names = letters.chain(numbered).map_while(|text| Name::new(&text).ok());
+        names.find(|name| self.world.find(name).is_none())
+    }
+}
+
+/// Inserts a vertex in the middle of the edge that begins at the selected one, or removes
+/// that; the new one is selected, or the next. Says why if none is selected.
+pub(super) fn vertex_edited(
+    action: Action,
+    (sandbox, mode): (&Sandbox, EditMode),
+    keys: &KeyMap,
+) -> Result<Intent, String> {
+    let selected = sandbox.selection().map(|(_, object)| &object.shape);
+    let (EditMode::End(index), Some(Shape::Polygon(polygon))) = (mode, selected) else {
+        return Err(why_no_vertex(selected, keys));
+    };
+    let vertices = polygon.vertices();
+    let Some(&from) = vertices.get(index) else { return Err(why_no_vertex(selected, keys)) };
+    let (edit, next) = if action == Action::InsertVertex {
+        let to = vertices[(index + 1) % vertices.len()];
+        let at = Point::new(from.x.midpoint(to.x), from.y.midpoint(to.y));
+        (VertexEdit::Insert(at), index + 1)
+    } else {
+        (VertexEdit::Remove, index % (vertices.len() - 1))
+    };
+    Ok(Intent::RunThen(Command::Vertex(edit, None, index + 1), Then::GripEnd(next)))
+}
+
+fn why_no_vertex(selected: Option<&Shape>, keys: &KeyMap) -> String {
+    let add = keys.named(Action::AddPolygon);
+    match selected {
+        Some(Shape::Polygon(_)) => {
+            format!("no vertex is selected; {} selects one", keys.named(Action::GripEnd))
+        }
+        Some(_) => format!("only polygons have vertices to add or remove; {add} adds a polygon"),
+        None => format!("nothing is selected; {add} adds a polygon"),
     }
 }
 

@@ -233,7 +233,7 @@ impl<'a> Model<'a> {
             edit_mode: self.input.edit_mode,
             viewport: &self.screen.viewport,
             overlays: self.screen.overlays,
-            aspect: self.aspect(),
+            aspect: self.screen.aspect(self.engine),
             // These layers would give a covered result away.
             inspected: pair.clone().filter(|_| covered.is_none()).and_then(|it| self.inspected(it)),
             explained: pair.clone().filter(|_| covered.is_none()).and_then(|it| self.explained(it)),

@@ -1,7 +1,8 @@
 //! Crowds: when many bodies in view are smaller than a cell, each is drawn as a dot. How
 //! they look is up to [`crate::view`].
 
-use super::{ArenaModel, Connection, Model, Viewport};
+use super::{ArenaModel, Viewport};
+use hitscan_core::engine::Engine;
 use hitscan_core::world::{ObjectId, World};
 use hitscan_geom::broad_phase::SweptAabb;
 
@@ -76,44 +77,24 @@ impl ArenaModel<'_> {
     pub const MOST_NAMED: usize = 40;
 }
 
-impl Model<'_> {
-    /// How the arena shows a crowd, if there is one.
-    #[must_use]
-    pub fn crowd(self) -> Option<CrowdLook> {
-        CrowdLook::of(self.engine.world_in_focus(), &self.screen.viewport)
-    }
-
+impl CrowdCounts {
     /// The counts of now.
     #[must_use]
-    pub fn crowd_counts(self) -> CrowdCounts {
-        let mut met: Vec<_> = contacts(self.engine.world()).flatten().collect();
+    pub fn of(engine: &Engine) -> Self {
+        let mut met: Vec<_> = contacts(engine.world()).flatten().collect();
         met.sort_unstable();
         met.dedup();
-        CrowdCounts {
+        Self {
             in_contact: met.len() as u64,
-            tests: self.tests_in_all(),
-            lines: self.engine.log().len_at(self.engine.history().position()) as u64,
+            tests: Self::tests_in_all(engine),
+            lines: engine.log().len_at(engine.history().position()) as u64,
         }
     }
 
     /// How many tests there were up to now, those of frame 0 among them.
     #[must_use]
-    pub fn tests_in_all(self) -> u64 {
-        let objects = self.engine.history().first_world().len() as u64;
-        self.engine.world().tested() + objects * objects.saturating_sub(1) / 2
-    }
-
-    /// Whether a crowd plays.
-    #[must_use]
-    pub fn plays_a_crowd(self) -> bool {
-        self.engine.is_playing() && self.crowd().is_some()
-    }
-
-    /// Whether this frame is not drawn while a crowd plays: on a slow line every second
-    /// one, since most of the picture changes.
-    #[must_use]
-    pub fn skips_this_frame(self) -> bool {
-        let is_slow = self.screen.appearance.connection == Connection::Remote;
-        is_slow && !self.engine.world().frame().is_multiple_of(2)
+    pub fn tests_in_all(engine: &Engine) -> u64 {
+        let objects = engine.history().first_world().len() as u64;
+        engine.world().tested() + objects * objects.saturating_sub(1) / 2
     }
 }

@@ -5,7 +5,7 @@
 //! release does. Escape leaves everything as it was.
 
 use super::input::{Drag, Reach, snapped};
-use super::{Action, App, Cell, EditMode, Effect, KeyPress, Lookup, Model, Pane};
+use super::{Action, Cell, EditMode, Model};
 use hitscan_core::command::{Anchor, Command};
 use hitscan_geom::{Aabb, Point, Shape, Vector};
 
@@ -42,7 +42,7 @@ impl Model<'_> {
     }
 
     /// What the release of the button will do.
-    fn drag_command(self) -> Option<Command> {
+    pub(super) fn drag_command(self) -> Option<Command> {
         let by = self.dragged_by()?;
         let (_, object) = self.engine.sandbox().selection()?;
         Some(match self.input.edit_mode {
@@ -82,48 +82,27 @@ impl Model<'_> {
         }
         Some(Dragged::Path(vertices))
     }
-}
 
-impl App {
-    /// Takes hold of what the arrows edit, at this point of the plane.
-    pub(super) fn begin_drag(&mut self, at: Option<Point>) {
-        let offset = at.zip(self.model().edited_point()).and_then(|(at, held)| at.to(held));
-        self.input.drag = offset.map(|offset| Drag { offset, to: None });
+    /// A drag of what the arrows edit, from this point of the plane.
+    pub(super) fn drag_from(self, at: Option<Point>) -> Option<Drag> {
+        let offset = at.zip(self.edited_point()).and_then(|(at, held)| at.to(held));
+        offset.map(|offset| Drag { offset, to: None })
     }
 
-    /// Shows where a release in this cell would bring it.
-    pub(super) fn drag_to(&mut self, cell: Cell) {
-        let (Some(drag), Some(at)) = (self.input.drag, self.point_of(cell)) else { return };
-        let to = at.checked_add(drag.offset).map(|to| snapped(to, self.model().reach()));
-        self.input.drag = Some(Drag { to, ..drag });
-        self.screen.message = None;
-        if let Some(command) = self.model().drag_command() {
-            let axes = self.engine.world().settings().axes;
-            let escape = self.input.keymap.named(Action::Escape);
-            let line = command.written(axes);
-            self.screen.say(format!(":{line} when released; {escape} leaves it where it is"));
-        }
+    /// The drag as it is with the pointer in this cell.
+    pub(super) fn drag_to(self, cell: Cell) -> Option<Drag> {
+        let (drag, at) = (self.input.drag?, self.screen.viewport.point_of(cell)?);
+        let to = at.checked_add(drag.offset).map(|to| snapped(to, self.reach()));
+        Some(Drag { to, ..drag })
     }
 
-    /// Moves what was dragged to where it was last shown.
-    pub(super) fn drop_dragged(&mut self) -> Vec<Effect> {
-        let command = self.model().drag_command();
-        if self.input.drag.take().is_some_and(|drag| drag.to.is_some()) {
-            self.screen.message = None;
-        }
-        command.map_or_else(Vec::new, |command| self.run(&command))
-    }
-
-    /// Ends a drag before a key does anything; whether that was all the key is for.
-    pub(super) fn end_drag(&mut self, key: KeyPress) -> (bool, Vec<Effect>) {
-        let is_escape =
-            Lookup::Action(Action::Escape) == self.input.keymap.look_up(&[key], Pane::Arena);
-        if is_escape && self.model().drag_command().is_some() {
-            self.input.drag = None;
-            self.screen.message = None;
-            return (true, Vec::new());
-        }
-        (false, self.drop_dragged())
+    /// What a release would do, in words.
+    pub(super) fn drag_preview(self) -> Option<String> {
+        let command = self.drag_command()?;
+        let axes = self.engine.world().settings().axes;
+        let escape = self.input.keymap.named(Action::Escape);
+        let line = command.written(axes);
+        Some(format!(":{line} when released; {escape} leaves it where it is"))
     }
 }
 

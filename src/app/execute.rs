@@ -1,17 +1,105 @@
-//! Commands: the engine executes them, and their outcome is presented here.
+//! Commands, and what else is meant: the engine and the lab execute it, and what comes of it is
+//! presented here.
 
-use super::screen::Heard;
-use super::{Action, AnswerLasts, App, EditMode, Effect, Help, Prompt, Tab};
-use hitscan_core::command::{Command, CommandError, CommandKind, Place, Topic, described};
+use super::intent::{Intent, Then};
+use super::predict::worth;
+use super::screen::{Heard, NO_COURSE};
+use super::{Action, AnswerLasts, App, CommandLine, EditMode, Effect, Help, Lab, Prompt, Tab};
+use hitscan_core::command::{Command, CommandError, Topic, described};
 use hitscan_core::engine::ndjson::write_query;
-use hitscan_core::engine::{self, Event, GameOver, Leaving, Outcome, Show, Tell};
+use hitscan_core::engine::{Engine, Event, Leaving, Outcome, Show, Tell, silent};
+use hitscan_core::lab::{Learning, Order, Told};
 use hitscan_core::scene::Source;
-use hitscan_core::words::lines::cells_of;
 use hitscan_core::words::{broad_phase_counts, nothing_expected};
-use hitscan_core::world::{Change, Entered, ObjectId, OnEnter};
+use hitscan_core::world::ObjectId;
 use hitscan_geom::Point;
 
 impl App {
+    /// Does what is meant; a refusal is a status message.
+    pub(super) fn obey(&mut self, intent: Intent) -> Vec<Effect> {
+        let done = match intent {
+            Intent::Run(command) => self.execute(&command),
+            Intent::RunThen(command, then) => {
+                let effects = self.obey(Intent::Run(command));
+                match then {
+                    Then::Quietly => self.screen.last_command = None,
+                    _ if self.screen.has_failed() => {}
+                    Then::Say(said) => self.screen.say(said),
+                    Then::GripEnd(index) => self.input.edit_mode = EditMode::End(index),
+                }
+                Ok(effects)
+            }
+            Intent::Frame => self.make_a_frame(),
+            Intent::Act(action) => {
+                self.screen.message = None;
+                Ok(self.act(action))
+            }
+            Intent::Order(order) => self.say_to_lab(order),
+            Intent::Line(text) => self.obey_line(&text),
+            Intent::Typed(mut line) => {
+                self.screen.message = None;
+                self.obey_line(line.text()).or_else(|fault| {
+                    line.set_fault(fault);
+                    self.input.prompt = Some(Prompt::Command(*line));
+                    Ok(Vec::new())
+                })
+            }
+            Intent::Value(command, way) => match self.execute(&command) {
+                Ok(effects) => {
+                    self.input.editor = None;
+                    if let Some(way) = way {
+                        self.screen.panel.form.step(way, self.engine.sandbox());
+                    }
+                    Ok(effects)
+                }
+                Err(fault) => {
+                    if let Some(editor) = &mut self.input.editor {
+                        editor.fault = Some(fault);
+                    }
+                    Ok(Vec::new())
+                }
+            },
+            Intent::Leave(leaving) => Ok(self.leave(leaving)),
+            Intent::Say(said) => {
+                self.screen.say(said);
+                Ok(Vec::new())
+            }
+            Intent::Refused(why) => Err(CommandError::new(why)),
+            Intent::Host(effect) => Ok(vec![effect]),
+        };
+        done.unwrap_or_else(|why| {
+            self.screen.fail(why.to_string());
+            Vec::new()
+        })
+    }
+
+    pub(super) fn obey_all(&mut self, meant: impl IntoIterator<Item = Intent>) -> Vec<Effect> {
+        meant.into_iter().flat_map(|intent| self.obey(intent)).collect()
+    }
+
+    /// Does what a line says to the lab, as a command or as an action.
+    fn obey_line(&mut self, text: &str) -> Result<Vec<Effect>, CommandError> {
+        if let Some(order) = self.order_in(text) {
+            return order.and_then(|order| self.say_to_lab(order));
+        }
+        let axes = self.engine.sandbox().world().settings().axes;
+        let mut rounding = self.engine.rounding();
+        let parsed = Command::parse(&rounding.line(text), axes);
+        if let (Err(_), Some(action)) = (&parsed, Action::named_in(text)) {
+            self.engine.stay();
+            return Ok(self.act(action));
+        }
+        // The line may be the name that a save waits for.
+        if !matches!(parsed, Ok(Some(Command::Save(_))) | Err(_)) {
+            self.engine.stay();
+        }
+        let effects = parsed?.map_or_else(|| Ok(Vec::new()), |command| self.execute(&command))?;
+        if let Some(told) = rounding.told() {
+            self.screen.say(told);
+        }
+        Ok(effects)
+    }
+
     /// Makes one frame by the clock. One that cannot be made stops the clock and
     /// says why.
     pub fn tick(&mut self) {
@@ -27,17 +115,11 @@ impl App {
             // The end of a game is what the clock did.
             let is_over = self.engine.sandbox().game_over_now().is_some();
             self.screen.last_command = last_command.filter(|_| !is_over);
-            if made.is_err() {
+            if let Err(why) = made {
                 self.engine.stop_playing();
+                self.screen.fail(why.to_string());
             }
-            self.or_fail(made);
         }
-    }
-
-    /// Makes one frame; a refusal is a status message.
-    pub(super) fn run_a_frame(&mut self) -> Vec<Effect> {
-        let made = self.make_a_frame();
-        self.or_fail(made)
     }
 
     /// Makes one frame. In the past, a frame that comes next anyway is made again, so
@@ -64,120 +146,39 @@ impl App {
         Ok(effects)
     }
 
-    /// Where the beginning is: frame 0 with all that was built there; from there, before
-    /// it was.
-    pub(super) fn beginning(&self) -> Place {
-        let history = self.engine.history();
-        let built = history.at_frame(0).unwrap_or_default();
-        if history.position() > built { Place::Frame(0) } else { Place::Start }
-    }
-
-    /// Shows the message of a sensor that a box came into in the last frame, which has
-    /// stopped the clock.
-    fn show_entered(&mut self) {
-        let Some(Entered { sensor, by, action: Some(OnEnter::Pause), message, .. }) =
-            self.engine.entered()
-        else {
-            return;
-        };
-        let said =
-            message.as_ref().map_or_else(|| format!("{by} is in {sensor}"), ToString::to_string);
-        self.screen.say(said);
-    }
-
-    /// Says how a game ended where the headline has no room for all of it.
-    fn show_game_over(&mut self) {
-        let room = self.screen.layout().map_or(0, |layout| layout.message_cols());
-        let is_cut = |over: &&GameOver| cells_of(format_args!("{}", over.message)) > room.into();
-        let over = self.engine.game_over_in_focus().filter(is_cut);
-        let message = over.filter(|_| self.screen.message.is_none()).map(GameOver::line);
-        if let Some(message) = message {
-            self.screen.say(message);
-        }
-    }
-
-    /// Executes a command of a key; a refusal is a status message.
-    pub(super) fn run(&mut self, command: &Command) -> Vec<Effect> {
-        let done = self.execute(command);
-        self.or_fail(done)
-    }
-
     /// Executes a command and presents what came of it.
     ///
     /// # Errors
     /// Says why it was refused; then nothing has changed.
     pub fn execute(&mut self, command: &Command) -> Result<Vec<Effect>, CommandError> {
-        let line = self.line_of(command);
-        let selected = self.selected();
-        if let Some(about) = self.about_action(command) {
+        let line = line_of(command, &self.engine);
+        let selected = selected(&self.engine);
+        if let Command::Help(Some(word)) = command
+            && let Some(about) = self.input.about_action(word)
+        {
             self.screen.say(about);
             return Ok(Vec::new());
         }
-        let refusal = self.permitted.refuses(command).or_else(|| self.lab_refusal(command));
-        if let Some(why) = refusal {
+        let permitted = self.permitted.refuses(command);
+        if let Some(why) = permitted.or_else(|| self.model().refused_in_lab(command)) {
             return Err(CommandError::new(why));
         }
         // The file of a course has everything.
-        let in_course = self.model().lab().is_some();
+        let in_course = self.lab.is_some();
         let leave = Some(&Command::QuitUnsaved).filter(|_| in_course && *command == Command::Quit);
         let command = leave.unwrap_or(command);
         let before = self.engine.history().position();
         let outcome = self.execute_monitored(command, &line)?;
-        self.hold_counts(before);
-        self.note_playing((command.kind(), before));
+        self.screen.hold_counts(&self.engine, before);
+        self.screen.note_playing(&self.engine, (command.kind(), before));
         self.screen.note = None;
         let effects = self.present(outcome, line, selected)?;
         if let Command::Log(filter) = command {
             self.screen.panel.chosen_filter = Some(*filter);
         }
-        self.update_filter();
-        self.say_heard();
-        self.show_entered();
-        self.show_game_over();
+        self.screen.filter_log(&mut self.engine, self.input.preferences.log);
+        self.screen.say_heard(&self.engine);
         Ok(effects)
-    }
-
-    /// Notes after a command whether what was done last is playing. Where an object is edited,
-    /// it is not; to steer one is a part of it.
-    fn note_playing(&mut self, (kind, before): (CommandKind, usize)) {
-        let history = self.engine.history();
-        if kind != CommandKind::Edit || history.position() == before {
-            return;
-        }
-        match history.last_change() {
-            Some(Change::Steer(..)) => self.screen.has_played = true,
-            Some(Change::Step | Change::SetSettings(_) | Change::SetTitle(_)) => {}
-            _ => self.screen.has_played = false,
-        }
-    }
-
-    /// Says what the command told beside its answer. Settings only if nothing else is
-    /// said; while playing, the header shows the speed.
-    fn say_heard(&mut self) {
-        let is_silent = self.screen.message.is_none() && !self.engine.is_playing();
-        if let Some(changed) = self.screen.heard.settings.take().filter(|_| is_silent) {
-            self.screen.say(changed);
-        }
-        if self.screen.heard.all_broken {
-            self.screen.say("nothing is left to break");
-        }
-        if let Some(changes) = self.screen.heard.remade {
-            let limit = self.engine.world().memory();
-            self.screen.say(format!(
-                "{changes} changes were worked out again; more memory than {limit} would keep them"
-            ));
-        }
-    }
-
-    /// What help says about an action that is no command: `zoom-in: +. zoom in`.
-    fn about_action(&self, command: &Command) -> Option<String> {
-        let Command::Help(Some(word)) = command else { return None };
-        let action = Action::of_id(word).filter(|_| Topic::find(word).is_empty())?;
-        let doc = action.row().doc;
-        Some(match self.input.keymap.key_of(action) {
-            Some(key) => format!("{word}, by {key}: {doc}"),
-            None => format!("{word}: {doc}"),
-        })
     }
 
     /// Executes a command of a recording, which asks nothing.
@@ -185,8 +186,8 @@ impl App {
     /// # Errors
     /// Says why it was refused, or that it does not belong in a recording.
     pub fn replay(&mut self, command: &Command) -> Result<(), CommandError> {
-        let line = self.line_of(command);
-        let selected = self.selected();
+        let line = line_of(command, &self.engine);
+        let selected = selected(&self.engine);
         let mut outcome = self.execute_monitored(command, &line)?;
         if let Outcome::Confirm(leaving) = outcome {
             outcome = self.engine.leave(leaving)?;
@@ -224,34 +225,15 @@ impl App {
         Box::new(self.monitored.listener(line))
     }
 
-    /// A command as it would be typed.
-    fn line_of(&self, command: &Command) -> String {
-        let axes = self.engine.world().settings().axes;
-        // The pair in view may not be the selected one, so it is named.
-        if matches!(command, Command::Query(None) | Command::Expect(None)) {
-            command.written_for(axes, &self.engine).to_string()
-        } else {
-            command.written(axes).to_string()
-        }
-    }
-
     /// Leaves the scene without asking.
     pub fn leave(&mut self, leaving: Leaving) -> Vec<Effect> {
-        let selected = self.selected();
+        let selected = selected(&self.engine);
         let left = self.engine.leave(leaving);
         let left = left.and_then(|outcome| self.present(outcome, "new".to_owned(), selected));
-        self.or_fail(left)
-    }
-
-    pub(super) fn or_fail(&mut self, done: Result<Vec<Effect>, CommandError>) -> Vec<Effect> {
-        done.unwrap_or_else(|why| {
+        left.unwrap_or_else(|why| {
             self.screen.fail(why.to_string());
             Vec::new()
         })
-    }
-
-    fn selected(&self) -> Option<ObjectId> {
-        self.engine.sandbox().selection().map(|(id, _)| id)
     }
 
     /// Presents the outcome of a command: `line` is how it would be typed, and
@@ -265,10 +247,10 @@ impl App {
         match outcome {
             Outcome::Interrupted(why) => return Err(why),
             Outcome::Nothing(why) => self.screen.say(why),
+            Outcome::Covered if self.engine.covers_all() => {
+                return Err(CommandError::new("covered until you answer the question"));
+            }
             Outcome::Covered => {
-                if self.engine.covers_all() {
-                    return Err(CommandError::new("covered until you answer the question"));
-                }
                 let [hit, touch, miss] = self.model().answers().map(|(key, _)| key);
                 let why = format!("covered until you predict it: {hit}, {touch} or {miss}");
                 return Err(CommandError::new(why));
@@ -279,10 +261,13 @@ impl App {
                 if command == "save" {
                     return Err(why);
                 }
-                self.open_line_at_fault(&format!("{command} "), why);
+                let line = CommandLine::starting_with(&format!("{command} "));
+                self.input.open_line_at_fault(line, why);
             }
             Outcome::Confirm(leaving) => self.input.prompt = Some(Prompt::Leave(leaving)),
-            Outcome::Effect(effect) => return Ok(self.pass_on(effect)),
+            Outcome::Effect(effect) => {
+                return Ok(self.screen.pass_on(effect, &self.engine, &self.input.keymap));
+            }
             Outcome::Show(Show::Help(topics)) if topics.is_empty() => {
                 self.screen.help = Some(Help::default());
             }
@@ -317,32 +302,25 @@ impl App {
             Outcome::Emptied => {
                 self.screen.panel.answer = None;
                 self.present_change(line, None);
-                self.show_all();
+                self.screen.show_all(self.engine.world());
             }
         }
         Ok(Vec::new())
     }
 
-    /// Lets the arrows do what they do first for the selected object.
-    pub(super) fn begin_edit_mode(&mut self) {
-        let selection = self.engine.sandbox().selection();
-        let first = selection.map(|(_, object)| EditMode::first(object));
-        self.input.edit_mode = first.unwrap_or_default();
-    }
-
     /// Presents a change of the world or of the selection.
-    fn present_change(&mut self, line: String, selected: Option<ObjectId>) {
+    fn present_change(&mut self, line: String, before: Option<ObjectId>) {
         self.screen.last_command = Some(line);
-        if selected.is_none() || self.selected() != selected {
-            self.begin_edit_mode();
+        let sandbox = self.engine.sandbox();
+        if before.is_none() || selected(&self.engine) != before {
+            self.input.begin_edit_mode(sandbox);
         }
         // Vertices come and go, and with undo come back.
-        let selection = self.engine.sandbox().selection();
-        let vertices = selection.map(|(_, object)| object.shape.vertices().len());
+        let vertices = sandbox.selection().map(|(_, object)| object.shape.vertices().len());
         if let (EditMode::End(index), Some(count)) = (self.input.edit_mode, vertices) {
             self.input.edit_mode = EditMode::End(index.min(count - 1));
         }
-        self.follow_selection();
+        self.screen.follow_selection(sandbox);
     }
 
     /// Shows what a command answers; `line` is how it would be typed.
@@ -377,41 +355,136 @@ impl App {
             }
             Show::Why { .. } => {
                 self.input.edit_mode = EditMode::Move;
-                self.follow_selection();
+                self.screen.follow_selection(self.engine.sandbox());
                 self.screen.show(Tab::Why);
             }
-            Show::Prediction(prediction) => self.say_prediction(&prediction),
-            Show::PredictMode(mode, score) => self.say_predict_mode(mode, score),
+            Show::Prediction(prediction) => self.screen.message = Some(worth(&prediction)),
+            Show::PredictMode(mode, score) => {
+                self.input.side_question = None;
+                self.screen.say(self.model().about_predict_mode(mode, score));
+            }
             Show::Map(request) => self.obey_map_request(request),
             Show::Log => self.screen.show(Tab::Log),
             Show::Method => {
                 self.screen.panel.start_page();
-                self.note_construction();
+                self.screen.note_construction(&self.engine);
             }
             Show::Expected(_) | Show::Help(_) => {}
         }
     }
 
-    /// Hands an effect of the engine to the host.
-    fn pass_on(&mut self, effect: engine::Effect) -> Vec<Effect> {
-        match effect {
-            engine::Effect::Play => {
-                self.screen.trail.clear();
-                self.screen.pace = None;
-                self.screen.last_command = Some("play".to_owned());
-                if !self.model().is_moving() {
-                    let [speed, pause] = [Action::GripSpeed, Action::PlayPause]
-                        .map(|action| self.input.keymap.named(action));
-                    self.screen
-                        .say(format!("nothing has a velocity: {speed} gives one, {pause} pauses"));
+    /// What a `:` line says to the lab, if it says something to it.
+    pub(super) fn order_in(&self, line: &str) -> Option<Result<Order, CommandError>> {
+        self.lab.as_ref()?.learning.order_in(line, &self.engine)
+    }
+
+    /// Does what a student says to the lab, and shows what there is to tell of it.
+    fn say_to_lab(&mut self, order: Order) -> Result<Vec<Effect>, CommandError> {
+        let Some(lab) = &mut self.lab else { return Err(CommandError::new(NO_COURSE)) };
+        let opened = lab.learning.lesson_opened_by(&order);
+        let closed = || self.permitted.closes(opened.as_deref()?);
+        if let Some(why) = self.permitted.refuses_order(&order).or_else(closed) {
+            return Err(CommandError::new(why));
+        }
+        let told = lab.learning.obey(order, &mut self.engine, &mut silent);
+        let told = told.map_err(|why| self.model().lab_error(&why))?;
+        let mut left = None;
+        for told in told {
+            let Some(lab) = &mut self.lab else { break };
+            match told {
+                Told::Opened => {
+                    lab.note_state();
+                    self.show_step_afresh();
                 }
-                Vec::new()
+                Told::Kept => {
+                    lab.note_state();
+                    lab.settle(&mut self.engine);
+                    self.screen.show_what_is_out_of_view(self.engine.world());
+                }
+                Told::Again => self.show_step_afresh(),
+                Told::Undo(command) => return self.execute(&command),
+                Told::Lessons => return Ok(self.open_picker(None)),
+                Told::Refused(why) => return Err(self.model().lab_error(&why)),
+                Told::About(lesson) => return Ok(self.open_picker(Some(&lesson.id))),
+                Told::Answered(_) => {
+                    // What the question covered, after the commands that follow its answer.
+                    lab.settle(&mut self.engine);
+                    if let Some(command) = lab.learning.follow_ups().pop() {
+                        let axes = self.engine.world().settings().axes;
+                        self.screen.last_command = Some(command.written(axes).to_string());
+                    }
+                    self.screen.show(Tab::Lab);
+                }
+                Told::Step | Told::Goal => self.screen.show(Tab::Lab),
+                Told::Hint(_) => {
+                    self.screen.show(Tab::Lab);
+                    self.screen.panel.scrolled = self.model().scrolled_to_newest_hint();
+                }
+                Told::Left { lesson, .. } => left = Some(lesson),
+                // The Lab view shows them.
+                Told::Lesson | Told::Skipped { .. } | Told::Done(_) | Told::NotYet(..) => {}
             }
-            engine::Effect::Pause => {
-                self.screen.last_command = Some("pause".to_owned());
-                Vec::new()
-            }
-            other => vec![Effect::Engine(other)],
+        }
+        // It stands over the first step of the next one.
+        if let Some(said) = left.and_then(|lesson| self.model().end_of(&lesson)) {
+            self.screen.say(said);
+        }
+        Ok(Vec::new())
+    }
+
+    /// The same app with a course: it shows the engine of the open step.
+    #[must_use]
+    pub fn in_course(mut self, course: (Learning, Engine)) -> Self {
+        self.begin_course(course);
+        self
+    }
+
+    /// Shows a course from now on; the scene before is left.
+    pub fn begin_course(&mut self, (learning, engine): (Learning, Engine)) {
+        // The file of the course keeps what is done in it.
+        self.monitored.hear = None;
+        self.screen.recoverable = None;
+        self.screen.map = None;
+        self.screen.has_goal = true;
+        self.screen.note = None;
+        self.input.in_course = true;
+        self.lab = Some(Box::new(Lab::new(learning)));
+        self.engine = engine;
+        self.show_step_afresh();
+    }
+
+    /// Shows the engine of a step that begins, with the Lab view. From one step of a lesson to
+    /// the next the panel's width and the part of the plane stay in view, unless the scene has
+    /// a view of its own.
+    fn show_step_afresh(&mut self) {
+        let own = self.own_methods.methods.iter().map(|method| method.name).collect();
+        self.engine = self.engine.clone().on_screen().with_own_methods(own);
+        let is_same = self.lab.as_mut().is_some_and(|lab| lab.keeps_in_view());
+        let has_own = self.engine.sandbox().opening().view.is_some();
+        let view = self.screen.view();
+        self.start_over();
+        if is_same && !has_own {
+            self.screen.set_view(view);
+        }
+        self.screen.show_what_is_out_of_view(self.engine.world());
+        self.screen.show(Tab::Lab);
+        if let Some(lab) = &mut self.lab {
+            lab.settle(&mut self.engine);
         }
     }
+}
+
+/// A command as it would be typed.
+fn line_of(command: &Command, engine: &Engine) -> String {
+    let axes = engine.world().settings().axes;
+    // The pair in view may not be the selected one, so it is named.
+    if matches!(command, Command::Query(None) | Command::Expect(None)) {
+        command.written_for(axes, engine).to_string()
+    } else {
+        command.written(axes).to_string()
+    }
+}
+
+fn selected(engine: &Engine) -> Option<ObjectId> {
+    engine.sandbox().selection().map(|(id, _)| id)
 }

@@ -9,10 +9,7 @@ use crossterm::event::KeyCode;
 
 use super::input::TooLong;
 use super::screen::{HelpSearch, SearchStage};
-use super::{
-    Action, AnswerLasts, App, Arrow, Effect, Help, HelpPage, KeyMap, KeyPress, MAX_FIELD_BYTES,
-    Message, Model, Pane,
-};
+use super::{Action, Arrow, Help, HelpPage, KeyMap, KeyPress, MAX_FIELD_BYTES, Model, Pane};
 use hitscan_core::command::COMMANDS;
 use hitscan_core::words::concepts::ConceptGroup;
 pub use page::HelpRole;
@@ -133,57 +130,55 @@ fn by_entries(sections: Vec<HelpSection>) -> HelpBlock {
     HelpBlock { sections, breaks: ColumnBreaks::Entries }
 }
 
-impl App {
+impl Help {
     /// Handles a key while help is open.
-    pub(super) fn press_in_help(&mut self, key: KeyPress) {
-        let Some(mut help) = self.screen.help.take() else { return };
-        self.screen.message = None;
-        if self.input.is_interrupt(key) {
-            return;
+    ///
+    /// # Errors
+    /// When the search would be longer than any.
+    pub(super) fn press(&mut self, key: KeyPress, model: Model<'_>) -> Result<AfterKey, TooLong> {
+        if model.input.is_interrupt(key) {
+            return Ok(AfterKey::Closed);
         }
-        match &mut help.search {
-            Some(search) if search.stage == SearchStage::Typing => match type_search(search, key) {
-                Ok(AfterKey::Closed) => help.search = None,
-                Ok(AfterKey::Open) => self.show_match(&mut help, 0),
-                Err(why) => self.screen.fail(why.to_string()),
-            },
-            _ => {
-                if self.turn_help(&mut help, key) == AfterKey::Closed {
-                    return;
+        match &mut self.search {
+            Some(search) if search.stage == SearchStage::Typing => {
+                match type_search(search, key)? {
+                    AfterKey::Closed => self.search = None,
+                    AfterKey::Open => self.show_match(0, model),
                 }
+                Ok(AfterKey::Open)
             }
+            _ => Ok(self.turn(key, model)),
         }
-        self.screen.help = Some(help);
     }
 
     /// Turns pages and goes through matches.
-    fn turn_help(&self, help: &mut Help, key: KeyPress) -> AfterKey {
-        let Some(action) = self.input.action_over(key, Pane::Panel) else { return AfterKey::Open };
+    fn turn(&mut self, key: KeyPress, model: Model<'_>) -> AfterKey {
+        let Some(action) = model.input.action_over(key, Pane::Panel) else { return AfterKey::Open };
         let page = PAGE_KEYS.iter().position(|&view| view == action);
         match action {
-            Action::Escape if help.search.is_some() => help.search = None,
+            Action::Escape if self.search.is_some() => self.search = None,
             Action::Escape | Action::Help | Action::Quit => return AfterKey::Closed,
-            Action::SelectNext => open(help, help.page.neighbour(1)),
-            Action::SelectPrevious => open(help, help.page.neighbour(HelpPage::ALL.len() - 1)),
-            Action::Filter => help.search = Some(HelpSearch::begun()),
-            Action::NextMethod => self.show_match(help, 1),
-            Action::PreviousMethod => self.show_match(help, -1),
-            _ if let Some(at) = page => open(help, HelpPage::ALL[at]),
-            _ => self.scroll_help(help, action),
+            Action::SelectNext => self.open(self.page.neighbour(1)),
+            Action::SelectPrevious => self.open(self.page.neighbour(HelpPage::ALL.len() - 1)),
+            Action::Filter => self.search = Some(HelpSearch::begun()),
+            Action::NextMethod => self.show_match(1, model),
+            Action::PreviousMethod => self.show_match(-1, model),
+            _ if let Some(at) = page => self.open(HelpPage::ALL[at]),
+            _ => self.scroll(action, model),
         }
         AfterKey::Open
     }
 
     /// Scrolls no further than to the last row, so that the way back begins at
     /// once.
-    fn scroll_help(&self, help: &mut Help, action: Action) {
-        let shown = self.model().help_height();
-        let count = self.model().help_rows(help.page, self.screen.size.0).len();
+    fn scroll(&mut self, action: Action, model: Model<'_>) {
+        let shown = model.help_height();
+        let count = model.help_rows(self.page, model.screen.size.0).len();
         let last = count.saturating_sub(shown);
-        let top = help.top.min(last);
+        let top = self.top.min(last);
         // One row of the previous page stays in view.
         let by_page = shown.saturating_sub(1).max(1);
-        help.top = match action {
+        self.top = match action {
             Action::Arrow(Arrow::Up, _) => top.saturating_sub(1),
             Action::Arrow(Arrow::Down, _) => last.min(top + 1),
             Action::PageUp => top.saturating_sub(by_page),
@@ -196,65 +191,44 @@ impl App {
 
     /// Goes `by` matches on, around the end; 0 goes to the first one from the
     /// open page on.
-    fn show_match(&self, help: &mut Help, by: isize) {
-        let Some(search) = &mut help.search else { return };
-        let matches = self.model().help_matches(&search.text);
+    fn show_match(&mut self, by: isize, model: Model<'_>) {
+        let Some(search) = &mut self.search else { return };
+        let matches = model.help_matches(&search.text);
         if matches.is_empty() {
             return;
         }
         search.current = match by {
-            0 => matches.iter().position(|(page, _)| *page >= help.page).unwrap_or(0),
+            0 => matches.iter().position(|(page, _)| *page >= self.page).unwrap_or(0),
             by => (search.current + matches.len()).saturating_add_signed(by) % matches.len(),
         };
         let (page, number) = matches[search.current];
-        if help.page != page {
-            open(help, page);
+        if self.page != page {
+            self.open(page);
         }
-        let rows = self.model().help_rows(page, self.screen.size.0);
+        let rows = model.help_rows(page, model.screen.size.0);
         let is_it = |row: &HelpRow| row.iter().any(|part| part.entry == Some(number));
         let (Some(first), Some(last)) = (rows.iter().position(is_it), rows.iter().rposition(is_it))
         else {
             return;
         };
-        let shown = self.model().help_height();
-        let top = help.top.min(rows.len().saturating_sub(shown));
+        let shown = model.help_height();
+        let most = rows.len().saturating_sub(shown);
+        let top = self.top.min(most);
         if first < top || last >= top + shown {
-            help.top = first.saturating_sub(shown / 3).min(rows.len().saturating_sub(shown));
+            self.top = first.saturating_sub(shown / 3).min(most);
         }
     }
 
-    /// Shows the scene's note: at the foot of a view with room for it, until the next
-    /// command; else in the panel, until that shows something else.
-    pub(super) fn show_note(&mut self) -> Vec<Effect> {
-        let note = self.model().note();
-        if self.engine.covered_in_focus().is_some() {
-            self.screen.fail("the note appears after your answer");
-        } else if note.is_empty() {
-            self.screen.message = Some(Message::Note("this scene has no note".to_owned()));
-        } else {
-            self.screen.note = Some(note.clone());
-            if self.screen.panel.answer.is_none()
-                && self.screen.layout().is_some_and(|layout| layout.note_rows > 0)
-            {
-                return Vec::new();
-            }
-            self.screen.note = None;
-            let lasts = AnswerLasts::UntilClosed;
-            self.screen.panel.show_answer(Action::ShowNote.typed(), vec![note], lasts);
-        }
-        Vec::new()
+    /// Opens a page at its beginning.
+    const fn open(&mut self, page: HelpPage) {
+        self.page = page;
+        self.top = 0;
     }
-}
-
-/// Opens a page at its beginning.
-const fn open(help: &mut Help, page: HelpPage) {
-    help.page = page;
-    help.top = 0;
 }
 
 /// What a key did to help, or to the search in it.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum AfterKey {
+pub(super) enum AfterKey {
     /// It stays open.
     Open,
     /// It is closed.

@@ -44,10 +44,14 @@ pub(super) use text_field::TooLong;
 use super::LogFilter;
 use super::config::Steps;
 use crossterm::event::KeyCode;
+use hitscan_core::command::{Nudge, Topic};
+use hitscan_core::engine::Sandbox;
 use hitscan_core::lab::OrderSpec;
+use hitscan_core::scene::OpeningEdit;
+use hitscan_geom::Milli;
 
-use super::Pane;
 use super::predict::SideQuestion;
+use super::{Connection, Effect, Pane};
 
 /// The keys of a sequence that has begun.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -154,6 +158,122 @@ impl Input {
         OrderSpec::named(name)
     }
 
+    /// How far arrows go, in a scene with this step.
+    #[must_use]
+    pub(super) const fn steps(&self, nudge: Nudge) -> Steps {
+        Steps { nudge, ..self.preferences.steps }
+    }
+
+    /// Makes steps fine or whole, and says how far they go.
+    pub(super) fn toggle_fine(&mut self, nudge: Nudge) -> String {
+        let (stride, steps) = match self.stride {
+            Stride::Full => (Stride::Fine, "fine steps"),
+            Stride::Fine => (Stride::Full, "whole steps"),
+        };
+        self.stride = stride;
+        let part = |whole| self.steps(nudge).scaled(whole, stride);
+        match nudge {
+            Nudge::Cell => format!("{steps}: {} cell", part(Milli::from_units(1))),
+            Nudge::Units(units) => format!("{steps}: {}", part(units)),
+        }
+    }
+
+    /// Has moves land on the grid or anywhere, and says so.
+    pub(super) fn toggle_snap(&mut self, nudge: Nudge) -> String {
+        let (snap, note) = match (self.snap, nudge) {
+            (Snap::On, _) => (Snap::Off, "snap off".to_owned()),
+            (Snap::Off, Nudge::Cell) => (Snap::On, "snap: moves land on whole cells".to_owned()),
+            (Snap::Off, Nudge::Units(units)) => {
+                (Snap::On, format!("snap: moves land on multiples of {units}"))
+            }
+        };
+        self.snap = snap;
+        note
+    }
+
+    /// Reads the mouse if the configuration says so, else where nothing is slow: there it
+    /// answers at once.
+    pub(super) fn choose_mouse(&mut self, connection: Connection) {
+        let usual = match connection {
+            Connection::Local => Mouse::On,
+            Connection::Remote => Mouse::Off,
+        };
+        self.mouse = self.preferences.mouse.unwrap_or(usual);
+    }
+
+    /// Reads the mouse, or leaves it to the terminal; says what that means.
+    pub(super) fn toggle_mouse(&mut self) -> String {
+        (self.drag, self.scrubs) = (None, false);
+        if self.mouse == Mouse::On {
+            self.mouse = Mouse::Off;
+            let key = self.keymap.named(Action::ToggleMouse);
+            return format!("mouse off: it marks text again; {key} turns it on");
+        }
+        self.mouse = Mouse::On;
+        "mouse on: click, drag and wheel work here; hold Shift to mark text".to_owned()
+    }
+
+    /// Lets the arrows edit something else of the selected object.
+    ///
+    /// # Errors
+    /// Says why that does not have it.
+    pub(super) fn edit(&mut self, mode: EditMode, sandbox: &Sandbox) -> Result<(), String> {
+        if let Some((_, object)) = sandbox.selection() {
+            self.edit_mode = mode.checked(object, &self.keymap)?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn grip_next_end(&mut self, sandbox: &Sandbox) {
+        if let Some((_, object)) = sandbox.selection() {
+            self.edit_mode = self.edit_mode.next_end(object);
+        }
+    }
+
+    /// Lets the arrows do what they do first for the selected object.
+    pub(super) fn begin_edit_mode(&mut self, sandbox: &Sandbox) {
+        let first = sandbox.selection().map(|(_, object)| EditMode::first(object));
+        self.edit_mode = first.unwrap_or_default();
+    }
+
+    /// Edits what the scene opens with, where the selected object has it.
+    ///
+    /// # Errors
+    /// Says why that does not have it.
+    pub(super) fn edit_as_opened(&mut self, sandbox: &Sandbox) -> Result<(), String> {
+        self.begin_edit_mode(sandbox);
+        let selected = sandbox.selection().zip(sandbox.opening().edit);
+        let Some(((_, object), edit)) = selected else { return Ok(()) };
+        let mode = match edit {
+            OpeningEdit::Move => EditMode::Move,
+            OpeningEdit::Turn => EditMode::Turn,
+            OpeningEdit::End => EditMode::Move.next_end(object),
+            OpeningEdit::Speed => EditMode::Speed,
+            OpeningEdit::Steer => EditMode::Steer,
+        };
+        self.edit(mode, sandbox)
+    }
+
+    /// Opens the line that renames the selected object.
+    ///
+    /// # Errors
+    /// When nothing is selected.
+    pub(super) fn open_rename(&mut self, sandbox: &Sandbox) -> Result<(), String> {
+        let (_, object) = sandbox.selection().ok_or("nothing is selected")?;
+        self.open_line(&format!("rename {} ", object.name));
+        Ok(())
+    }
+
+    /// What help says about an action that is no command: `zoom-in: +. zoom in`.
+    pub(super) fn about_action(&self, word: &str) -> Option<String> {
+        let action = Action::of_id(word).filter(|_| Topic::find(word).is_empty())?;
+        let doc = action.row().doc;
+        Some(match self.keymap.key_of(action) {
+            Some(key) => format!("{word}, by {key}: {doc}"),
+            None => format!("{word}: {doc}"),
+        })
+    }
+
     /// Opens a `:` line that begins with this text.
     pub(super) fn open_line(&mut self, text: &str) {
         self.prompt = Some(Prompt::Command(CommandLine::starting_with(text)));
@@ -168,6 +288,35 @@ impl Input {
     /// Whether a key closes what is open.
     pub(super) fn is_interrupt(&self, key: KeyPress) -> bool {
         self.keymap.look_up(&[key], Pane::Arena) == Lookup::Action(Action::Interrupt)
+    }
+
+    /// The effect of a key that suspends or redraws, unless the key edits text.
+    pub(super) fn about_the_screen(&self, key: KeyPress) -> Option<Effect> {
+        let found = request(key).is_none().then(|| self.keymap.look_up(&[key], Pane::Arena));
+        match found? {
+            Lookup::Action(Action::Suspend) => Some(Effect::Suspend),
+            Lookup::Action(Action::Repaint) => Some(Effect::Repaint),
+            _ => None,
+        }
+    }
+
+    /// What to say about a key that does nothing, if anything can help.
+    pub(super) fn about_unbound(&self, key: KeyPress) -> Option<String> {
+        match key.code {
+            // The remains of an escape sequence torn on a slow line.
+            KeyCode::Char('[' | 'O' | 'A'..='D') => None,
+            KeyCode::Char(c) if c.is_ascii_uppercase() => {
+                Some(format!("{key} does nothing here. Caps Lock?"))
+            }
+            KeyCode::Char(c) if !c.is_ascii() => {
+                Some("not a key here. Is an input method on?".to_owned())
+            }
+            KeyCode::Char(_) => {
+                let help = self.keymap.named(Action::Help);
+                Some(format!("{key} does nothing here. {help} lists the keys"))
+            }
+            _ => None,
+        }
     }
 
     /// What a key does in a list that is open over the screen. The usual keys

@@ -11,11 +11,10 @@ mod rows;
 
 use crossterm::event::KeyCode;
 
-use super::screen::{Framing, PanelWidth, Viewport};
-use super::{Action, App, Effect, KeyPress, Model, Pane, Tab};
+use super::{Action, KeyPress, Model, Pane, Tab};
 use hitscan_core::command::{Command, CommandError};
-use hitscan_core::engine::{Engine, Outcome, Tell, silent};
-use hitscan_core::lab::{LearnError, Learning, Lesson, Order, StepState, Told};
+use hitscan_core::engine::{Engine, Outcome, Tell};
+use hitscan_core::lab::{LearnError, Learning, Lesson, StepState};
 use hitscan_core::scene::printable;
 pub use moment::{EndOfLesson, LessonMoment};
 pub use rows::{GoalMark, GoalRow, LabRow};
@@ -61,6 +60,52 @@ impl Lab {
         done
     }
 
+    /// A course as it begins.
+    pub(super) fn new(learning: Learning) -> Self {
+        let before = learning.state();
+        Self { learning, before, told_at: 0, in_view: None }
+    }
+
+    /// A key was pressed: what it changes can be told from what was before.
+    pub(super) fn note_state(&mut self) {
+        self.before = self.learning.state();
+    }
+
+    /// Covers every pair while a question waits; what is told of the lesson now stands until
+    /// the next change.
+    pub(super) fn settle(&mut self, engine: &mut Engine) {
+        if self.learning.is_asking() {
+            engine.cover_all();
+        } else {
+            engine.uncover_all();
+        }
+        self.told_at = engine.history().position();
+    }
+
+    /// Takes note of the lesson that comes into view; whether it was there.
+    pub(super) fn keeps_in_view(&mut self) -> bool {
+        let lesson = self.learning.lesson_number();
+        self.in_view.replace(lesson) == Some(lesson)
+    }
+
+    /// The line that a digit begins, which answers the open question; Enter is to say it.
+    ///
+    /// # Errors
+    /// When it is none of the choices.
+    pub(super) fn answer_by_digit(&self, key: KeyPress) -> Option<Result<String, String>> {
+        let (KeyCode::Char(_), true) = (key.code, self.learning.is_asking()) else { return None };
+        let (typed, choices) = (key.typed()?, self.learning.choices());
+        let is_number =
+            choices.is_empty() && (typed.is_ascii_digit() || ['-', '.'].contains(&typed));
+        let chosen = typed.to_digit(10).and_then(|digit| usize::try_from(digit).ok());
+        match chosen.and_then(|digit| choices.get(digit.checked_sub(1)?)) {
+            Some(choice) => Some(Ok(format!("answer {}", choice.word))),
+            None if is_number => Some(Ok(format!("answer {typed}"))),
+            None if typed.is_ascii_digit() => Some(Err(format!("{typed} is none of the choices"))),
+            None => None,
+        }
+    }
+
     /// Whether Enter goes on: there is nothing left to do in this step.
     #[must_use]
     pub fn goes_on(&self) -> bool {
@@ -93,198 +138,36 @@ impl<'a> Model<'a> {
     pub(super) fn key_in_text(self, action: &str) -> Option<String> {
         Action::of_id(action).and_then(|action| self.input.keymap.key_of(action))
     }
-}
-
-impl App {
-    /// The same app with a course: it shows the engine of the open step.
-    #[must_use]
-    pub fn in_course(mut self, course: (Learning, Engine)) -> Self {
-        self.begin_course(course);
-        self
-    }
-
-    /// Shows a course from now on; the scene before is left.
-    pub fn begin_course(&mut self, (learning, engine): (Learning, Engine)) {
-        // The file of the course keeps what is done in it.
-        self.monitored.hear = None;
-        self.screen.recoverable = None;
-        self.screen.map = None;
-        self.screen.has_goal = true;
-        self.screen.note = None;
-        self.input.in_course = true;
-        let before = learning.state();
-        self.lab = Some(Box::new(Lab { learning, before, told_at: 0, in_view: None }));
-        self.engine = engine;
-        self.show_step_afresh();
-    }
-
-    /// The course, for the host to keep.
-    pub fn learning_mut(&mut self) -> Option<&mut Learning> {
-        self.lab.as_deref_mut().map(|lab| &mut lab.learning)
-    }
-
-    /// Shows the engine of a step that begins, with the Lab view.
-    fn show_step_afresh(&mut self) {
-        let own = self.own_methods.iter().map(|method| method.name).collect();
-        self.engine = self.engine.clone().on_screen().with_own_methods(own);
-        let view = self.view_of_lesson();
-        self.start_over();
-        if let Some((width, viewport, framing)) = view {
-            self.screen.set_panel_width(width);
-            (self.screen.viewport, self.screen.framing) = (viewport, framing);
-        }
-        self.show_what_is_out_of_view();
-        self.screen.show(Tab::Lab);
-        self.cover_question();
-        self.let_told_stand();
-    }
-
-    /// What stays in view from one step of a lesson to the next, unless the scene has a view
-    /// of its own: the panel's width, and the part of the plane.
-    fn view_of_lesson(&mut self) -> Option<(PanelWidth, Viewport, Framing)> {
-        let lab = self.lab.as_deref_mut()?;
-        let lesson = lab.learning.lesson_number();
-        let is_same = lab.in_view.replace(lesson) == Some(lesson);
-        let has_own = self.engine.sandbox().opening().view.is_some();
-        let screen = &self.screen;
-        (is_same && !has_own).then_some((screen.panel_width, screen.viewport, screen.framing))
-    }
-
-    /// Covers every pair while a question waits.
-    fn cover_question(&mut self) {
-        if self.model().is_lab_asking() {
-            self.engine.cover_all();
-        } else {
-            self.engine.uncover_all();
-        }
-    }
-
-    /// A key was pressed: what it changes can be told from what was before.
-    pub(super) fn note_lab_state(&mut self) {
-        if let Some(lab) = &mut self.lab {
-            lab.before = lab.learning.state();
-        }
-    }
 
     /// Why a command is refused in a course, if it is.
-    pub(super) fn lab_refusal(&self, command: &Command) -> Option<String> {
-        self.lab.as_ref()?.learning.refuses(command, &self.engine)
+    pub(super) fn refused_in_lab(self, command: &Command) -> Option<String> {
+        self.lab?.learning.refuses(command, self.engine)
     }
 
-    /// What a `:` line says to the lab, if it says something to it.
-    pub(super) fn order_in(&self, line: &str) -> Option<Result<Order, CommandError>> {
-        self.lab.as_ref()?.learning.order_in(line, &self.engine)
+    /// Why the lab does not do what is said to it.
+    pub(super) fn lab_error(self, why: &LearnError) -> CommandError {
+        CommandError::new(printable(&why.message(&|action: &str| self.key_in_text(action))))
     }
 
-    /// Does what a student says to the lab, and shows what there is to tell of it.
-    ///
-    /// # Errors
-    /// Says why not.
-    pub(super) fn say_to_lab(&mut self, order: Order) -> Result<Vec<Effect>, CommandError> {
-        let Some(lab) = &mut self.lab else { return Err(no_course()) };
-        let opened = lab.learning.lesson_opened_by(&order);
-        let closed = || self.permitted.closes(opened.as_deref()?);
-        if let Some(why) = self.permitted.refuses_order(&order).or_else(closed) {
-            return Err(CommandError::new(why));
-        }
-        let told = lab.learning.obey(order, &mut self.engine, &mut silent);
-        let mut left = None;
-        let told = told.map_err(|why| self.refused_by_lab(&why))?;
-        for told in told {
-            match told {
-                Told::Opened => {
-                    self.show_step_afresh();
-                    self.note_lab_state();
-                }
-                Told::Kept => {
-                    self.show_what_is_out_of_view();
-                    self.cover_question();
-                    self.let_told_stand();
-                    self.note_lab_state();
-                }
-                Told::Again => self.show_step_afresh(),
-                Told::Undo(command) => return self.execute(&command),
-                Told::Lessons => return Ok(self.open_picker()),
-                Told::Refused(why) => return Err(self.refused_by_lab(&why)),
-                Told::About(lesson) => return Ok(self.open_picker_at(&lesson.id)),
-                Told::Answered(_) => self.show_answered(),
-                Told::Step | Told::Goal => self.show_lab(),
-                Told::Hint(_) => self.show_newest_hint(),
-                Told::Left { lesson, .. } => left = Some(lesson),
-                // The Lab view shows them.
-                Told::Lesson | Told::Skipped { .. } | Told::Done(_) | Told::NotYet(..) => {}
-            }
-        }
-        // It stands over the first step of the next one.
-        if let Some(lesson) = left {
-            self.tell_end_of(&lesson);
-        }
-        Ok(Vec::new())
-    }
-
-    fn refused_by_lab(&self, why: &LearnError) -> CommandError {
-        let key_of = |action: &str| self.model().key_in_text(action);
-        CommandError::new(printable(&why.message(&key_of)))
-    }
-
-    /// Tells what a lesson came to that was left for the next.
-    fn tell_end_of(&mut self, lesson: &Lesson) {
-        let Some(Lab { learning, .. }) = self.lab.as_deref() else { return };
+    /// What a lesson came to that was left for the next.
+    pub(super) fn end_of(self, lesson: &Lesson) -> Option<String> {
+        let learning = self.lab?.learning();
         let (points, of) = (learning.progress().points(lesson), lesson.points());
-        let key_of = |action: &str| self.model().key_in_text(action);
-        let (title, number) = (learning.title_of(lesson, &key_of), learning.lesson_number());
-        let told = format!("{title}: {points} of {of} points; this is lesson {number}");
-        self.screen.say(told);
+        let title = learning.title_of(lesson, &|action: &str| self.key_in_text(action));
+        let number = learning.lesson_number();
+        Some(format!("{title}: {points} of {of} points; this is lesson {number}"))
     }
 
-    /// Shows what the question covered, after the commands that follow its answer.
-    fn show_answered(&mut self) {
-        self.engine.uncover_all();
-        let last = self.lab.as_ref().and_then(|lab| lab.learning.follow_ups().pop());
-        if let Some(command) = last {
-            let line = command.written(self.engine.world().settings().axes).to_string();
-            self.screen.last_command = Some(line);
-        }
-        self.let_told_stand();
-        self.show_lab();
-    }
-
-    pub(super) fn show_lab(&mut self) {
-        if self.lab.is_none() {
-            return self.screen.fail(no_course().to_string());
-        }
-        self.screen.show(Tab::Lab);
-    }
-
-    /// Shows the Lab view with the newest hint in view: older ones stand above it.
-    fn show_newest_hint(&mut self) {
-        self.show_lab();
-        let layout = self.screen.layout();
-        let scrolled = layout.map(|it| self.model().scrolled_to_newest_hint(it));
-        self.screen.panel.scrolled = scrolled.unwrap_or(0);
-    }
-
-    /// The step before. From another view of the panel the lesson is shown first.
-    pub(super) fn previous_step(&mut self) -> Vec<Effect> {
-        let reads_other = self.screen.pane == Pane::Panel && self.screen.panel.tab != Tab::Lab;
-        if self.lab.is_some() && reads_other {
-            self.show_lab();
-            return Vec::new();
-        }
-        let done = self.say_to_lab(Order::Previous);
-        self.or_fail(done)
-    }
-
-    /// The next hint.
-    pub(super) fn hint(&mut self) -> Vec<Effect> {
-        let done = self.say_to_lab(Order::Hint);
-        self.or_fail(done)
+    /// Whether another view of the panel than the lesson has the keys, in a course.
+    pub(super) fn reads_beside_the_lesson(self) -> bool {
+        let panel = &self.screen.panel;
+        self.lab.is_some() && self.screen.pane == Pane::Panel && panel.tab != Tab::Lab
     }
 
     /// What Enter does in a course: it goes on from the Lab view, and from any other once
     /// there is nothing left to do. The end of a lesson is shown before the next opens.
-    pub(super) fn enter_lab(&mut self) -> Option<Vec<Effect>> {
-        let lab = self.lab.as_ref()?;
+    pub(super) fn enter_in_lab(self) -> Option<EnterInLab> {
+        let lab = self.lab?;
         let is_lab = self.screen.panel.tab == Tab::Lab && self.screen.panel.answer.is_none();
         let is_there = match self.screen.pane {
             Pane::Arena => is_lab || lab.goes_on() || lab.learning.is_asking(),
@@ -292,41 +175,12 @@ impl App {
             Pane::Form => false,
         };
         let at_end = !is_lab && lab.learning.is_at_end();
-        is_there.then(|| {
-            if at_end {
-                self.show_lab();
-                return Vec::new();
-            }
-            let done = self.say_to_lab(Order::Next);
-            self.or_fail(done)
-        })
-    }
-
-    /// A digit fills in the answer to the open question, for Enter to say it.
-    pub(super) fn answer_by_digit(&mut self, key: KeyPress) -> bool {
-        let Some(lab) = self.lab.as_ref().filter(|lab| lab.learning.is_asking()) else {
-            return false;
-        };
-        let (KeyCode::Char(_), Some(typed)) = (key.code, key.typed()) else { return false };
-        let choices = lab.learning.choices();
-        let is_number =
-            choices.is_empty() && (typed.is_ascii_digit() || ['-', '.'].contains(&typed));
-        let chosen = typed.to_digit(10).and_then(|digit| usize::try_from(digit).ok());
-        let chosen = chosen.and_then(|digit| choices.get(digit.checked_sub(1)?));
-        let said = match chosen {
-            Some(choice) => choice.word.to_owned(),
-            None if is_number => typed.to_string(),
-            None if typed.is_ascii_digit() => {
-                self.screen.fail(format!("{typed} is none of the choices"));
-                return true;
-            }
-            None => return false,
-        };
-        self.input.open_line(&format!("answer {said}"));
-        true
+        is_there.then_some(if at_end { EnterInLab::ShowsEnd } else { EnterInLab::GoesOn })
     }
 }
 
-fn no_course() -> CommandError {
-    CommandError::new("no lesson is open; :learn begins the first")
+/// What Enter does in a course.
+pub(super) enum EnterInLab {
+    GoesOn,
+    ShowsEnd,
 }

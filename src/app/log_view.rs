@@ -1,10 +1,10 @@
 //! The lines of the log that the panel shows, and walking through them.
 
-use super::{Action, App, ArenaModel, Arrow, Connection, Model, Pane, Tab};
-use hitscan_core::command::{LogFilter, Page};
+use super::{Action, ArenaModel, Arrow, KeyMap, Model};
+use hitscan_core::command::LogFilter;
 use hitscan_core::engine::{Engine, EveryTest, LineId, LineStart, LogLine, LogLines, Pair};
 use hitscan_core::methods::OwnQuestion;
-use hitscan_core::world::{History, TestResult};
+use hitscan_core::world::TestResult;
 
 /// What a jump through the log goes to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,7 +23,7 @@ impl<'a> Model<'a> {
     /// The lines of the log that the panel shows.
     #[must_use]
     pub fn log(self) -> LogView<'a> {
-        LogView(self.engine)
+        LogView::of(self.engine)
     }
 }
 
@@ -32,6 +32,11 @@ impl<'a> LogView<'a> {
     /// something else. In a larger one it lists those of the selected object: what many
     /// others do would leave no room for them.
     pub const MOST_LISTED_TOGETHER: usize = 1000;
+
+    /// The log of this engine.
+    pub(super) const fn of(engine: &'a Engine) -> Self {
+        Self(engine)
+    }
 
     /// Whether each test has a line of its own.
     #[must_use]
@@ -119,7 +124,7 @@ impl<'a> LogView<'a> {
     }
 
     /// The newest line up to the frame in focus for which this holds.
-    fn newest(self, holds: impl Fn(&LineStart<'_>) -> bool) -> Option<LineId> {
+    pub(super) fn newest(self, holds: impl Fn(&LineStart<'_>) -> bool) -> Option<LineId> {
         let (lines, is_uncovered) = (self.lines(), self.uncovered());
         let until_now = (0..lines.up_to(self.0.position_in_focus())).rev();
         let mut until_now = until_now.filter_map(|at| lines.get(at));
@@ -222,10 +227,10 @@ impl<'a> LogView<'a> {
     }
 }
 
-impl Model<'_> {
+impl LogView<'_> {
     /// Says that nothing is meant in that direction, and which key goes to what is in the
     /// other.
-    fn no_jump(self, way: Arrow, to: Jump) -> String {
+    pub(super) fn no_jump(self, way: Arrow, to: Jump, keys: &KeyMap) -> String {
         let (back, whether, other) = match way {
             Arrow::Up => (Arrow::Down, "earlier", "a later"),
             _ => (Arrow::Up, "later", "an earlier"),
@@ -237,121 +242,9 @@ impl Model<'_> {
             (Jump::Wrong, _) => ("wrong answer of this method", Action::NextWrong),
         };
         let said = format!("the log has no {whether} {what}");
-        match self.log().jump(back, to) {
-            Some(_) => format!("{said}: {} shows {other} one", self.input.keymap.named(action)),
+        match self.jump(back, to) {
+            Some(_) => format!("{said}: {} shows {other} one", keys.named(action)),
             None => said,
-        }
-    }
-}
-
-impl App {
-    /// Looks at the next or previous line of the log that is HIT, or where the method
-    /// in view is wrong.
-    pub(super) fn jump(&mut self, way: Arrow, to: Jump) {
-        if to == Jump::Wrong && self.jump_waits(way) {
-            return;
-        }
-        let found = self.model().log().jump(way, to).or_else(|| self.jump_beyond_selected(way, to));
-        let Some(line) = found else {
-            return self.screen.say(self.model().no_jump(way, to));
-        };
-        // A view over the arena would hide the frame.
-        if !self.screen.has_panel_over() {
-            self.screen.pane = Pane::Panel;
-        }
-        self.engine.look_at(line);
-        // Why is to explain the answer that is wrong, not the truth.
-        if to == Jump::Wrong && self.engine.focus().page == Page::Truth {
-            self.turn_to(self.model().method_in_view());
-        }
-    }
-
-    /// Where the log has no line of the selected object: what all lines lead to, which are
-    /// listed from then on.
-    fn jump_beyond_selected(&mut self, way: Arrow, to: Jump) -> Option<LineId> {
-        if !self.model().log().lacks_the_selected() {
-            return None;
-        }
-        self.engine.log_query_mut().filter = LogFilter::Changes;
-        let log = self.model().log();
-        // The newest line is where this begins, and may be it.
-        let newest = log.newest(|line| to == Jump::Hit && line.outcome() == TestResult::Hit);
-        let found = newest.filter(|_| way == Arrow::Up).or_else(|| log.jump(way, to));
-        if found.is_some() {
-            self.screen.panel.chosen_filter = Some(LogFilter::Changes);
-        }
-        self.update_filter();
-        found
-    }
-
-    /// Where counts would be sent with every key or frame they wait: on a slow line for the
-    /// next line, and while many objects play for a rest. `before` is how many changes had
-    /// led to now.
-    pub(super) fn hold_counts(&mut self, before: usize) {
-        let is_slow = self.screen.appearance.connection == Connection::Remote;
-        let plays_many =
-            self.engine.is_playing() && self.engine.world().len() > History::MOST_FOR_EVERY_PAIR;
-        let waits = plays_many || is_slow && !self.screen.heard.has_lines;
-        let plays = plays_many || is_slow && self.engine.is_playing();
-        let held = (plays && self.model().log().lacks_the_selected())
-            .then(|| self.screen.panel.held_counts.unwrap_or_else(|| self.model().crowd_counts()));
-        self.screen.panel.held_counts = held;
-        let counted_to = &mut self.screen.panel.counted_to;
-        if !waits {
-            *counted_to = None;
-        } else if self.engine.history().position() != before {
-            counted_to.get_or_insert(before);
-        }
-    }
-
-    /// Whether counts wait until keys rest.
-    #[must_use]
-    pub const fn holds_counts(&self) -> bool {
-        self.screen.panel.counted_to.is_some() || self.screen.panel.held_counts.is_some()
-    }
-
-    /// Shows the counts that waited.
-    pub const fn show_counts(&mut self) {
-        self.screen.panel.counted_to = None;
-        self.screen.panel.held_counts = None;
-    }
-
-    pub(super) fn show_log(&mut self) {
-        let is_shown = self.screen.panel.tab == Tab::Log && self.screen.shows_panel();
-        if is_shown && self.screen.panel.answer.is_none() {
-            let filter = match self.engine.log_query().filter {
-                LogFilter::Changes => LogFilter::Hits,
-                LogFilter::Hits => LogFilter::Wrong,
-                LogFilter::Wrong => LogFilter::All,
-                LogFilter::All => LogFilter::Selected,
-                LogFilter::Selected => LogFilter::Changes,
-            };
-            self.screen.panel.chosen_filter = Some(filter);
-            self.update_filter();
-            self.screen.say(match filter {
-                LogFilter::Changes => "log: equal answers in a row are one line",
-                LogFilter::Hits => "log: hits and touches alone",
-                LogFilter::Wrong => "log: where the method in view is wrong",
-                LogFilter::All => "log: every test, a line for each",
-                LogFilter::Selected => "log: what the selected object did",
-            });
-        }
-        self.screen.show(Tab::Log);
-    }
-
-    /// Lists the tests that were asked for since the scene was opened, else those that
-    /// the configuration names, else what suits the size of the world.
-    pub(super) fn update_filter(&mut self) {
-        let is_large = self.engine.world().len() > LogView::MOST_LISTED_TOGETHER;
-        let usual = if is_large { LogFilter::Selected } else { LogFilter::default() };
-        let asked = self.screen.panel.chosen_filter.or(self.input.preferences.log);
-        self.engine.log_query_mut().filter = asked.unwrap_or(usual);
-    }
-
-    /// Looks at the line of the log this many lines further.
-    pub(super) fn choose_line(&mut self, arrow: Arrow, lines: usize) {
-        if let Some(line) = self.model().log().neighbour(arrow, lines) {
-            self.engine.look_at(line);
         }
     }
 }

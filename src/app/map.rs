@@ -8,16 +8,15 @@ mod question;
 mod setup;
 mod words;
 
-pub(in crate::app) use own::Forget;
 pub use setup::MapSetup;
 
 use self::fit::ViewBefore;
 use self::own::CellsState;
 use super::screen::Tab;
-use super::{Action, App, Arrow, Connection, Effect, Pane};
-use hitscan_core::command::{Anchor, Command, Layer, MapRequest};
-use hitscan_core::engine::map::{Class, Handle, Map, Place};
-use hitscan_core::engine::{Event, Flow};
+use super::{Arrow, Screen};
+use hitscan_core::command::Layer;
+use hitscan_core::engine::map::{Class, Map, Place, Question};
+use hitscan_core::engine::{Event, Flow, Tell};
 use hitscan_core::words::grouped;
 use hitscan_core::world::Progress;
 
@@ -45,7 +44,7 @@ pub struct MapView {
 
 /// The way from one group of cells to the next.
 #[derive(Clone, Debug)]
-struct Tour {
+pub(super) struct Tour {
     wanted: TourGoal,
     /// The cell of the first press, from which distances are measured.
     from: [usize; 2],
@@ -57,11 +56,25 @@ struct Tour {
 
 /// What a tour leads to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum TourGoal {
+pub(super) enum TourGoal {
     /// Where the method is wrong.
     Wrong,
     /// The class with this token.
     Class(String),
+}
+
+/// Whether a map that comes on is fitted into the view.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum MapFits {
+    Yes,
+    No,
+}
+
+/// What Enter does to the probe.
+pub(super) enum Probing {
+    Begun,
+    /// The cell that was looked at is this place.
+    Ended(Place),
 }
 
 impl TourGoal {
@@ -91,21 +104,40 @@ impl MapView {
     pub const fn probe(&self) -> Option<[usize; 2]> {
         self.probe
     }
-}
 
-impl App {
-    /// Whether cells of the map are still to be worked out here: not by a program.
-    #[must_use]
-    pub fn has_map_work(&self) -> bool {
-        let map = self.screen.map.as_deref().and_then(MapView::map);
-        map.is_some_and(|map| !map.is_complete() && map.question().own_method().is_none())
+    pub(super) fn new(layer: Layer, tab_before: Tab) -> Self {
+        let cells = CellsState::AtRest;
+        let (map, probe, tour, view_before) = (None, None, None, None);
+        Self { layer, map, cells, probe, tour, tab_before, view_before }
     }
 
-    /// Brings the map up to date, as far as it comes while `may_go_on`; the first picture
-    /// of boxes and lasers at once.
-    pub fn work_on_map(&mut self, mut may_go_on: impl FnMut() -> bool) {
-        self.update_map();
-        let Some(map) = self.screen.map.as_mut().and_then(|view| view.map.as_mut()) else { return };
+    pub(super) fn show_layer(&mut self, layer: Option<Layer>) {
+        self.layer = layer.unwrap_or(self.layer);
+        self.tour = None;
+    }
+
+    /// Lets the map answer what is asked now; cells that it does not know yet are
+    /// worked out later. Where only the object has changed, they keep their answers until
+    /// then.
+    pub(super) fn ask(&mut self, question: Result<Question, String>) {
+        let Ok(question) = question else {
+            (self.map, self.probe) = (None, None);
+            return;
+        };
+        let follows =
+            { self.map.as_mut() }.is_some_and(|map| map.follow(&question) || map.renew(&question));
+        if !follows {
+            let cells = question.grid.cells;
+            self.cells = CellsState::AtRest;
+            self.map = Some(Map::new(question));
+            self.probe = self.probe.filter(|at| at[0] < cells[0] && at[1] < cells[1]);
+        }
+    }
+
+    /// Works out cells, as far as it comes while `may_go_on`; the first picture of boxes and
+    /// lasers at once.
+    pub(super) fn work(&mut self, mut may_go_on: impl FnMut() -> bool) {
+        let Some(map) = &mut self.map else { return };
         let is_quick = map.question().subject.is_without_polygons();
         let cells = if is_quick { CELLS_AT_A_TIME } else { CELLS_OF_POLYGONS_AT_A_TIME };
         // A map without an older picture would begin with holes.
@@ -113,27 +145,19 @@ impl App {
         while (at_once || may_go_on()) && !map.advance(cells) {}
     }
 
-    /// Whether the map is better left as it was until the keys rest: over a slow line each
-    /// of its pictures costs more than what else a key changes.
-    #[must_use]
-    pub fn map_waits_for_rest(&self) -> bool {
-        let map = self.screen.map.as_deref().and_then(MapView::map);
-        self.screen.appearance.connection == Connection::Remote
-            && map.is_some_and(Map::shows_older_answers)
+    /// Whether cells are still to be worked out here: not by a program.
+    pub(super) fn has_work(&self) -> bool {
+        let map = self.map.as_ref();
+        map.is_some_and(|map| !map.is_complete() && map.question().own_method().is_none())
     }
 
-    /// Brings the map up to date, like a command that can be stopped: what is worked out by then
+    /// Works out all cells, like a command that can be stopped: what is worked out by then
     /// stays.
     ///
     /// # Errors
     /// Says how many cells were worked out when it was stopped.
-    pub fn finish_map(&mut self) -> Result<(), String> {
-        self.work_on_map(|| false);
-        if !self.has_map_work() {
-            return Ok(());
-        }
-        let mut tell = self.listener("map");
-        while let Some(map) = self.screen.map.as_mut().and_then(|view| view.map.as_mut()) {
+    pub(super) fn finish(&mut self, tell: &mut Tell<'_>) -> Result<(), String> {
+        while let Some(map) = &mut self.map {
             let (done, total) = map.progress();
             let progress = Progress { done: done as u64, total: total as u64 };
             if tell(Event::Working(progress)) == Flow::Stop {
@@ -147,133 +171,20 @@ impl App {
         Ok(())
     }
 
-    /// Lets the map answer what is asked now; cells that it does not know yet are
-    /// worked out later. Where only the object has changed, they keep their answers until
-    /// then.
-    pub fn update_map(&mut self) {
-        let Some(view) = &self.screen.map else { return };
-        let question = self.model().map_question(view.layer);
-        let Some(view) = &mut self.screen.map else { return };
-        match question {
-            Err(_) => (view.map, view.probe) = (None, None),
-            Ok(question) => {
-                let follows = view
-                    .map
-                    .as_mut()
-                    .is_some_and(|map| map.follow(&question) || map.renew(&question));
-                if !follows {
-                    let cells = question.grid.cells;
-                    view.cells = CellsState::AtRest;
-                    view.map = Some(Map::new(question));
-                    view.probe = view.probe.filter(|at| at[0] < cells[0] && at[1] < cells[1]);
-                }
-            }
-        }
-    }
-
-    pub(super) fn toggle_map(&mut self) {
-        let Some(view) = self.screen.map.take() else { return self.show_fitted_map(None) };
-        if self.screen.panel.tab == Tab::Map {
-            self.screen.panel.show(view.tab_before);
-        }
-        self.leave_fitted_map(view.view_before);
-    }
-
-    /// The same as [`Self::show_map`]; one that was off comes into view whole.
-    fn show_fitted_map(&mut self, layer: Option<Layer>) {
-        let was_off = self.screen.map.is_none();
-        self.show_map(layer);
-        if was_off {
-            self.fit_map();
-        }
-    }
-
-    /// Turns the map on, or shows another layer. Where there is nothing to map, says
-    /// why.
-    pub(super) fn show_map(&mut self, layer: Option<Layer>) {
-        let begins_with = match self.model().map_handle() {
-            Some(Handle::Speed) => Layer::Side,
-            _ => Layer::Relation,
-        };
-        if let Err(why) = self.model().map_question(layer.unwrap_or(begins_with)) {
-            return self.screen.fail(why);
-        }
-        if let Some(view) = &mut self.screen.map {
-            view.layer = layer.unwrap_or(view.layer);
-            view.tour = None;
-            return;
-        }
-        let tab_before = self.screen.panel.tab;
-        let layer = layer.unwrap_or(begins_with);
-        let cells = CellsState::AtRest;
-        let (map, probe, tour, view_before) = (None, None, None, None);
-        let view = MapView { layer, map, cells, probe, tour, tab_before, view_before };
-        self.screen.map = Some(Box::new(view));
-        self.screen.panel.show(Tab::Map);
-    }
-
-    /// Shows the panel of the map; where it is shown, the next layer.
-    pub(super) fn show_map_panel(&mut self) {
-        let Some(view) = &self.screen.map else {
-            let on = self.input.keymap.named(Action::ToggleMap);
-            return self.screen.fail(format!("there is no map; {on} shows one"));
-        };
-        let is_shown = self.screen.panel.tab == Tab::Map && self.screen.panel.answer.is_none();
-        if !is_shown {
-            return self.screen.show(Tab::Map);
-        }
-        let next = self.model().layer_after(view.layer);
-        self.show_map(Some(next));
-    }
-
-    /// What `:map` asks for.
-    pub(super) fn obey_map_request(&mut self, request: MapRequest) {
-        match request {
-            MapRequest::On => self.show_fitted_map(None),
-            MapRequest::Off if self.screen.map.is_some() => self.toggle_map(),
-            MapRequest::Off => {}
-            MapRequest::Show(layer) => self.show_fitted_map(Some(layer)),
-            MapRequest::Next(token) => {
-                if self.screen.map.is_none() {
-                    self.show_map(None);
-                }
-                self.tour(Arrow::Down, TourGoal::Class(token));
-            }
-        }
-    }
-
-    /// Goes to the next or previous cells where the method is wrong.
-    pub(super) fn tour_of_wrong(&mut self, way: Arrow) {
-        let layer = self.screen.map.as_deref().map(MapView::layer);
-        if layer.is_some_and(|layer| layer.arithmetic().is_none()) {
-            self.show_map(Some(Layer::Method));
-        }
-        self.tour(way, TourGoal::Wrong);
-    }
-
-    fn tour(&mut self, way: Arrow, wanted: TourGoal) {
-        if let Err(why) = self.finish_map() {
-            return self.screen.fail(why);
-        }
-        let Some(MapView { map: Some(map), probe, tour, .. }) = self.screen.map.as_deref() else {
-            return;
-        };
-        let here =
-            probe.or(map.present_cell()).unwrap_or(map.question().grid.cells.map(|all| all / 2));
-        let place = probe.and_then(|cell| map.place(cell)).unwrap_or(map.present());
-        let tour = tour.as_ref().filter(|tour| tour.wanted == wanted && tour.goal == place);
+    /// Where a tour goes on, and the cell there; `None` if no cell is wanted.
+    pub(super) fn next_on_tour(
+        &self,
+        map: &Map,
+        way: Arrow,
+        wanted: &TourGoal,
+    ) -> Option<([usize; 2], Tour)> {
+        let middle = map.question().grid.cells.map(|all| all / 2);
+        let here = self.probe.or(map.present_cell()).unwrap_or(middle);
+        let place = self.probe.and_then(|cell| map.place(cell)).unwrap_or(map.present());
+        let tour = self.tour.as_ref().filter(|tour| tour.wanted == *wanted && tour.goal == place);
         let from = tour.map_or(here, |tour| tour.from);
         let groups = map.groups(|class| wanted.holds(class), from);
-        let Some(last) = groups.len().checked_sub(1) else {
-            let why = self.model().nothing_like_that(
-                map,
-                match &wanted {
-                    TourGoal::Wrong => None,
-                    TourGoal::Class(token) => Some(token),
-                },
-            );
-            return self.screen.say(why);
-        };
+        let last = groups.len().checked_sub(1)?;
         let at = match (tour, way) {
             (Some(Tour { at: 0, .. }) | None, Arrow::Up) => last,
             (Some(tour), Arrow::Up) => tour.at - 1,
@@ -282,83 +193,42 @@ impl App {
             (None, _) => usize::from(groups[0] == here && last > 0),
         };
         let at = if at > last { 0 } else { at };
-        let (cell, from) = (groups[at], from);
-        let Some(goal) = map.place(cell) else { return };
-        let is_probing = probe.is_some();
-        if is_probing {
-            self.put_probe(cell);
-        } else {
-            self.go_to(goal);
-        }
-        if let Some(view) = &mut self.screen.map {
-            view.tour = Some(Tour { wanted, from, at, goal });
-        }
+        let goal = map.place(groups[at])?;
+        Some((groups[at], Tour { wanted: wanted.clone(), from, at, goal }))
     }
 
-    fn put_probe(&mut self, cell: [usize; 2]) {
-        if let Some(view) = &mut self.screen.map {
-            view.probe = Some(cell);
-        }
-    }
-
-    /// Brings the handle to a place, by one command without a motion.
-    fn go_to(&mut self, place: Place) -> Vec<Effect> {
-        let Some(command) = self.command_to(place) else {
-            self.screen.fail("it cannot be there");
-            return Vec::new();
-        };
-        self.run(&command)
-    }
-
-    fn command_to(&self, place: Place) -> Option<Command> {
-        let subject = &self.screen.map.as_ref()?.map()?.question().subject;
-        let (_, object) = self.engine.sandbox().selection()?;
-        Some(match subject.handle {
-            Handle::Move => Command::Put(None, subject.first_vertex_at(place)?),
-            Handle::End(index) => {
-                let from = *object.shape.vertices().get(index)?;
-                Command::End(None, index + 1, from.to(subject.point_at(place)?)?)
+    /// Comes to a place on a tour; where the handle is to go there, if no cell is looked at.
+    pub(super) fn come_to(&mut self, (cell, tour): ([usize; 2], Tour)) -> Option<Place> {
+        let goal = tour.goal;
+        self.tour = Some(tour);
+        match &mut self.probe {
+            Some(probe) => {
+                *probe = cell;
+                None
             }
-            Handle::Turn => Command::Point(object.name, subject.point_at(place)?),
-            Handle::Speed => {
-                Command::Velocity(Some(object.name), subject.velocity_to(place)?, Anchor::Start)
-            }
-        })
-    }
-
-    /// Whether arrows move the probe.
-    pub(super) fn is_probing(&self) -> bool {
-        self.screen.pane == Pane::Arena
-            && self.screen.map.as_ref().is_some_and(|view| view.probe.is_some())
-    }
-
-    /// Begins to look at a cell, or brings the handle to the one that is looked at.
-    /// Returns none where Enter is not for the map.
-    pub(super) fn enter_map(&mut self) -> Option<Vec<Effect>> {
-        if self.screen.pane != Pane::Arena || self.screen.panel.tab != Tab::Map {
-            return None;
+            None => Some(goal),
         }
-        self.update_map();
-        let view = self.screen.map.as_mut()?;
-        let map = view.map.as_ref()?;
-        if let Some(cell) = view.probe.take() {
-            let place = map.place(cell)?;
-            return Some(self.go_to(place));
+    }
+
+    /// Begins to look at a cell, or ends that.
+    pub(super) fn enter(&mut self) -> Option<Probing> {
+        let map = self.map.as_ref()?;
+        if let Some(cell) = self.probe.take() {
+            return map.place(cell).map(Probing::Ended);
         }
         let middle = map.question().grid.cells.map(|all| all / 2);
-        view.probe = Some(map.present_cell().unwrap_or(middle));
-        Some(Vec::new())
+        self.probe = Some(map.present_cell().unwrap_or(middle));
+        Some(Probing::Begun)
     }
 
     /// Leaves the probe; returns whether there was one.
     pub(super) fn leave_probe(&mut self) -> bool {
-        self.screen.map.as_mut().is_some_and(|view| view.probe.take().is_some())
+        self.probe.take().is_some()
     }
 
     /// Moves the probe by one cell, within the picture.
     pub(super) fn move_probe(&mut self, arrow: Arrow) {
-        let Some(view) = &mut self.screen.map else { return };
-        let MapView { probe: Some(probe), map: Some(map), .. } = &mut **view else { return };
+        let Self { probe: Some(probe), map: Some(map), .. } = self else { return };
         let [columns, rows] = map.question().grid.cells;
         match arrow {
             Arrow::Left => probe[0] = probe[0].saturating_sub(1),
@@ -367,13 +237,23 @@ impl App {
             Arrow::Down => probe[1] = (probe[1] + 1).min(rows.saturating_sub(1)),
         }
     }
+
+    /// Leaves the map: the panel and the part of the plane from before are in view again.
+    pub(super) fn leave(self, screen: &mut Screen) {
+        if screen.panel.tab == Tab::Map {
+            screen.panel.show(self.tab_before);
+        }
+        if let Some(before) = self.view_before {
+            before.give_back(screen);
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::GlyphSet;
     use crate::app::tests::pressed;
+    use crate::app::{App, GlyphSet};
     use hitscan_core::scene::{Source, builtin};
 
     fn progress(app: &App) -> (usize, usize) {
@@ -397,12 +277,15 @@ mod tests {
             slices <= 1
         });
         assert_eq!(progress(&app), (CELLS_AT_A_TIME, all));
-        assert!(app.has_map_work() && !app.map_waits_for_rest(), "nearby it goes on at once");
+        assert!(
+            app.model().has_map_work() && !app.model().map_waits_for_rest(),
+            "nearby it goes on at once"
+        );
         let slow = app.clone().on_slow_line();
-        assert!(slow.map_waits_for_rest(), "a slow line keeps the picture until keys rest");
+        assert!(slow.model().map_waits_for_rest(), "a slow line keeps the picture until keys rest");
         app.finish_map().expect("nothing stops it");
         let done = app.on_slow_line();
-        assert!(!done.has_map_work() && !done.map_waits_for_rest());
+        assert!(!done.model().has_map_work() && !done.model().map_waits_for_rest());
     }
 
     #[test]

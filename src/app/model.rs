@@ -2,12 +2,12 @@
 
 use super::config::Steps;
 use super::{
-    Action, Aspect, FormRow, Input, Lab, Mouse, Overlay, OwnMethod, Pane, Screen, Snap, Tab,
+    Action, Connection, CrowdLook, FormRow, Input, KeyPress, Lab, Mouse, Overlay, OwnMethod, Pane,
+    Screen, Snap,
 };
-use hitscan_core::command::AttributeValue;
 use hitscan_core::engine::{Engine, Pair};
 use hitscan_core::methods::{JudgingRules, Method};
-use hitscan_core::world::{Body, Object, TestResult};
+use hitscan_core::world::{Body, Object, TestResult, World};
 use hitscan_geom::Vector;
 
 /// A read-only look at an app. Questions that need more than one of its parts
@@ -31,7 +31,7 @@ impl Model<'_> {
     /// How far arrows go now.
     #[must_use]
     pub const fn steps(self) -> Steps {
-        Steps { nudge: self.engine.sandbox().nudge(), ..self.input.preferences.steps }
+        self.input.steps(self.engine.sandbox().nudge())
     }
 
     /// Frames a second that the clock makes while playing, each by a call of
@@ -49,14 +49,24 @@ impl Model<'_> {
         Some(self.screen.pace.map_or(speed, |pace| pace.min(speed)))
     }
 
-    /// Whether a frame moves any object: it has a velocity, or gravity gives it one.
-    pub(super) fn is_moving(self) -> bool {
-        let world = self.engine.sandbox().world();
-        let has_gravity = world.settings().gravity != Vector::ZERO;
-        let falls = |object: &Object| {
-            has_gravity && object.body == Body::Dynamic && object.shape.as_box().is_some()
-        };
-        world.objects().any(|(_, object)| object.velocity != Vector::ZERO || falls(object))
+    /// How the arena shows a crowd, if there is one.
+    #[must_use]
+    pub fn crowd(self) -> Option<CrowdLook> {
+        CrowdLook::of(self.engine.world_in_focus(), &self.screen.viewport)
+    }
+
+    /// Whether a crowd plays.
+    #[must_use]
+    pub fn plays_a_crowd(self) -> bool {
+        self.engine.is_playing() && self.crowd().is_some()
+    }
+
+    /// Whether this frame is not drawn while a crowd plays: on a slow line every second
+    /// one, since most of the picture changes.
+    #[must_use]
+    pub fn skips_this_frame(self) -> bool {
+        let is_slow = self.screen.appearance.connection == Connection::Remote;
+        is_slow && !self.engine.world().frame().is_multiple_of(2)
     }
 
     /// The method in view: that of the pair in focus which is compared with the truth.
@@ -85,16 +95,7 @@ impl Model<'_> {
     /// Whether a layer of the arena is shown.
     #[must_use]
     pub fn shows(self, overlay: Overlay) -> bool {
-        self.screen.overlays.shows(overlay, self.aspect())
-    }
-
-    /// What of the pair in focus the panel is about: its motion while a past frame is
-    /// looked at, or Methods or Why is open on a method that tells a side.
-    pub(super) fn aspect(self) -> Aspect {
-        let focus = self.engine.focus();
-        let is_open = matches!(self.screen.panel.tab, Tab::Methods | Tab::Why);
-        let tells_side = focus.page.method().is_some_and(|method| method.side_test().is_some());
-        if focus.is_looking() || is_open && tells_side { Aspect::Motion } else { Aspect::Standing }
+        self.screen.shows(overlay, self.engine)
     }
 
     /// The state of an action that switches something: `on`, `off`, or which of
@@ -133,6 +134,13 @@ impl Model<'_> {
             && self.engine.covered_in_focus().is_some()
     }
 
+    /// The action of a key while a result is covered.
+    pub(super) fn covered_action(self, key: KeyPress) -> Option<Action> {
+        let begins = self.input.pending.is_empty();
+        let action = self.input.keymap.look_up_covered(key).filter(|_| begins)?;
+        self.asks_for_prediction().then_some(action)
+    }
+
     /// What the scene's author says to try, with the keys of now.
     #[must_use]
     pub fn note(self) -> String {
@@ -142,35 +150,27 @@ impl Model<'_> {
     /// The rows of the form; none when nothing is selected.
     #[must_use]
     pub fn form_rows(self) -> Vec<FormRow> {
-        let selected = self.engine.sandbox().selection();
-        selected.map_or_else(Vec::new, |(_, object)| self.screen.panel.form.rows(object))
+        self.screen.panel.form.rows_in(self.engine.sandbox())
     }
 
     /// The chosen row of the form, counted from 0.
     #[must_use]
     pub fn chosen_row(self) -> usize {
-        self.screen.panel.form.chosen.min(self.form_rows().len().saturating_sub(1))
+        self.screen.panel.form.place_in(self.engine.sandbox())
     }
 
     /// The value in a row of the form.
     #[must_use]
     pub fn form_value(self, row: FormRow) -> String {
-        let Some((_, object)) = self.engine.sandbox().selection() else { return String::new() };
-        let axes = self.engine.sandbox().world().settings().axes;
-        match row {
-            FormRow::Name => object.name.to_string(),
-            FormRow::Origin => self.screen.panel.form.origin.token().to_owned(),
-            FormRow::Number(field) => {
-                field.value(object, axes).map(|value| value.to_string()).unwrap_or_default()
-            }
-            FormRow::Body => object.body.token().to_owned(),
-            FormRow::Attribute(key) => {
-                let attributes = object.behavior.attributes();
-                let attribute = attributes.iter().find(|attribute| attribute.key() == key);
-                attribute.map(|it| AttributeValue(it).to_string()).unwrap_or_default()
-            }
-            FormRow::Fixed if object.is_static() => "yes".to_owned(),
-            FormRow::Fixed => "no".to_owned(),
-        }
+        self.screen.panel.form.value(row, self.engine.sandbox())
     }
+}
+
+/// Whether a frame moves any object: it has a velocity, or gravity gives it one.
+pub(super) fn is_moving(world: &World) -> bool {
+    let has_gravity = world.settings().gravity != Vector::ZERO;
+    let falls = |object: &Object| {
+        has_gravity && object.body == Body::Dynamic && object.shape.as_box().is_some()
+    };
+    world.objects().any(|(_, object)| object.velocity != Vector::ZERO || falls(object))
 }

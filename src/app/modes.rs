@@ -4,6 +4,7 @@
 mod table;
 
 use super::input::{ARROWS, filled_by};
+use super::model::is_moving;
 use super::{
     Action, Arrow, EditMode, HelpPage, LessonMoment, Model, Pane, SearchStage, Stride, Tab,
 };
@@ -176,7 +177,7 @@ impl Model<'_> {
                 }
                 _ if at_rest != Mode::Still => at_rest,
                 _ if self.engine.is_playing() => Mode::Playing,
-                _ if self.is_moving() => Mode::Moving,
+                _ if is_moving(self.engine.world()) => Mode::Moving,
                 _ => Mode::Still,
             },
             at_rest => at_rest,

@@ -6,10 +6,10 @@
 use std::collections::HashSet;
 use std::mem::take;
 
-use super::log_view::Jump;
-use super::map::Forget;
-use super::{App, Arrow, Model, Tab};
-use hitscan_core::command::{LogFilter, Page};
+use super::log_view::LogView;
+use super::{Arrow, Model, Screen, Tab};
+use hitscan_core::command::LogFilter;
+use hitscan_core::engine::Engine;
 use hitscan_core::methods::{
     JudgingRules, Likeness, Likenesses, OwnPair, OwnQuestion, OwnState, Reply,
 };
@@ -118,165 +118,167 @@ fn kind_of(pair: OwnPair<'_>) -> PairKind {
     }
 }
 
-impl App {
-    /// Adds methods that programs answer for; the last of those that are chosen is
-    /// the one in view.
-    #[must_use]
-    pub fn with_own_methods(mut self, methods: &[(Name, AtStart)]) -> Self {
-        self.engine = self.engine.with_own_methods(methods.iter().map(|(name, _)| *name).collect());
-        self.own_methods = methods.iter().map(|(name, _)| OwnMethod::new(*name)).collect();
-        let chosen = methods.iter().rev().find(|(_, at_start)| *at_start == AtStart::Chosen);
-        if let Some((name, _)) = chosen {
-            self.engine.focus_mut().page = Page::Own(*name);
-        }
-        self
+/// What a program has to be asked about, besides the pair in focus.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AskedAbout {
+    /// Lines of the log.
+    Log,
+    /// Cells of the map.
+    Cells,
+}
+
+/// What is heard of a program.
+#[derive(Clone, Debug)]
+pub enum ProgramEvent {
+    /// It is asked about the pair in focus, or nothing is asked any more.
+    Asked(Option<OwnQuestion>),
+    /// It has not answered that for long.
+    Slow,
+    /// It has answered what it was asked last about the pair in focus.
+    Answered(Vec<Reply>),
+    /// It has answered what it was asked last about lines of the log.
+    LogAnswered(Vec<Reply>),
+    /// It has answered what it was asked last about cells.
+    CellsAnswered(Vec<Reply>),
+    /// It has not answered that for long.
+    CellsSlow,
+    /// It does not answer any more, for this reason.
+    Died(String),
+    /// It was saved anew: what it said of the map and the log was said by another.
+    Changed,
+}
+
+/// The methods that programs answer for.
+#[derive(Clone, Debug, Default)]
+pub(super) struct OwnMethodSet {
+    pub(super) methods: Vec<OwnMethod>,
+    /// How their answers are judged.
+    pub(super) rules: JudgingRules,
+    /// Where a jump to a wrong answer goes on once a program has answered.
+    waiting_jump: Option<Arrow>,
+}
+
+impl OwnMethodSet {
+    pub(super) fn named(methods: &[(Name, AtStart)]) -> Vec<OwnMethod> {
+        methods.iter().map(|(name, _)| OwnMethod::new(*name)).collect()
     }
 
-    /// What own methods are asked now: about the pair in focus, unless its answer is
-    /// covered.
-    #[must_use]
-    pub fn own_question(&self) -> Option<OwnQuestion> {
-        if self.own_methods.is_empty() || self.engine.covered_in_focus().is_some() {
-            return None;
-        }
-        self.engine.pair_in_focus().as_ref().map(OwnQuestion::from)
-    }
-
-    /// A program is asked, or nothing is asked any more.
-    pub fn own_method_asked(&mut self, index: usize, question: Option<OwnQuestion>) {
-        let Some(method) = self.own_methods.get_mut(index) else { return };
-        method.state = if question.is_some() { OwnState::Thinking } else { OwnState::Unasked };
-        method.question = question;
-    }
-
-    /// A program has not answered for long.
-    pub fn own_method_is_slow(&mut self, index: usize) {
-        if let Some(method) = self.own_methods.get_mut(index)
-            && method.state == OwnState::Thinking
-        {
-            method.state = OwnState::Slow;
-        }
-    }
-
-    /// A program has answered what it was asked last.
-    pub fn own_method_answered(&mut self, index: usize, replies: Vec<Reply>) {
-        let Some(method) = self.own_methods.get_mut(index) else { return };
-        if let Some(question) = method.question.take() {
-            let (name, rules) = (method.name, self.judging_rules);
-            method.count(&question, &replies, rules);
-            self.engine.own_answered(name, (question.clone(), &replies), rules);
-            method.question = Some(question);
-            method.state = OwnState::Answered(replies);
-            let unknown = method.unknown();
-            if unknown != method.told_unknown {
-                method.told_unknown.clone_from(&unknown);
-                if let Some(unknown) = unknown {
-                    self.screen.say(format!("{}: {unknown}", method.name));
+    /// Hears what concerns no map; returns what there is to say of it.
+    pub(super) fn hear(
+        &mut self,
+        index: usize,
+        event: ProgramEvent,
+        engine: &mut Engine,
+    ) -> Option<Result<String, String>> {
+        let (rules, waiting_jump) = (self.rules, &mut self.waiting_jump);
+        let method = self.methods.get_mut(index)?;
+        match event {
+            ProgramEvent::Asked(question) => {
+                method.state =
+                    if question.is_some() { OwnState::Thinking } else { OwnState::Unasked };
+                method.question = question;
+            }
+            ProgramEvent::Slow if method.state == OwnState::Thinking => {
+                method.state = OwnState::Slow;
+            }
+            ProgramEvent::Answered(replies) => {
+                let question = method.question.take()?;
+                method.count(&question, &replies, rules);
+                engine.own_answered(method.name, (question.clone(), &replies), rules);
+                method.question = Some(question);
+                method.state = OwnState::Answered(replies);
+                let unknown = method.unknown();
+                if unknown != method.told_unknown {
+                    method.told_unknown.clone_from(&unknown);
+                    return unknown.map(|unknown| Ok(format!("{}: {unknown}", method.name)));
                 }
             }
+            ProgramEvent::LogAnswered(replies) => {
+                let mut replies = replies.into_iter();
+                for question in take(&mut method.of_log) {
+                    let of_it: Vec<_> = replies.by_ref().take(question.pairs().count()).collect();
+                    engine.own_answered(method.name, (question, &of_it), rules);
+                }
+            }
+            ProgramEvent::Died(why) => {
+                let was_asked = !take(&mut method.of_log).is_empty();
+                let failed = was_asked && waiting_jump.take().is_some();
+                let said = failed.then(|| Err(format!("{}: {why}", method.name)));
+                method.state = OwnState::Dead(why);
+                return said;
+            }
+            ProgramEvent::Changed => {
+                method.of_log.clear();
+                engine.forget_own_answers(method.name);
+            }
+            ProgramEvent::Slow | ProgramEvent::CellsAnswered(_) | ProgramEvent::CellsSlow => {}
         }
+        None
     }
 
-    /// A program does not answer any more, for this reason.
-    pub fn own_method_died(&mut self, index: usize, why: String) {
-        self.forget_cells(index, Forget::Questions);
-        self.log_is_not_answered(index, &why);
-        if let Some(method) = self.own_methods.get_mut(index) {
-            method.state = OwnState::Dead(why);
-        }
+    /// A key was pressed: no jump waits any more.
+    pub(super) const fn let_no_jump_wait(&mut self) {
+        self.waiting_jump = None;
     }
 
-    /// A program was saved anew: what it said of the map and the log was said by another.
-    pub fn own_method_changed(&mut self, index: usize) {
-        self.forget_cells(index, Forget::Answers);
-        if let Some(method) = self.own_methods.get_mut(index) {
-            method.of_log.clear();
-            self.engine.forget_own_answers(method.name);
-        }
+    /// What waits for answers, to go on now.
+    pub(super) const fn take_waiting_jump(&mut self) -> Option<Arrow> {
+        self.waiting_jump.take()
     }
 
-    /// Which of the own methods judges the log.
-    #[must_use]
-    pub fn own_method_of_log(&self) -> Option<usize> {
-        let name = self.engine.judge().own_name()?;
-        self.own_methods.iter().position(|method| method.name == name)
-    }
-
-    /// What it is to be asked about lines of the log, in one round; `None` where it knows
-    /// them, and while it is asked about others.
-    pub fn log_lines_to_ask(&mut self) -> Option<Vec<String>> {
-        let index = self.own_method_of_log()?;
-        if !self.own_methods[index].of_log.is_empty() {
+    /// Lets a jump to a wrong answer wait where that depends on what the program has still
+    /// to answer; then it returns what there is to say.
+    pub(super) fn let_jump_wait(
+        &mut self,
+        way: Arrow,
+        engine: &Engine,
+    ) -> Option<Result<String, String>> {
+        let name = engine.judge().own_name()?;
+        let method = self.methods.iter().find(|method| method.name == name)?;
+        if LogView::of(engine).unanswered_on_the_way(way, 1).is_empty() {
             return None;
         }
-        let (log, mut questions) = (self.model().log(), Vec::new());
-        let is_shown = self.shows_log();
+        if let OwnState::Dead(why) = &method.state {
+            return Some(Err(format!("{name}: {why}")));
+        }
+        self.waiting_jump = Some(way);
+        Some(Ok(format!("asking {name} about the log")))
+    }
+
+    /// What the program that judges the log is to be asked about its lines, in one round;
+    /// `None` where it knows them, and while it is asked about others.
+    pub(super) fn log_lines_to_ask(
+        &mut self,
+        engine: &Engine,
+        screen: &Screen,
+    ) -> Option<Vec<String>> {
+        let name = engine.judge().own_name()?;
+        let method = self.methods.iter_mut().find(|method| method.name == name)?;
+        if !method.of_log.is_empty() {
+            return None;
+        }
+        let (log, mut questions) = (LogView::of(engine), Vec::new());
+        let has_room = screen.layout().is_some_and(|layout| layout.has_room_for_log());
+        let is_shown = screen.shows_panel() && (screen.panel.tab == Tab::Log || has_room);
         if is_shown {
-            questions = log.unanswered_in_view(self.screen.size.1.into());
+            questions = log.unanswered_in_view(screen.size.1.into());
         }
         if let Some(way) = self.waiting_jump {
             questions.extend(log.unanswered_on_the_way(way, MOST_IN_A_ROUND));
         }
-        let is_won = self.engine.game_over_in_focus().is_some();
-        if is_shown && (is_won || self.engine.log_query().filter == LogFilter::Wrong) {
-            questions.extend(self.engine.unanswered().iter().cloned());
+        let is_won = engine.game_over_in_focus().is_some();
+        if is_shown && (is_won || engine.log_query().filter == LogFilter::Wrong) {
+            questions.extend(engine.unanswered().iter().cloned());
         }
         // What it is asked about the pair in focus is not asked twice.
-        let method = &self.own_methods[index];
         let is_asked = matches!(method.state, OwnState::Thinking | OwnState::Slow);
         let pair = method.question().filter(|_| is_asked);
         let mut known: HashSet<_> = pair.cloned().into_iter().collect();
         questions.retain(|question| known.insert(question.clone()));
         questions.truncate(MOST_IN_A_ROUND);
         let lines: Vec<_> = questions.iter().flat_map(OwnQuestion::lines).collect();
-        self.own_methods[index].of_log = questions;
+        method.of_log = questions;
         (!lines.is_empty()).then_some(lines)
-    }
-
-    /// A program has answered what it was asked last about lines of the log.
-    pub fn log_lines_answered(&mut self, index: usize, replies: &[Reply]) {
-        let Some(method) = self.own_methods.get_mut(index) else { return };
-        let (name, questions) = (method.name, take(&mut method.of_log));
-        let mut replies = replies.iter().copied();
-        for question in questions {
-            let of_it: Vec<_> = replies.by_ref().take(question.pairs().count()).collect();
-            self.engine.own_answered(name, (question, &of_it), self.judging_rules);
-        }
-        if let Some(way) = self.waiting_jump.take() {
-            self.screen.message = None;
-            self.jump(way, Jump::Wrong);
-        }
-    }
-
-    /// Lets a jump to a wrong answer wait where that depends on what the program has still
-    /// to answer. Returns whether it does.
-    pub(super) fn jump_waits(&mut self, way: Arrow) -> bool {
-        let Some(index) = self.own_method_of_log() else { return false };
-        if self.model().log().unanswered_on_the_way(way, 1).is_empty() {
-            return false;
-        }
-        let method = &self.own_methods[index];
-        if let OwnState::Dead(why) = &method.state {
-            self.screen.fail(format!("{}: {why}", method.name));
-        } else {
-            self.waiting_jump = Some(way);
-            self.screen.say(format!("asking {} about the log", method.name));
-        }
-        true
-    }
-
-    /// A program does not answer any more: what waits for it ends.
-    pub(super) fn log_is_not_answered(&mut self, index: usize, why: &str) {
-        let Some(method) = self.own_methods.get_mut(index) else { return };
-        let (name, asked) = (method.name, take(&mut method.of_log));
-        if !asked.is_empty() && self.waiting_jump.take().is_some() {
-            self.screen.fail(format!("{name}: {why}"));
-        }
-    }
-
-    fn shows_log(&self) -> bool {
-        let has_room = self.screen.layout().is_some_and(|layout| layout.has_room_for_log());
-        self.screen.shows_panel() && (self.screen.panel.tab == Tab::Log || has_room)
     }
 }
 
@@ -293,5 +295,29 @@ impl<'a> Model<'a> {
     pub fn chosen_own_method(self) -> Option<&'a OwnMethod> {
         let name = self.engine.focus().page.own()?;
         self.own_methods.iter().find(|method| method.name == name)
+    }
+
+    /// What own methods are asked now: about the pair in focus, unless its answer is
+    /// covered.
+    #[must_use]
+    pub fn own_question(self) -> Option<OwnQuestion> {
+        if self.own_methods.is_empty() || self.engine.covered_in_focus().is_some() {
+            return None;
+        }
+        self.engine.pair_in_focus().as_ref().map(OwnQuestion::from)
+    }
+
+    /// Which of the own methods judges the log.
+    #[must_use]
+    pub fn own_method_of_log(self) -> Option<usize> {
+        let name = self.engine.judge().own_name()?;
+        self.own_methods.iter().position(|method| method.name == name)
+    }
+
+    /// Which of the own methods the map is about.
+    #[must_use]
+    pub fn own_method_of_map(self) -> Option<usize> {
+        let name = self.map()?.map()?.question().own_method()?;
+        self.own_methods.iter().position(|method| method.name == name)
     }
 }

@@ -4,7 +4,6 @@
 use std::fmt;
 use std::rc::Rc;
 
-use super::App;
 use hitscan_core::command::{Command, CommandKind};
 use hitscan_core::lab::{Lesson, Order};
 
@@ -28,7 +27,7 @@ pub trait Permits {
 
 /// Who is asked, if anyone is.
 #[derive(Clone, Default)]
-pub(super) struct Permitted(Option<Rc<dyn Permits>>);
+pub(super) struct Permitted(pub(super) Option<Rc<dyn Permits>>);
 
 impl fmt::Debug for Permitted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -69,12 +68,5 @@ impl Permitted {
     /// Why a lesson may not be opened, if so.
     pub(super) fn closes(&self, lesson: &Lesson) -> Option<String> {
         self.0.as_deref()?.closes(lesson)
-    }
-}
-
-impl App {
-    /// From now on asks before anything is changed.
-    pub fn permitted_by(&mut self, permits: Rc<dyn Permits>) {
-        self.permitted = Permitted(Some(permits));
     }
 }

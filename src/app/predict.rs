@@ -2,9 +2,10 @@
 
 use crossterm::event::KeyCode;
 
-use super::{Action, App, Arrow, Effect, Hint, KeyPress, Lookup, Message, Model, Needs, Pane};
+use super::intent::Intent;
+use super::{Action, Arrow, Hint, KeyPress, Lookup, Message, Model, Needs, Pane};
 use hitscan_core::command::{Command, PredictMode};
-use hitscan_core::engine::{Pair, Prediction, Score};
+use hitscan_core::engine::{Engine, Pair, Prediction, Score};
 use hitscan_core::world::TestResult;
 use hitscan_geom::{Approach, Direction, Shape, Side, Sides};
 
@@ -39,13 +40,46 @@ pub enum SidesAsked {
 }
 
 /// What a key says while a side is asked for.
-enum PredictAnswer {
+pub(super) enum SideAnswer {
     Mark(Direction),
-    Answer,
-    LeftOut,
+    /// The side, unless it is left out.
+    Given(Option<Direction>),
     Back,
     Quit,
-    NoSide,
+    /// It only shows something else.
+    Shows(Action),
+    Refused(String),
+}
+
+impl SideQuestion {
+    /// Asks for the side of an outcome of the covered pair; `None` where there is none to ask
+    /// for.
+    pub(super) fn of(engine: &Engine, outcome: TestResult) -> Option<Self> {
+        let pair = engine.covered().filter(|_| outcome != TestResult::Miss)?;
+        sides_asked(&pair)?;
+        Some(Self { outcome, pair: Box::new(pair), marked: None })
+    }
+
+    /// Takes what a key says to it.
+    pub(super) fn take(asked: &mut Option<Self>, answer: SideAnswer) -> Vec<Intent> {
+        let Some(question) = asked else { return Vec::new() };
+        let intent = match answer {
+            SideAnswer::Mark(side) => {
+                question.marked = Some(side);
+                return Vec::new();
+            }
+            SideAnswer::Shows(action) => return vec![Intent::Act(action)],
+            SideAnswer::Refused(why) => return vec![Intent::Refused(why)],
+            SideAnswer::Back => None,
+            SideAnswer::Quit => Some(Intent::Act(Action::Quit)),
+            SideAnswer::Given(side) => {
+                let said = Some((question.outcome, side));
+                Some(Intent::Run(Command::Predict(None, said)))
+            }
+        };
+        *asked = None;
+        intent.into_iter().collect()
+    }
 }
 
 /// What is asked of a pair; nothing of two regions that are not both boxes.
@@ -131,121 +165,50 @@ impl Model<'_> {
         ]);
         hints
     }
-}
 
-impl App {
-    /// Says what predict mode does from now on, or how many predictions were right.
-    pub(super) fn say_predict_mode(&mut self, mode: PredictMode, score: Score) {
-        self.input.side_question = None;
-        self.screen.say(match mode {
-            PredictMode::On => {
-                let keys = self.model().answers().map(|(key, word)| format!("{key} {word}"));
-                format!("answers are covered from the next frame on: {}", keys.join(", "))
-            }
-            PredictMode::Off if score.made == 0 => "answers are shown".to_owned(),
-            PredictMode::Off => format!("{}; answers are shown", score.line()),
-        });
-    }
-
-    /// Says what a prediction is worth.
-    pub(super) fn say_prediction(&mut self, prediction: &Prediction) {
-        let worth = prediction.worth();
-        // The badge has the word.
-        let told = worth.strip_prefix("right: ").or_else(|| worth.strip_prefix("wrong: "));
-        if prediction.said.is_none() {
-            return self.screen.say(worth);
-        }
-        let told = told.unwrap_or(&worth).to_owned();
-        self.screen.message = Some(Message::Judged(prediction.is_right, told));
-    }
-
-    /// Predicts the covered result; of a hit or touch, the next key names the side.
-    pub(super) fn predict(&mut self, outcome: TestResult) -> Vec<Effect> {
-        let pair = self.engine.covered().filter(|_| outcome != TestResult::Miss);
-        match pair.filter(|pair| sides_asked(pair).is_some()) {
-            Some(pair) => {
-                let pair = Box::new(pair);
-                self.input.side_question = Some(SideQuestion { outcome, pair, marked: None });
-                Vec::new()
-            }
-            None => self.run(&Command::Predict(None, Some((outcome, None)))),
-        }
-    }
-
-    /// A key while a side is asked for: it marks one, answers, leaves it out or goes back.
-    pub(super) fn press_side(&mut self, outcome: TestResult, key: KeyPress) -> Vec<Effect> {
-        let Some((asked, marked)) = self.model().sides_asked() else { return Vec::new() };
-        let said = match self.side_answer(key, (asked, marked)) {
-            PredictAnswer::Mark(side) => {
-                if let Some(question) = &mut self.input.side_question {
-                    question.marked = Some(side);
-                }
-                return Vec::new();
-            }
-            PredictAnswer::Answer if marked.is_none() => {
-                self.screen.fail(format!("mark a side first; {NONE} answers without one"));
-                return Vec::new();
-            }
-            PredictAnswer::Answer => marked,
-            PredictAnswer::LeftOut => None,
-            PredictAnswer::Back => {
-                self.input.side_question = None;
-                return Vec::new();
-            }
-            PredictAnswer::Quit => {
-                self.input.side_question = None;
-                return self.act(Action::Quit);
-            }
-            PredictAnswer::NoSide => {
-                if let Some(action) = self.shown_by(key) {
-                    return self.act(action);
-                }
-                self.screen.fail(format!(
-                    "{key} marks no side; {NONE} answers without one, Esc goes back"
-                ));
-                return Vec::new();
-            }
-        };
-        self.input.side_question = None;
-        self.run(&Command::Predict(None, Some((outcome, said))))
-    }
-
-    /// What a key says of the side.
-    fn side_answer(
-        &self,
-        key: KeyPress,
-        (asked, marked): (SidesAsked, Option<Direction>),
-    ) -> PredictAnswer {
+    /// What a key says while a side is asked for: it marks one, answers, leaves it out or goes
+    /// back.
+    pub(super) fn side_answer(self, key: KeyPress) -> SideAnswer {
+        let refused = |why: String| SideAnswer::Refused(why);
+        let Some((asked, marked)) = self.sides_asked() else { return SideAnswer::Back };
         match key.code {
-            KeyCode::Enter => return PredictAnswer::Answer,
-            KeyCode::Esc => return PredictAnswer::Back,
+            KeyCode::Enter if marked.is_none() => {
+                return refused(format!("mark a side first; {NONE} answers without one"));
+            }
+            KeyCode::Enter => return SideAnswer::Given(marked),
+            KeyCode::Esc => return SideAnswer::Back,
             _ => {}
         }
         let has_inside = !matches!(asked, SidesAsked::Box { of_laser: false } | SidesAsked::Line);
         match (key.typed(), asked) {
-            (Some(NONE), _) => return PredictAnswer::LeftOut,
-            (Some(INSIDE), _) if has_inside => return PredictAnswer::Mark(Direction::Inside),
+            (Some(NONE), _) => return SideAnswer::Given(None),
+            (Some(INSIDE), _) if has_inside => return SideAnswer::Mark(Direction::Inside),
             (Some(typed), SidesAsked::Edges(edges)) => {
                 let edge = typed.to_digit(10).and_then(|digit| usize::try_from(digit).ok());
                 if let Some(edge) = edge.filter(|edge| (1..=edges).contains(edge)) {
-                    return PredictAnswer::Mark(Direction::Edges(edge, None));
+                    return SideAnswer::Mark(Direction::Edges(edge, None));
                 }
             }
             _ => {}
         }
-        let arrow = match self.input.keymap.look_up(&[key], Pane::Arena) {
-            Lookup::Action(Action::Arrow(arrow, _)) => Some(arrow),
-            Lookup::Action(Action::Interrupt) => return PredictAnswer::Back,
-            Lookup::Action(Action::Quit) => return PredictAnswer::Quit,
+        let side = match self.input.keymap.look_up(&[key], Pane::Arena) {
+            Lookup::Action(Action::Arrow(arrow, _)) => marked_by(arrow, asked, marked),
+            Lookup::Action(Action::Interrupt) => return SideAnswer::Back,
+            Lookup::Action(Action::Quit) => return SideAnswer::Quit,
             _ => None,
         };
-        let side = arrow.and_then(|arrow| marked_by(arrow, asked, marked));
-        side.map_or(PredictAnswer::NoSide, PredictAnswer::Mark)
+        let other = || match self.shown_by(key) {
+            Some(action) => SideAnswer::Shows(action),
+            None => {
+                refused(format!("{key} marks no side; {NONE} answers without one, Esc goes back"))
+            }
+        };
+        side.map_or_else(other, SideAnswer::Mark)
     }
 
     /// The action of a key that only shows something else. Digits name edges, those that do
     /// not, too: one that showed a view would do so by accident.
-    fn shown_by(&self, key: KeyPress) -> Option<Action> {
+    fn shown_by(self, key: KeyPress) -> Option<Action> {
         let is_digit = key.typed().is_some_and(|typed| typed.is_ascii_digit());
         match self.input.keymap.look_up(&[key], self.screen.pane) {
             Lookup::Action(action @ (Action::CommandLine | Action::Help)) => Some(action),
@@ -253,4 +216,27 @@ impl App {
             _ => None,
         }
     }
+
+    /// What predict mode does from now on, or how many predictions were right.
+    pub(super) fn about_predict_mode(self, mode: PredictMode, score: Score) -> String {
+        match mode {
+            PredictMode::On => {
+                let keys = self.answers().map(|(key, word)| format!("{key} {word}"));
+                format!("answers are covered from the next frame on: {}", keys.join(", "))
+            }
+            PredictMode::Off if score.made == 0 => "answers are shown".to_owned(),
+            PredictMode::Off => format!("{}; answers are shown", score.line()),
+        }
+    }
+}
+
+/// What a prediction is worth.
+pub(super) fn worth(prediction: &Prediction) -> Message {
+    let worth = prediction.worth();
+    if prediction.said.is_none() {
+        return Message::Note(worth);
+    }
+    // The badge has the word.
+    let told = worth.strip_prefix("right: ").or_else(|| worth.strip_prefix("wrong: "));
+    Message::Judged(prediction.is_right, told.unwrap_or(&worth).to_owned())
 }

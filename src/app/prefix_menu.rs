@@ -52,122 +52,88 @@ type Group = (&'static str, &'static [(Action, &'static str, &'static str)]);
 
 use Action as A;
 
-const MENUS: [Menu; 5] = [
-    Menu {
-        title: "what a body does when it hits, and which method says the side",
-        columns: &[
-            &[(
-                "response",
-                &[
-                    (A::Respond(Response::Pass), "pass", "go on"),
-                    (A::Respond(Response::Stop), "stop", "stand there"),
-                    (A::Respond(Response::Slide), "slide", "the free axis"),
-                    (A::Respond(Response::PushOut), "push", "be put out"),
-                    (A::Respond(Response::Bounce), "bounce", "turn back"),
-                ],
-            )],
-            &[(
-                "side from",
-                &[
-                    (A::RespondBy(Method::SWEPT), "swept", "the truth: first contact"),
-                    (
-                        A::RespondBy(Method::RELATIVE_VELOCITY),
-                        "relative-velocity",
-                        "edges over the motion",
-                    ),
-                    (A::RespondBy(Method::PREDICT_CORNER), "predict-corner", "with corners"),
-                    (A::RespondBy(Method::LEAST_OVERLAP), "least-overlap", "the shallowest side"),
-                    (A::RespondBy(Method::CENTER_ANGLE), "center-angle", "where the middle lies"),
-                    (
-                        A::RespondBy(Method::PREVIOUS_FRAME),
-                        "previous-frame",
-                        "what was apart before",
-                    ),
-                    (A::RespondBy(Method::AXIS_BY_AXIS), "axis-by-axis", "x first, then y"),
-                    (A::RespondBy(Method::SUBSTEPS), "substeps", "four parts of a frame"),
-                ],
-            )],
-        ],
-    },
-    Menu {
-        title: "what the arena shows, and how it is drawn",
-        columns: &[
-            &[(
-                "layers",
-                &[
-                    (A::Toggle(Overlay::Construction), "method", "its construction"),
-                    (A::Toggle(Overlay::Velocities), "speed", "an arrow each"),
-                    (A::Toggle(Overlay::Normals), "normal", "out of hit sides"),
-                    (A::Toggle(Overlay::Depth), "depth", "the shortest way out"),
-                    (A::Toggle(Overlay::Grid), "grid", "round numbers"),
-                    (A::Toggle(Overlay::Bounds), "AABB", "bounding boxes"),
-                    (A::Toggle(Overlay::Ghosts), "ghost", "where they began"),
-                    (A::Toggle(Overlay::Ends), "ends", "of three methods"),
-                    (A::Toggle(Overlay::Trail), "trail", "where it was"),
-                    (A::Toggle(Overlay::Crossings), "crossing", "lasers that cross"),
-                    (A::Toggle(Overlay::BroadPhase), "pairs", "of the broad phase"),
-                ],
-            )],
-            &[
-                (
-                    "signs",
-                    &[
-                        (A::NextGlyphs, "glyphs", ""),
-                        (A::ShowNote, "note", "what the author says to try"),
-                        (A::ToggleMouse, "mouse", "clicks, drags, the wheel"),
-                    ],
-                ),
-                (
-                    "colours",
-                    &[
-                        (A::NextTheme, "theme", ""),
-                        (A::ToggleGrounds, "grounds", "bodies are filled"),
-                    ],
-                ),
-            ],
-        ],
-    },
-    Menu {
-        title: "what to add",
-        columns: &[&[(
-            "",
-            &[
-                (A::AddBox, "", ""),
-                (A::AddLaser, "", ""),
-                (A::AddPolygon, "", ""),
-                (A::InsertVertex, "", ""),
-            ],
-        )]],
-    },
-    Menu {
-        title: "what an object is, and where moves land",
-        columns: &[&[(
-            "",
-            &[
-                (A::Rename, "", "another name"),
-                (A::ToggleFixed, "", ""),
-                (A::NextBody, "", ""),
-                (A::ToggleSnap, "", ""),
-                (A::NextStrictness, "", ""),
-            ],
-        )]],
-    },
-    Menu {
-        title: "which part of the plane is in view",
-        columns: &[&[(
-            "",
-            &[
-                (A::Pan(Arrow::Left), "", ""),
-                (A::Pan(Arrow::Right), "", ""),
-                (A::Pan(Arrow::Up), "", ""),
-                (A::Pan(Arrow::Down), "", ""),
-                (A::Fit, "", ""),
-                (A::ShowContact, "", ""),
-                (A::ZoomReset, "", ""),
-            ],
-        )]],
-    },
-];
+/// The table: a title, and for each of its columns the groups with their rows.
+macro_rules! menus {
+    ($($title:literal: [$([$($group:literal: {$($action:expr, $name:literal, $text:literal;)*})*])*])*) => {
+        [$(Menu {
+            title: $title,
+            columns: &[$(&[$(($group, &[$(($action, $name, $text)),*])),*]),*],
+        }),*]
+    };
+}
+
+const MENUS: [Menu; 5] = menus! {
+    "what a body does when it hits, and which method says the side": [
+        ["response": {
+            A::Respond(Response::Pass), "pass", "go on";
+            A::Respond(Response::Stop), "stop", "stand there";
+            A::Respond(Response::Slide), "slide", "the free axis";
+            A::Respond(Response::PushOut), "push", "be put out";
+            A::Respond(Response::Bounce), "bounce", "turn back";
+        }]
+        ["side from": {
+            A::RespondBy(Method::SWEPT), "swept", "the truth: first contact";
+            A::RespondBy(Method::RELATIVE_VELOCITY), "relative-velocity", "edges over the motion";
+            A::RespondBy(Method::PREDICT_CORNER), "predict-corner", "with corners";
+            A::RespondBy(Method::LEAST_OVERLAP), "least-overlap", "the shallowest side";
+            A::RespondBy(Method::CENTER_ANGLE), "center-angle", "where the middle lies";
+            A::RespondBy(Method::PREVIOUS_FRAME), "previous-frame", "what was apart before";
+            A::RespondBy(Method::AXIS_BY_AXIS), "axis-by-axis", "x first, then y";
+            A::RespondBy(Method::SUBSTEPS), "substeps", "four parts of a frame";
+        }]
+    ]
+    "what the arena shows, and how it is drawn": [
+        ["layers": {
+            A::Toggle(Overlay::Construction), "method", "its construction";
+            A::Toggle(Overlay::Velocities), "speed", "an arrow each";
+            A::Toggle(Overlay::Normals), "normal", "out of hit sides";
+            A::Toggle(Overlay::Depth), "depth", "the shortest way out";
+            A::Toggle(Overlay::Grid), "grid", "round numbers";
+            A::Toggle(Overlay::Bounds), "AABB", "bounding boxes";
+            A::Toggle(Overlay::Ghosts), "ghost", "where they began";
+            A::Toggle(Overlay::Ends), "ends", "of three methods";
+            A::Toggle(Overlay::Trail), "trail", "where it was";
+            A::Toggle(Overlay::Crossings), "crossing", "lasers that cross";
+            A::Toggle(Overlay::BroadPhase), "pairs", "of the broad phase";
+        }]
+        ["signs": {
+            A::NextGlyphs, "glyphs", "";
+            A::ShowNote, "note", "what the author says to try";
+            A::ToggleMouse, "mouse", "clicks, drags, the wheel";
+        } "colours": {
+            A::NextTheme, "theme", "";
+            A::ToggleGrounds, "grounds", "bodies are filled";
+        }]
+    ]
+    "what to add": [
+        ["": {
+            A::AddBox, "", "";
+            A::AddLaser, "", "";
+            A::AddPolygon, "", "";
+            A::InsertVertex, "", "";
+        }]
+    ]
+    "what an object is, and where moves land": [
+        ["": {
+            A::Rename, "", "another name";
+            A::ToggleFixed, "", "";
+            A::NextBody, "", "";
+            A::ToggleSnap, "", "";
+            A::NextStrictness, "", "";
+        }]
+    ]
+    "which part of the plane is in view": [
+        ["": {
+            A::Pan(Arrow::Left), "", "";
+            A::Pan(Arrow::Right), "", "";
+            A::Pan(Arrow::Up), "", "";
+            A::Pan(Arrow::Down), "", "";
+            A::Fit, "", "";
+            A::ShowContact, "", "";
+            A::ZoomReset, "", "";
+        }]
+    ]
+};
 
 impl Menu {
     fn actions(&self) -> impl Iterator<Item = Action> {

@@ -1,254 +1,173 @@
-//! Keys while a prompt is open: the `:` line, and the question before a scene
-//! is left. The picker's are in `pick`, those of saving in `save`.
+//! Keys while a prompt is open: the `:` line, and the questions before a scene is left and
+//! before a file is overwritten. The picker's are in `pick`.
 
 use crossterm::event::KeyCode;
 
-use super::input::{ReadyToRun, TooLong, Typed};
-use super::{
-    Action, App, Arrow, CommandLine, Effect, Input, KeyPress, Leaving, MAX_FIELD_BYTES,
-    MAX_LINE_BYTES, Prompt, Run,
-};
-use hitscan_core::command::{Command, CommandError};
-use hitscan_core::engine::{self, Outcome};
+use super::input::{ReadyToRun, Typed};
+use super::intent::Intent;
+use super::{Arrow, Clash, CommandLine, Input, KeyPress, Leaving, Prompt, Question};
+use hitscan_core::command::CommandError;
+use hitscan_core::engine::{self, Engine, Outcome, Overwrite};
 
-const NOTHING_TO_PASTE_INTO: &str = "pasting works only while you are typing";
-
-impl App {
-    /// Types pasted text where something is being typed, and ignores it
-    /// elsewhere, so that pasted text never acts as keys.
-    pub fn paste(&mut self, text: &str) -> Vec<Effect> {
-        match &mut self.input.prompt {
-            Some(Prompt::Command(line)) => line.paste(text),
-            Some(Prompt::Scenes(_)) => self.paste_into_picker(text),
-            _ if self.input.editor.is_some() => self.paste_into_form(text),
-            _ => self.screen.fail(NOTHING_TO_PASTE_INTO),
-        }
-        Vec::new()
-    }
-
-    /// Types several characters at once where something is being typed, in time
-    /// that grows with the text once and not with each of them.
-    pub fn type_run(&mut self, text: &str) -> (Run, Vec<Effect>) {
-        match &mut self.input.prompt {
-            Some(Prompt::Command(line)) if line.chosen().is_none() => {
-                (line.type_run(text), Vec::new())
+impl Input {
+    /// A key while the `:` line or a question is open. `is_order` tells whether the line is
+    /// said to a lab.
+    pub(super) fn press_in_prompt(
+        &mut self,
+        (prompt, key): (Prompt, KeyPress),
+        engine: &mut Engine,
+        is_order: bool,
+    ) -> Vec<Intent> {
+        let interrupt = self.is_interrupt(key);
+        match prompt {
+            Prompt::Command(line) if !interrupt => self.press_in_line(line, key, engine, is_order),
+            Prompt::Leave(leaving) => self.answer_leave(leaving, key, engine),
+            Prompt::SaveOver(question) if !interrupt => {
+                self.answer_save_over(question, key, engine)
             }
-            // The first character lets go of the chosen row, or takes it.
-            Some(Prompt::Command(_)) => {
-                let mut rest = text.chars();
-                let mut effects: Vec<_> =
-                    rest.next().into_iter().flat_map(|c| self.press_char(c)).collect();
-                let (run, more) = self.type_run(rest.as_str());
-                effects.extend(more);
-                (run, effects)
-            }
-            _ if text.len() > MAX_FIELD_BYTES => {
-                let (length, limit) = (text.len(), MAX_FIELD_BYTES);
-                self.refuse_input(TooLong { length, limit }.to_string());
-                (Run::Refused, Vec::new())
-            }
-            _ => (Run::Typed, text.chars().flat_map(|c| self.press_char(c)).collect()),
-        }
-    }
-
-    fn press_char(&mut self, c: char) -> Vec<Effect> {
-        self.press(KeyPress::plain(KeyCode::Char(c)))
-    }
-
-    /// Refuses a paste that is longer than any line. What is being typed stays
-    /// as it is.
-    pub fn refuse_paste(&mut self, length: usize) -> Vec<Effect> {
-        self.refuse_input(if self.input.is_text() {
-            format!("that is {length} bytes, and a line has {MAX_LINE_BYTES}; nothing was pasted")
-        } else {
-            NOTHING_TO_PASTE_INTO.to_owned()
-        });
-        Vec::new()
-    }
-
-    /// Refuses a paste whose end never came.
-    pub fn refuse_torn_paste(&mut self) -> Vec<Effect> {
-        self.refuse_input("the end of the pasted text never came; nothing was pasted".to_owned());
-        Vec::new()
-    }
-
-    /// Reports that keys were dropped.
-    pub fn refuse_keys(&mut self, count: usize) {
-        self.refuse_input(format!("dropped {count} keys: they came too fast to be obeyed"));
-    }
-
-    fn refuse_input(&mut self, why: String) {
-        match &mut self.input.prompt {
-            Some(Prompt::Command(line)) => line.set_fault(CommandError::new(why)),
-            _ => self.screen.fail(why),
-        }
-    }
-
-    pub(super) fn press_in_prompt(&mut self, key: KeyPress) -> Vec<Effect> {
-        let interrupt = self.input.is_interrupt(key);
-        match self.input.prompt.take() {
-            Some(Prompt::Command(line)) if !interrupt => self.press_in_line(line, key),
-            Some(Prompt::Leave(leaving)) => self.answer_leave(leaving, key),
-            Some(Prompt::SaveOver(question)) if !interrupt => self.answer_save_over(question, key),
-            Some(Prompt::Scenes(picker)) => self.press_in_picker(*picker, key),
-            _ => {
-                self.engine.stay();
+            Prompt::Command(_) | Prompt::SaveOver(_) | Prompt::Scenes(_) => {
+                engine.stay();
                 Vec::new()
             }
         }
     }
 
-    fn press_in_line(&mut self, mut line: CommandLine, key: KeyPress) -> Vec<Effect> {
+    fn press_in_line(
+        &mut self,
+        mut line: CommandLine,
+        key: KeyPress,
+        engine: &mut Engine,
+        is_order: bool,
+    ) -> Vec<Intent> {
         let is_chosen = line.chosen().is_some();
-        let is_answer = self.order_in(line.text()).is_some();
-        let choosing = match key.code {
-            _ if self.input.order_in(&line).is_some() => return self.type_in_line(line, key),
-            KeyCode::Tab if line.fault().is_some_and(CommandError::offers) => {
-                self.complete(&mut line);
-                None
-            }
-            KeyCode::Tab if line.chosen_row(&self.input.keymap).is_some() => {
-                return self.take_chosen(line, key);
+        let offers = line.fault().is_some_and(CommandError::offers);
+        match key.code {
+            _ if self.order_in(&line).is_some() => return self.type_in_line(line, key, engine),
+            KeyCode::Tab if !offers && line.chosen_row(&self.keymap).is_some() => {
+                return self.take_chosen(line, key, engine);
             }
             KeyCode::Tab => {
-                self.complete(&mut line);
-                None
+                let objects = engine.sandbox().world().objects();
+                let names: Vec<_> = objects.map(|(_, object)| object.name.to_string()).collect();
+                line.complete(&names);
             }
-            KeyCode::Down => Some(Arrow::Down),
-            KeyCode::BackTab | KeyCode::Up => Some(Arrow::Up),
-            KeyCode::Enter if is_chosen || !(line.is_whole() || is_answer) => {
-                return self.take_chosen(line, key);
+            KeyCode::Down => line.step_palette(Arrow::Down, &self.keymap),
+            KeyCode::BackTab | KeyCode::Up => line.step_palette(Arrow::Up, &self.keymap),
+            KeyCode::Enter if is_chosen || !(line.is_whole() || is_order) => {
+                return self.take_chosen(line, key, engine);
             }
-            _ if is_chosen && key.typed() == Some(' ') => return self.take_chosen(line, key),
-            _ => return self.type_in_line(line, key),
-        };
-        if let Some(arrow) = choosing {
-            line.step_palette(arrow, &self.input.keymap);
+            _ if is_chosen && key.typed() == Some(' ') => {
+                return self.take_chosen(line, key, engine);
+            }
+            _ => return self.type_in_line(line, key, engine),
         }
-        self.input.prompt = Some(Prompt::Command(line));
+        self.prompt = Some(Prompt::Command(line));
         Vec::new()
-    }
-
-    fn complete(&self, line: &mut CommandLine) {
-        let objects = self.engine.sandbox().world().objects();
-        let names: Vec<_> = objects.map(|(_, object)| object.name.to_string()).collect();
-        line.complete(&names);
     }
 
     /// Takes the chosen row of the palette: Enter runs it if it is complete, otherwise and by
     /// Tab its name is put into the line.
-    fn take_chosen(&mut self, mut line: CommandLine, key: KeyPress) -> Vec<Effect> {
-        let Some(row) = line.chosen_row(&self.input.keymap) else {
+    fn take_chosen(
+        &mut self,
+        mut line: CommandLine,
+        key: KeyPress,
+        engine: &mut Engine,
+    ) -> Vec<Intent> {
+        let Some(row) = line.chosen_row(&self.keymap) else {
             line.choose(None);
-            return self.type_in_line(line, key);
+            return self.type_in_line(line, key, engine);
         };
         match row.target.ready().filter(|_| key.code == KeyCode::Enter) {
-            Some(ReadyToRun::Action(action)) => {
-                self.screen.message = None;
-                return self.act(action);
-            }
+            Some(ReadyToRun::Action(action)) => return vec![Intent::Act(action)],
             Some(ReadyToRun::Line(text)) => {
-                return self.type_in_line(CommandLine::starting_with(text), key);
+                return self.type_in_line(CommandLine::starting_with(text), key, engine);
             }
             None => {}
         }
         let gap = if row.syntax().is_empty() { "" } else { " " };
-        self.input.open_line(&format!("{}{gap}", row.name));
+        self.open_line(&format!("{}{gap}", row.name));
         Vec::new()
     }
 
-    fn type_in_line(&mut self, mut line: CommandLine, key: KeyPress) -> Vec<Effect> {
-        let text = match line.press(key) {
-            Typed::Editing => {
-                self.input.prompt = Some(Prompt::Command(line));
-                return Vec::new();
-            }
-            Typed::Closed => {
-                self.engine.stay();
-                return Vec::new();
-            }
-            Typed::Entered(text) => text,
-        };
-        self.screen.message = None;
-        let done = self.obey_line(&text);
-        done.unwrap_or_else(|fault| {
-            line.set_fault(fault);
-            self.input.prompt = Some(Prompt::Command(line));
-            Vec::new()
-        })
+    fn type_in_line(
+        &mut self,
+        mut line: CommandLine,
+        key: KeyPress,
+        engine: &mut Engine,
+    ) -> Vec<Intent> {
+        match line.press(key) {
+            Typed::Editing => self.prompt = Some(Prompt::Command(line)),
+            Typed::Closed => engine.stay(),
+            Typed::Entered => return vec![Intent::Typed(Box::new(line))],
+        }
+        Vec::new()
     }
 
-    /// Does what a line says that needs no typing: faults stand in the row above the keys.
-    pub(super) fn run_line(&mut self, text: &str) -> Vec<Effect> {
-        let done = self.obey_line(text);
-        self.or_fail(done)
-    }
-
-    /// Does what a line says to the lab, as a command or as an action.
-    fn obey_line(&mut self, text: &str) -> Result<Vec<Effect>, CommandError> {
-        if let Some(order) = self.order_in(text) {
-            return order.and_then(|order| self.say_to_lab(order));
-        }
-        let axes = self.engine.sandbox().world().settings().axes;
-        let mut rounding = self.engine.rounding();
-        let parsed = Command::parse(&rounding.line(text), axes);
-        if let (Err(_), Some(action)) = (&parsed, Action::named_in(text)) {
-            self.engine.stay();
-            return Ok(self.act(action));
-        }
-        // The line may be the name that a save waits for.
-        if !matches!(parsed, Ok(Some(Command::Save(_))) | Err(_)) {
-            self.engine.stay();
-        }
-        let effects = parsed.and_then(|command| {
-            command.map_or_else(|| Ok(Vec::new()), |command| self.execute(&command))
-        })?;
-        if let Some(told) = rounding.told() {
-            self.say(told);
-        }
-        Ok(effects)
-    }
-
-    fn answer_leave(&mut self, leaving: Leaving, key: KeyPress) -> Vec<Effect> {
-        use crossterm::event::KeyCode::{Enter, Esc};
-        let quits = key.typed() == Some('q') || self.input.is_interrupt(key);
+    fn answer_leave(
+        &mut self,
+        leaving: Leaving,
+        key: KeyPress,
+        engine: &mut Engine,
+    ) -> Vec<Intent> {
+        let quits = key.typed() == Some('q') || self.is_interrupt(key);
         match (key.typed(), key.code) {
-            (Some('y'), _) => return self.leave(leaving),
-            _ if quits && leaving == Leaving::Quit => return vec![engine::Effect::Quit.into()],
-            (Some('w'), _) => match self.engine.save_then(leaving) {
-                Outcome::Effect(effect) => return vec![effect.into()],
+            (Some('y'), _) => return vec![Intent::Leave(leaving)],
+            _ if quits && leaving == Leaving::Quit => {
+                return vec![Intent::Host(engine::Effect::Quit.into())];
+            }
+            (Some('w'), _) => match engine.save_then(leaving) {
+                Outcome::Effect(effect) => return vec![Intent::Host(effect.into())],
                 // There is no file yet: ask for its name, and go on after that.
-                _ => self.input.open_line("save "),
+                _ => self.open_line("save "),
             },
-            (Some('n'), _) | (_, Esc | Enter) => {}
-            _ => self.input.prompt = Some(Prompt::Leave(leaving)),
+            (Some('n'), _) | (_, KeyCode::Esc | KeyCode::Enter) => {}
+            _ => self.prompt = Some(Prompt::Leave(leaving)),
         }
         Vec::new()
+    }
+
+    fn answer_save_over(
+        &mut self,
+        question: Question,
+        key: KeyPress,
+        engine: &mut Engine,
+    ) -> Vec<Intent> {
+        let effect = match (key.typed(), key.code, question.clash) {
+            (Some('y'), ..) => engine::Effect::Save(question.path, Overwrite::Yes),
+            (Some('r'), _, Clash::Changed) => {
+                engine.stay();
+                engine::Effect::Open(question.path.to_string_lossy().into_owned())
+            }
+            (Some('n'), ..) | (_, KeyCode::Esc | KeyCode::Enter, _) => {
+                engine.stay();
+                return vec![Intent::Say("not saved".to_owned())];
+            }
+            _ => {
+                self.prompt = Some(Prompt::SaveOver(question));
+                return Vec::new();
+            }
+        };
+        vec![Intent::Host(effect.into())]
     }
 
     /// Opens a line to be completed, with the reason.
-    pub(super) fn open_line_at_fault(&mut self, text: &str, why: CommandError) {
-        let mut line = CommandLine::starting_with(text);
+    pub(super) fn open_line_at_fault(&mut self, mut line: CommandLine, why: CommandError) {
         line.set_fault(why);
-        self.input.prompt = Some(Prompt::Command(line));
+        self.prompt = Some(Prompt::Command(line));
     }
 
     /// Turns the palette by the wheel.
     pub(super) fn turn_palette(&mut self, arrow: Arrow) {
-        let Input { prompt, keymap, .. } = &mut self.input;
-        if let Some(Prompt::Command(line)) = prompt {
-            line.step_palette(arrow, keymap);
+        if let Some(Prompt::Command(line)) = &mut self.prompt {
+            line.step_palette(arrow, &self.keymap);
         }
     }
 
-    /// A click on a row of the palette chooses it, or runs it if it was chosen.
-    pub(super) fn click_palette(&mut self, row: usize) -> Vec<Effect> {
-        let Some(Prompt::Command(line)) = &mut self.input.prompt else { return Vec::new() };
+    /// A click on a row of the palette chooses it; whether it was chosen.
+    pub(super) fn click_palette(&mut self, row: usize) -> bool {
+        let Some(Prompt::Command(line)) = &mut self.prompt else { return false };
         let is_again = line.choice() == row;
         line.choose(Some(row));
-        if is_again {
-            return self.press_in_prompt(KeyPress::plain(KeyCode::Enter));
-        }
-        Vec::new()
+        is_again
     }
 }

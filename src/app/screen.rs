@@ -3,12 +3,14 @@
 
 mod appearance;
 mod background;
+mod framing;
 mod heard;
 mod help;
 mod hit_regions;
 mod layout;
 mod overlays;
 mod panel;
+mod presenting;
 mod viewport;
 
 pub use appearance::{Appearance, ColorDepth, Connection, GlyphSet, ThemeName};
@@ -18,14 +20,17 @@ pub use hit_regions::{HitRegion, HitRegions};
 pub(super) use layout::PanelWidth;
 pub use layout::{Layout, PanelPlace, PickerLayout};
 pub use overlays::{Aspect, Overlay, Overlays};
+pub(super) use panel::Form;
 use panel::Panel;
 pub use panel::{Answer, AnswerLasts, FormRow, Tab};
+pub(super) use presenting::{NO_COURSE, construction};
 pub use viewport::{Cell, Viewport, cells_between, grains};
 
 use std::collections::VecDeque;
 
 use super::{Arrow, MapView};
 pub(super) use heard::Heard;
+use hitscan_core::engine::Engine;
 use hitscan_core::words::lines::wrapped;
 use hitscan_geom::Point;
 
@@ -162,6 +167,24 @@ impl Screen {
         *self = Self { appearance, overlays, announced, is_watched, has_goal, ..anew };
     }
 
+    /// Takes what the terminal says its background is: the theme follows, unless one was
+    /// chosen.
+    pub(crate) const fn set_background(&mut self, background: Background) {
+        let appearance = &mut self.appearance;
+        appearance.background = Some(background);
+        if matches!(appearance.theme, ThemeName::Terminal) {
+            appearance.theme = match background {
+                Background::Dark => ThemeName::Dark,
+                Background::Light => ThemeName::Light,
+            };
+        }
+    }
+
+    /// Draws with these glyphs from now on.
+    pub const fn draw_with(&mut self, glyphs: GlyphSet) {
+        self.appearance.glyphs = glyphs;
+    }
+
     /// Resizes the screen; returns whether the arena has a size on it.
     pub(super) fn resize(&mut self, cols: u16, rows: u16) -> bool {
         self.size = (cols, rows);
@@ -227,14 +250,70 @@ impl Screen {
         !self.has_panel_over() || !self.shows_panel()
     }
 
+    /// Whether a layer of the arena is shown.
+    pub(super) fn shows(&self, overlay: Overlay, engine: &Engine) -> bool {
+        self.overlays.shows(overlay, self.aspect(engine))
+    }
+
+    /// What of the pair in focus the panel is about: its motion while a past frame is
+    /// looked at, or Methods or Why is open on a method that tells a side.
+    pub(super) fn aspect(&self, engine: &Engine) -> Aspect {
+        let focus = engine.focus();
+        let is_open = matches!(self.panel.tab, Tab::Methods | Tab::Why);
+        let tells_side = focus.page.method().is_some_and(|method| method.side_test().is_some());
+        if focus.is_looking() || is_open && tells_side { Aspect::Motion } else { Aspect::Standing }
+    }
+
+    /// Whether counts wait until keys rest.
+    #[must_use]
+    pub const fn holds_counts(&self) -> bool {
+        self.panel.counted_to.is_some() || self.panel.held_counts.is_some()
+    }
+
+    /// Shows the counts that waited.
+    pub const fn show_counts(&mut self) {
+        self.panel.counted_to = None;
+        self.panel.held_counts = None;
+    }
+
+    /// Shows how many frames a second are played, where these are fewer than the speed.
+    pub const fn show_pace(&mut self, frames_per_second: Option<u16>) {
+        self.pace = frames_per_second;
+    }
+
+    /// Help tells from now on what can be recovered, and how.
+    pub fn set_recoverable(&mut self, offer: Option<String>) {
+        self.recoverable = offer;
+    }
+
+    /// Tells what others have to say: until the next key, and in help.
+    pub fn announce(&mut self, said: String) {
+        self.say(said.clone());
+        self.announced = Some(said);
+    }
+
+    /// Clears the status message and the last command.
+    pub fn clear_message(&mut self) {
+        self.message = None;
+        self.last_command = None;
+    }
+
     /// Sets the status message.
-    pub(super) fn say(&mut self, what: impl Into<String>) {
+    pub fn say(&mut self, what: impl Into<String>) {
         self.message = Some(Message::Note(what.into()));
     }
 
     /// Sets the status message to the reason of a failure.
-    pub(super) fn fail(&mut self, why: impl Into<String>) {
+    pub fn fail(&mut self, why: impl Into<String>) {
         self.message = Some(Message::Fault(why.into()));
+    }
+
+    /// Says what was done, or why it failed.
+    pub(super) fn tell(&mut self, what: Result<String, String>) {
+        match what {
+            Ok(said) => self.say(said),
+            Err(why) => self.fail(why),
+        }
     }
 
     /// Whether the status message is about a failure.
@@ -248,6 +327,11 @@ impl Screen {
         if self.pane != Pane::Arena || self.has_panel_over() {
             self.pane = if tab == Tab::Object { Pane::Form } else { Pane::Panel };
         }
+    }
+
+    /// Shows the answer to a command in the panel, until that is closed.
+    pub fn show_answer(&mut self, asked: &str, lines: Vec<String>) {
+        self.panel.show_answer(asked, lines, AnswerLasts::UntilClosed);
     }
 
     /// Half the rows of the panel's view, one at least.
@@ -265,6 +349,18 @@ impl Screen {
             Arrow::Up => self.viewport.pan(0, -down),
             Arrow::Down => self.viewport.pan(0, down),
         }
+    }
+
+    /// Draws with the next glyphs, first with those that help where lines look broken.
+    pub(super) fn next_glyphs(&mut self) {
+        let next = match self.appearance.glyphs {
+            GlyphSet::Lines => GlyphSet::Basic,
+            GlyphSet::Basic => GlyphSet::Ascii,
+            GlyphSet::Ascii => GlyphSet::Braille,
+            GlyphSet::Braille => GlyphSet::Lines,
+        };
+        self.appearance.glyphs = next;
+        self.say(format!("glyphs {}: {}", next.token(), next.meaning()));
     }
 
     /// Chooses the next colours.

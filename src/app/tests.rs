@@ -84,7 +84,7 @@ fn escape_ends_the_edit_mode_before_it_clears_the_filter() {
 fn up_to_a_thousand_objects_have_one_log() {
     for (objects, filter) in [(1000, LogFilter::Changes), (1001, LogFilter::Selected)] {
         let mut app = typed(&[&format!("crowd c {objects} 0 0 900 900")]);
-        app.update_filter();
+        app.screen.filter_log(&mut app.engine, None);
         assert_eq!(app.engine().log_query().filter, filter, "{objects} objects");
     }
 }

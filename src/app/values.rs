@@ -1,220 +1,186 @@
-//! Keys in the form of the Object view: choosing a row, and typing its value.
+//! The form of the Object view: choosing a row, and typing its value.
 //!
 //! Every value is set by a command (`set`, `rename`, `fixed`), executed as if
 //! it had been typed.
 
 use crossterm::event::KeyCode;
 
+use super::cycle::{next_body, toggle_fixed};
 use super::input::{TooLong, request};
-use super::{App, Arrow, Editor, Effect, FormRow, KeyPress, Pane, Tab};
+use super::intent::Intent;
+use super::screen::Form;
+use super::{Arrow, Editor, FormRow, Input, KeyPress, Screen};
 use hitscan_core::command::{Command, CommandError};
-use hitscan_core::world::Body;
+use hitscan_core::engine::Sandbox;
 use hitscan_geom::Origin;
 
-impl App {
-    /// Goes into the form, to its first number.
-    pub(super) fn open_form(&mut self) {
-        self.screen.show(Tab::Object);
-        self.screen.pane = Pane::Form;
-        let first =
-            self.model().form_rows().iter().position(|row| matches!(row, FormRow::Number(_)));
-        self.screen.panel.form.chosen = first.unwrap_or_default();
+impl Form {
+    fn chosen_row(self, sandbox: &Sandbox) -> Option<FormRow> {
+        self.rows_in(sandbox).get(self.place_in(sandbox)).copied()
     }
 
-    /// Stops typing a value, and drops it.
-    pub(super) fn close_editor(&mut self) {
-        self.input.editor = None;
-    }
-
-    pub(super) fn choose_row(&mut self, arrow: Arrow, rows: usize) {
-        let last = self.model().form_rows().len().saturating_sub(1);
-        let at = self.model().chosen_row();
-        self.screen.panel.form.chosen = match arrow {
+    pub(super) fn choose(&mut self, arrow: Arrow, rows: usize, sandbox: &Sandbox) {
+        let last = self.rows_in(sandbox).len().saturating_sub(1);
+        let at = self.place_in(sandbox);
+        self.chosen = match arrow {
             Arrow::Up => at.saturating_sub(rows),
             _ => at.saturating_add(rows).min(last),
         };
     }
 
-    pub(super) fn choose_row_at(&mut self, row: usize) {
-        self.screen.panel.form.chosen = row;
+    pub(super) fn choose_first_number(&mut self, sandbox: &Sandbox) {
+        let is_number = |row: &FormRow| matches!(row, FormRow::Number(_));
+        self.chosen = self.rows_in(sandbox).iter().position(is_number).unwrap_or_default();
     }
 
     /// Chooses the next row or the previous one, wrapping around.
-    pub(super) fn step_row(&mut self, arrow: Arrow) {
-        let count = self.model().form_rows().len().max(1);
+    pub(super) fn step(&mut self, arrow: Arrow, sandbox: &Sandbox) {
+        let count = self.rows_in(sandbox).len().max(1);
         let by = if arrow == Arrow::Up { count - 1 } else { 1 };
-        self.screen.panel.form.chosen = (self.model().chosen_row() + by) % count;
+        self.chosen = (self.place_in(sandbox) + by) % count;
     }
 
     /// Gives a box by the next of its points, or the previous one.
-    pub(super) fn turn_origin(&mut self, arrow: Arrow) {
-        if !self.model().form_rows().contains(&FormRow::Origin) {
-            self.screen.fail("only boxes have an origin");
-            return;
+    pub(super) fn turn_origin(&mut self, arrow: Arrow, sandbox: &Sandbox) -> Result<(), String> {
+        if !self.rows_in(sandbox).contains(&FormRow::Origin) {
+            return Err("only boxes have an origin".to_owned());
         }
-        let at = Origin::ALL.iter().position(|&origin| origin == self.screen.panel.form.origin);
+        let at = Origin::ALL.iter().position(|&origin| origin == self.origin);
         let count = Origin::ALL.len();
         let by = if arrow == Arrow::Left { count - 1 } else { 1 };
-        self.screen.panel.form.origin = Origin::ALL[(at.unwrap_or_default() + by) % count];
+        self.origin = Origin::ALL[(at.unwrap_or_default() + by) % count];
+        Ok(())
     }
 
-    /// Handles left and right in a row with a choice of values.
-    pub(super) fn turn_row(&mut self, arrow: Arrow) -> Vec<Effect> {
-        match self.model().form_rows().get(self.model().chosen_row()) {
-            Some(FormRow::Origin) => self.turn_origin(arrow),
-            Some(FormRow::Body) => return self.next_body(),
-            Some(FormRow::Fixed) => return self.toggle_fixed(),
-            _ => {}
-        }
-        Vec::new()
-    }
-
-    /// Handles Enter in the form: the next choice, or typing the value.
-    pub(super) fn enter_row(&mut self) -> Vec<Effect> {
-        match self.model().form_rows().get(self.model().chosen_row()) {
-            Some(FormRow::Origin | FormRow::Body | FormRow::Fixed) => {
-                return self.turn_row(Arrow::Right);
+    /// Goes to the next value in a row with a choice of values, or to the previous one.
+    pub(super) fn turn_row(&mut self, arrow: Arrow, sandbox: &Sandbox) -> Vec<Intent> {
+        match (self.chosen_row(sandbox), sandbox.selection()) {
+            (Some(FormRow::Origin), _) => {
+                self.turn_origin(arrow, sandbox).err().map(Intent::Refused).into_iter().collect()
             }
-            Some(&row) => {
-                self.input.editor = Some(Editor::starting_with(&self.model().form_value(row)));
-            }
-            None => self.screen.fail("nothing is selected"),
+            (Some(FormRow::Body), Some((_, object))) => vec![next_body(object)],
+            (Some(FormRow::Fixed), Some((_, object))) => vec![toggle_fixed(object)],
+            _ => Vec::new(),
         }
-        Vec::new()
     }
 
-    /// Makes the selected object static or dynamic.
-    pub(super) fn toggle_fixed(&mut self) -> Vec<Effect> {
-        let Some((_, object)) = self.engine.sandbox().selection() else {
-            self.screen.fail("nothing is selected");
-            return Vec::new();
+    /// The command that a typed value stands for.
+    fn command(self, text: &str, sandbox: &Sandbox) -> Option<Result<Command, CommandError>> {
+        let (_, object) = sandbox.selection()?;
+        let (name, text) = (object.name, text.trim());
+        let line = match self.chosen_row(sandbox)? {
+            FormRow::Name => format!("rename {name} {text}"),
+            FormRow::Number(field) => format!("set {name}.{field} {text}"),
+            FormRow::Attribute(key) => format!("set {name}.{key} {text}"),
+            FormRow::Origin | FormRow::Body | FormRow::Fixed => return None,
         };
-        let body = if object.is_static() { Body::Dynamic } else { Body::Static };
-        self.give_body(object.name, body)
+        Command::parse(&line, sandbox.world().settings().axes).transpose()
+    }
+}
+
+impl Input {
+    /// Handles Enter in the form: the next choice, or typing the value.
+    pub(super) fn enter_row(&mut self, form: &mut Form, sandbox: &Sandbox) -> Vec<Intent> {
+        match form.chosen_row(sandbox) {
+            Some(FormRow::Origin | FormRow::Body | FormRow::Fixed) => {
+                return form.turn_row(Arrow::Right, sandbox);
+            }
+            Some(row) => self.editor = Some(Editor::starting_with(&form.value(row, sandbox))),
+            None => return vec![Intent::Refused("nothing is selected".to_owned())],
+        }
+        Vec::new()
     }
 
     /// Handles a key that types a value or starts to; `None` for other keys.
-    pub(super) fn press_in_form(&mut self, key: KeyPress) -> Option<Vec<Effect>> {
-        if self.input.editor.is_some() {
-            return Some(self.press_in_editor(key));
+    pub(super) fn press_in_form(
+        &mut self,
+        key: KeyPress,
+        screen: &mut Screen,
+        sandbox: &Sandbox,
+    ) -> Option<Vec<Intent>> {
+        let form = &mut screen.panel.form;
+        if self.editor.is_none() {
+            let c = key.typed()?;
+            // Elsewhere letters are keys; Enter begins a name or a word.
+            let is_number = matches!(form.chosen_row(sandbox)?, FormRow::Number(_));
+            if !is_number || !(c.is_ascii_digit() || c == '-' || c == '+') {
+                return None;
+            }
+            (screen.message, screen.last_command) = (None, None);
+            self.editor = Some(Editor::starting_with(""));
         }
-        let c = key.typed()?;
-        let begins = match self.model().form_rows().get(self.model().chosen_row())? {
-            FormRow::Number(_) => c.is_ascii_digit() || c == '-' || c == '+',
-            // Letters are keys; Enter begins a name or a word.
-            FormRow::Name
-            | FormRow::Origin
-            | FormRow::Body
-            | FormRow::Fixed
-            | FormRow::Attribute(_) => false,
-        };
-        if !begins {
-            return None;
-        }
-        self.screen.message = None;
-        self.screen.last_command = None;
-        self.input.editor = Some(Editor::starting_with(""));
-        Some(self.press_in_editor(key))
-    }
-
-    fn press_in_editor(&mut self, key: KeyPress) -> Vec<Effect> {
         match key.code {
-            KeyCode::Esc => self.close_editor(),
-            _ if self.input.is_interrupt(key) => self.close_editor(),
-            KeyCode::Enter => return self.take_value().0,
+            KeyCode::Esc => self.editor = None,
+            _ if self.is_interrupt(key) => self.editor = None,
+            KeyCode::Enter => return Some(self.take_value(None, form, sandbox)),
             KeyCode::Tab if self.put_in_fix() => {}
-            KeyCode::Tab | KeyCode::Down => return self.take_and_step(Arrow::Down),
-            KeyCode::BackTab | KeyCode::Up => return self.take_and_step(Arrow::Up),
+            KeyCode::Tab | KeyCode::Down => {
+                return Some(self.take_value(Some(Arrow::Down), form, sandbox));
+            }
+            KeyCode::BackTab | KeyCode::Up => {
+                return Some(self.take_value(Some(Arrow::Up), form, sandbox));
+            }
             _ => {
-                if let (Some(asked), Some(editor)) = (request(key), &mut self.input.editor) {
+                if let (Some(asked), Some(editor)) = (request(key), &mut self.editor) {
                     let typed = editor.edit(asked);
-                    self.look_ahead(typed);
+                    self.look_ahead(typed, *form, sandbox);
                 }
             }
         }
-        Vec::new()
+        Some(Vec::new())
     }
 
     /// Types pasted text into the value.
-    pub(super) fn paste_into_form(&mut self, text: &str) {
-        let Some(editor) = &mut self.input.editor else { return };
+    pub(super) fn paste_into_form(&mut self, text: &str, form: Form, sandbox: &Sandbox) {
+        let Some(editor) = &mut self.editor else { return };
         let pasted = editor.paste(text);
-        self.look_ahead(pasted);
+        self.look_ahead(pasted, form, sandbox);
     }
 
     /// Shows a fault at once if the text was refused or has a fix, such as a
     /// fourth decimal. Other faults wait for Enter.
-    fn look_ahead(&mut self, typed: Result<(), TooLong>) {
-        let fault = match typed {
-            Ok(()) => self.typed_command().and_then(Result::err).filter(CommandError::offers),
+    fn look_ahead(&mut self, typed: Result<(), TooLong>, form: Form, sandbox: &Sandbox) {
+        let Some(editor) = &mut self.editor else { return };
+        editor.fault = match typed {
+            Ok(()) => { form.command(editor.text(), sandbox) }
+                .and_then(Result::err)
+                .filter(CommandError::offers),
             Err(why) => Some(CommandError::new(why.to_string())),
         };
-        if let Some(editor) = &mut self.input.editor {
-            editor.fault = fault;
-        }
     }
 
     fn put_in_fix(&mut self) -> bool {
-        let Some(editor) = &mut self.input.editor else { return false };
+        let Some(editor) = &mut self.editor else { return false };
         let offer = editor.fault.take_if(|fault| fault.offers()).and_then(|fault| fault.fix);
         let Some(fix) = offer else { return false };
         *editor = Editor::starting_with(fix.text());
         true
     }
 
-    fn take_and_step(&mut self, arrow: Arrow) -> Vec<Effect> {
-        let (effects, taken) = self.take_value();
-        if taken == Taken::Yes {
-            self.step_row(arrow);
-        }
-        effects
-    }
-
-    /// Accepts the typed value. If it cannot be accepted, it stays open with
-    /// the reason.
-    fn take_value(&mut self) -> (Vec<Effect>, Taken) {
-        let Some(row) = self.model().form_rows().get(self.model().chosen_row()).copied() else {
-            self.close_editor();
-            return (Vec::new(), Taken::No);
+    /// Accepts the typed value, and goes on to the next row this way. If it cannot be
+    /// accepted, it stays open with the reason.
+    fn take_value(
+        &mut self,
+        way: Option<Arrow>,
+        form: &mut Form,
+        sandbox: &Sandbox,
+    ) -> Vec<Intent> {
+        let (Some(editor), Some(row)) = (&mut self.editor, form.chosen_row(sandbox)) else {
+            self.editor = None;
+            return Vec::new();
         };
-        let is_same = |editor: &Editor| editor.text().trim() == self.model().form_value(row);
-        if self.input.editor.as_ref().is_none_or(is_same) {
-            self.close_editor();
-            return (Vec::new(), Taken::Yes);
-        }
-        let Some(typed) = self.typed_command() else { return (Vec::new(), Taken::No) };
-        match typed.and_then(|command| self.execute(&command)) {
-            Ok(effects) => {
-                self.close_editor();
-                (effects, Taken::Yes)
+        if editor.text().trim() == form.value(row, sandbox) {
+            self.editor = None;
+            if let Some(way) = way {
+                form.step(way, sandbox);
             }
-            Err(fault) => {
-                if let Some(editor) = &mut self.input.editor {
-                    editor.fault = Some(fault);
-                }
-                (Vec::new(), Taken::No)
-            }
+            return Vec::new();
         }
+        match form.command(editor.text(), sandbox) {
+            Some(Ok(command)) => return vec![Intent::Value(command, way)],
+            Some(Err(fault)) => editor.fault = Some(fault),
+            None => {}
+        }
+        Vec::new()
     }
-
-    /// The command that the typed value stands for.
-    fn typed_command(&self) -> Option<Result<Command, CommandError>> {
-        let text = self.input.editor.as_ref()?.text().trim();
-        let (_, object) = self.engine.sandbox().selection()?;
-        let line = match self.model().form_rows().get(self.model().chosen_row())? {
-            FormRow::Name => format!("rename {} {text}", object.name),
-            FormRow::Number(field) => format!("set {}.{field} {text}", object.name),
-            FormRow::Attribute(key) => format!("set {}.{key} {text}", object.name),
-            FormRow::Origin | FormRow::Body | FormRow::Fixed => return None,
-        };
-        let axes = self.engine.sandbox().world().settings().axes;
-        Command::parse(&line, axes).transpose()
-    }
-}
-
-/// Whether a value was accepted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Taken {
-    Yes,
-    No,
 }

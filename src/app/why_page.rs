@@ -1,7 +1,7 @@
 //! The page of the Why view, and scrolling it.
 
 use super::arena::Explained;
-use super::{Action, App, Arrow, Model, PanelPlace, Tab};
+use super::{Action, Model, PanelPlace, Tab};
 use hitscan_core::engine::Pair;
 use hitscan_core::words::why::{
     Medium, Moment, OwnAsked, OwnSubject, Page, Subject, own_page, page,
@@ -63,30 +63,4 @@ impl Model<'_> {
 #[must_use]
 pub fn why_rows(view_rows: u16) -> usize {
     usize::from(view_rows.saturating_sub(1))
-}
-
-impl App {
-    /// Scrolls the page by `lines`, within its length.
-    pub(super) fn scroll_why(&mut self, arrow: Arrow, lines: usize) {
-        let Some(layout) = self.screen.layout() else { return };
-        let Some(page) = self.model().why_page(layout.panel_cols) else { return };
-        let window = page.window(why_rows(layout.view_rows()), self.screen.panel.scrolled);
-        self.screen.panel.scrolled = match arrow {
-            Arrow::Up => window.scrolled.saturating_sub(lines),
-            _ => window.scrolled.saturating_add(lines).min(window.most_scrolled),
-        };
-    }
-
-    /// Chooses the next line that names a part; beyond the last one, scrolls.
-    pub(super) fn choose_sentence(&mut self, arrow: Arrow) {
-        let Some(layout) = self.screen.layout() else { return };
-        let Some(page) = self.model().why_page(layout.panel_cols) else { return };
-        let panel = &mut self.screen.panel;
-        let chosen = page.chosen(panel.chosen_sentence).map(|line| line.sentence);
-        let next = page.next_with_part(chosen, matches!(arrow, Arrow::Up | Arrow::Left));
-        let Some(next) = next else { return self.scroll_why(arrow, 1) };
-        panel.chosen_sentence = Some(next);
-        let rows = why_rows(layout.view_rows());
-        panel.scrolled = page.scrolled_to(next, (rows, panel.scrolled));
-    }
 }

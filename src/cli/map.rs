@@ -73,13 +73,13 @@ impl MapArgs {
             ..self.picture.map.setup(axes)?
         };
         if let Some(method) = self.picture.methods.in_view().last() {
-            app.turn_to(Some(method));
+            app.turn_to_page(Some(method).into());
         }
         let (mut app, mut programs) = self.picture.methods.programs(app, &[])?;
-        app.open_map(&setup).map_err(CliError::other)?;
+        setup.open_in(&mut app).map_err(CliError::other)?;
         self.check_method(&app)?;
         programs.ask_patiently(&mut app);
-        app.clear_message();
+        app.screen_mut().clear_message();
         Ok(app)
     }
 

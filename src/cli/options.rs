@@ -156,7 +156,7 @@ impl MethodArgs {
                     wanted.id()
                 )));
             }
-            app.turn_to(Some(wanted));
+            app.turn_to_page(Some(wanted).into());
         }
         Ok(())
     }
@@ -401,7 +401,7 @@ impl PictureArgs {
         let app = App::new(scene, source, size, glyphs.unwrap_or(GlyphSet::Lines))?;
         let mut app = app.with_config(&config, depth);
         if theme == Some(ThemeName::ColorBlind) {
-            app.on_background(match ground {
+            app.screen_mut().set_background(match ground {
                 Ground::Dark => Background::Dark,
                 Ground::Light => Background::Light,
             });

@@ -115,7 +115,7 @@ fn arrange(app: &mut App, args: &RenderArgs) -> Result<(), CliError> {
             RenderLayer::Overlay(overlay) => drop(app.act(Action::Toggle(overlay))),
             RenderLayer::Map => {
                 let setup = args.picture.map.setup(app.engine().world().settings().axes)?;
-                app.open_map(&setup).map_err(refused)?;
+                setup.open_in(app).map_err(refused)?;
             }
         }
     }
@@ -123,7 +123,7 @@ fn arrange(app: &mut App, args: &RenderArgs) -> Result<(), CliError> {
         return Err(refused("these options are of a map: add --overlay map"));
     }
     show_panel(app, args.panel)?;
-    app.clear_message();
+    app.screen_mut().clear_message();
     args.press.as_ref().map_or(Ok(()), |pressed| steps::press(app, pressed))
 }
 

@@ -109,15 +109,15 @@ impl ScreenArgs {
         self.methods.turn(&mut app)?;
         app.say_if_new();
         if let Some(told) = rounding.told() {
-            app.say(told);
+            app.screen_mut().say(told);
         }
         if let Some(notice) = notice {
             app.fail(notice);
         }
         if let Some(crashed) = files.crashed() {
             let offer = crashed.offer(|line| app.input().keymap.line(line));
-            app.set_recoverable(Some(offer.clone()));
-            app.say(offer);
+            app.screen_mut().set_recoverable(Some(offer.clone()));
+            app.screen_mut().say(offer);
         }
         let (kept, seat) = ((&mut files, &mut programs), (Terminal::Own, capabilities));
         let ended = term::run(&mut app, kept, seat, cast, || self.once_drawn());

@@ -16,10 +16,10 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant, SystemTime};
 
-use self::inbox::{Answers, Heard, Inbox, Start, Topic};
+use self::inbox::{Answers, Inbox, ProgramHeard, Start, Topic};
 use super::program::Words;
 use crate::app::config::OwnMethodSpec;
-use crate::app::{App, AtStart};
+use crate::app::{App, AskedAbout, AtStart, ProgramEvent};
 use hitscan_core::methods::OwnQuestion;
 
 /// How long a frame waits for answers.
@@ -42,7 +42,7 @@ pub struct OwnPrograms {
 /// Where the answers of programs come in.
 #[derive(Debug)]
 struct AnswerLine {
-    heard: Receiver<Heard>,
+    heard: Receiver<ProgramHeard>,
     /// Readable while something was heard.
     waker: UnixStream,
 }
@@ -202,27 +202,27 @@ impl OwnPrograms {
         };
         for (index, program) in self.programs.iter().enumerate() {
             if is_slow(program.pair) {
-                app.own_method_is_slow(index);
+                app.hear_program(index, ProgramEvent::Slow);
             }
             if is_slow(program.cells) {
-                app.cells_are_slow();
+                app.hear_program(index, ProgramEvent::CellsSlow);
             }
         }
     }
 
     /// Asks about the pair in focus, where it has changed or the program has.
     fn ask_about_pair(&mut self, app: &mut App, now: Instant) {
-        let question = app.own_question();
+        let question = app.model().own_question();
         let newness = if question == self.question { Newness::Asked } else { Newness::New };
         for (index, program) in self.programs.iter_mut().enumerate() {
             if program.has_changed() {
                 program.start_anew();
-                app.own_method_changed(index);
+                app.hear_program(index, ProgramEvent::Changed);
             } else if newness == Newness::Asked {
                 continue;
             }
             if program.ask(question.as_ref(), now) {
-                app.own_method_asked(index, question.clone());
+                app.hear_program(index, ProgramEvent::Asked(question.clone()));
             }
         }
         self.question = question;
@@ -231,9 +231,9 @@ impl OwnPrograms {
     /// Asks the program that judges the log about lines without its answer, unless it is
     /// dead.
     fn ask_about_lines(&mut self, app: &mut App, now: Instant) {
-        let program = app.own_method_of_log().and_then(|index| self.programs.get_mut(index));
+        let program = app.model().own_method_of_log().and_then(|it| self.programs.get_mut(it));
         let Some(program) = program.filter(|program| !program.is_dead) else { return };
-        let Some(lines) = app.log_lines_to_ask() else { return };
+        let Some(lines) = app.lines_to_ask(AskedAbout::Log) else { return };
         let number = program.inbox.put(Topic::Lines, Some(lines), Start::AsItIs);
         program.lines = Some(PendingQuestion { number, since: now });
     }
@@ -241,7 +241,7 @@ impl OwnPrograms {
     /// Asks the program that a map is about, unless it is dead. The others are not asked
     /// about cells any more.
     fn ask_about_cells(&mut self, app: &mut App, now: Instant) {
-        let mapped = app.own_method_of_map();
+        let mapped = app.model().own_method_of_map();
         for (index, program) in self.programs.iter_mut().enumerate() {
             if Some(index) != mapped && program.cells.take().is_some() {
                 program.inbox.put(Topic::Cells, None, Start::AsItIs);
@@ -249,7 +249,7 @@ impl OwnPrograms {
         }
         let mapped = mapped.and_then(|index| self.programs.get_mut(index));
         let Some(program) = mapped.filter(|program| !program.is_dead) else { return };
-        let Some(lines) = app.lines_to_ask() else { return };
+        let Some(lines) = app.lines_to_ask(AskedAbout::Cells) else { return };
         let number = program.inbox.put(Topic::Cells, Some(lines), Start::AsItIs);
         program.cells = Some(PendingQuestion { number, since: now });
     }
@@ -279,8 +279,8 @@ impl OwnPrograms {
         }
     }
 
-    fn hear(&mut self, app: &mut App, heard: Heard) {
-        let Heard { program: index, topic, number, came } = heard;
+    fn hear(&mut self, app: &mut App, heard: ProgramHeard) {
+        let ProgramHeard { program: index, topic, number, came } = heard;
         let Some(program) = self.programs.get_mut(index) else { return };
         let pending = match topic {
             Topic::Pair => &mut program.pair,
@@ -292,16 +292,17 @@ impl OwnPrograms {
             return;
         }
         *pending = None;
-        match (came, topic) {
-            (Ok(replies), Topic::Pair) => app.own_method_answered(index, replies),
-            (Ok(replies), Topic::Cells) => app.cells_answered(&replies),
-            (Ok(replies), Topic::Lines) => app.log_lines_answered(index, &replies),
+        let event = match (came, topic) {
+            (Ok(replies), Topic::Pair) => ProgramEvent::Answered(replies),
+            (Ok(replies), Topic::Cells) => ProgramEvent::CellsAnswered(replies),
+            (Ok(replies), Topic::Lines) => ProgramEvent::LogAnswered(replies),
             (Err(why), _) => {
                 (program.pair, program.cells, program.lines) = (None, None, None);
                 program.is_dead = true;
-                app.own_method_died(index, why);
+                ProgramEvent::Died(why)
             }
-        }
+        };
+        app.hear_program(index, event);
     }
 }
 

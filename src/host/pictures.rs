@@ -205,7 +205,7 @@ pub fn screenshot(app: &mut App, path: &Path, coloring: Coloring) {
     let ground = Ground::of(app.screen().appearance.theme);
     let picture = picture(app, format, ground, coloring);
     match write_new(path, picture.as_bytes()) {
-        Ok(()) => app.say(format!("wrote {shown}: this screen as {}", format.name())),
+        Ok(()) => app.screen_mut().say(format!("wrote {shown}: this screen as {}", format.name())),
         Err(fault) if fault.kind() == ErrorKind::AlreadyExists => app.fail(format!(
             "{shown}: not written: there is such a file; take another name, or remove it first"
         )),

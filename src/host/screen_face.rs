@@ -37,21 +37,23 @@ impl Presenter for ScreenFace<'_> {
             Report::Saved(path, saved, state) => self.app.say_saved(path, &saved, state),
             Report::Clash(path, clash) => self.app.ask_before_saving(path, clash),
             Report::Recording(path) => {
-                self.app.say(format!("recording {}", printable(&path.to_string_lossy())));
+                self.app
+                    .screen_mut()
+                    .say(format!("recording {}", printable(&path.to_string_lossy())));
             }
             Report::Recovered(Recovered::Listed(lines)) => {
-                self.app.show_answer("recover list", lines);
+                self.app.screen_mut().show_answer("recover list", lines);
             }
             Report::Recovered(recovered) => {
                 if let Recovered::Resumed { .. } = recovered {
                     self.app.start_over();
                 }
-                self.app.say(recovered.lines().join(" "));
+                self.app.screen_mut().say(recovered.lines().join(" "));
             }
             Report::CourseBegun(begun) => {
                 self.app.begin_course(begun.course);
                 match begun.about_file {
-                    AboutFile::Kept(said) => self.app.say(said),
+                    AboutFile::Kept(said) => self.app.screen_mut().say(said),
                     AboutFile::Fault(why) => self.app.fail(why),
                 }
             }
@@ -70,7 +72,7 @@ impl Presenter for ScreenFace<'_> {
     fn set_recoverable(&mut self, crashed: Option<Crashed>) {
         let keys = &self.app.input().keymap;
         let offer = crashed.map(|crashed| crashed.offer(|line| keys.line(line)));
-        self.app.set_recoverable(offer);
+        self.app.screen_mut().set_recoverable(offer);
     }
 
     fn screenshot(&mut self, path: &Path) {

@@ -124,12 +124,12 @@ impl<'a> ScreenSession<'a> {
         if capabilities.background == BackgroundProbe::Ask
             && let Some(background) = probe::background(&mut incoming, &mut wire)?
         {
-            app.on_background(background);
+            app.screen_mut().set_background(background);
         }
         if capabilities.line_glyphs == LineGlyphs::Doubtful {
             let columns = probe::line_glyph(&mut incoming, &mut wire)?;
             if columns.is_some_and(|columns| columns > 1) {
-                app.draw_with(GlyphSet::Ascii);
+                app.screen_mut().draw_with(GlyphSet::Ascii);
             }
         }
         let mut screen = Screen::new(size, capabilities, wire)?;
@@ -192,7 +192,7 @@ impl<'a> ScreenSession<'a> {
     fn wait(&mut self) -> io::Result<Ready> {
         let now = Instant::now();
         self.clock.set(self.frames_per_second(), now);
-        self.app.show_pace(self.clock.pace());
+        self.app.screen_mut().show_pace(self.clock.pace());
         let screen = self.screen.borrow();
         let stalled = screen.stalled_wire();
         // While the terminal does not read, there is no next frame.
@@ -201,7 +201,8 @@ impl<'a> ScreenSession<'a> {
         let rested = now.saturating_duration_since(self.busy);
         let beside = stalled.is_none().then(|| time_beside(self.app, self.programs, (now, rested)));
         let answers = self.programs.waker().filter(|_| stalled.is_none());
-        let rest = Some(self.rest(now)).filter(|_| self.app.holds_counts() && stalled.is_none());
+        let rest =
+            Some(self.rest(now)).filter(|_| self.app.screen().holds_counts() && stalled.is_none());
         let time = [frame, beside.flatten(), rest].into_iter().flatten().min();
         self.incoming.borrow_mut().wait(stalled, answers, time)
     }
@@ -224,7 +225,8 @@ impl<'a> ScreenSession<'a> {
     fn report_dropped(&mut self) {
         let dropped = self.incoming.borrow().dropped();
         if let Some(count) = dropped.filter(|_| dropped != self.dropped) {
-            self.app.refuse_keys(count);
+            let why = format!("dropped {count} keys: they came too fast to be obeyed");
+            self.app.refuse_input(why);
         }
         self.dropped = dropped;
     }
@@ -286,8 +288,15 @@ impl<'a> ScreenSession<'a> {
             Typed::Paste(_) | Typed::Mouse(_) if self.cover.is_on() => Vec::new(),
             Typed::Key(key) => self.app.press(KeyPress::from(key)),
             Typed::Paste(Pasted::Text(text)) => self.app.paste(&text),
-            Typed::Paste(Pasted::TooLong(length)) => self.app.refuse_paste(length),
-            Typed::Paste(Pasted::Unfinished) => self.app.refuse_torn_paste(),
+            Typed::Paste(Pasted::TooLong(length)) => {
+                self.app.refuse_paste(length);
+                Vec::new()
+            }
+            Typed::Paste(Pasted::Unfinished) => {
+                let why = "the end of the pasted text never came; nothing was pasted";
+                self.app.refuse_input(why.to_owned());
+                Vec::new()
+            }
             Typed::Mouse(event) => {
                 // A click may be a command, which draws its progress.
                 let hit_regions = self.screen.borrow().hit_regions().clone();
@@ -319,7 +328,7 @@ impl<'a> ScreenSession<'a> {
         work_beside(self.app, self.programs, &self.incoming.borrow(), rested);
         let now = Instant::now();
         if self.rest(now).is_zero() {
-            self.app.show_counts();
+            self.app.screen_mut().show_counts();
         }
         let may_go = self.frame_gate.left(now).is_zero();
         if self.cover.is_on() || !may_go || !self.clock.strike(self.frames_per_second(), now) {
@@ -416,9 +425,9 @@ impl<'a> ScreenSession<'a> {
     fn take_notices(&mut self) {
         let notices = self.incoming.borrow().notices();
         if let Some(said) = notices.said {
-            self.app.announce(said);
+            self.app.screen_mut().announce(said);
         }
-        self.app.set_watched(notices.is_watched);
+        self.app.screen_mut().is_watched = notices.is_watched;
         self.cover.show(notices.shown);
     }
 

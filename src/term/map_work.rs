@@ -37,11 +37,11 @@ pub(super) fn time_beside(
     programs: &OwnPrograms,
     (now, rested): (Instant, Duration),
 ) -> Option<Duration> {
-    let of_map = app.has_map_work().then(|| left_of_rest(app, rested));
+    let of_map = app.model().has_map_work().then(|| left_of_rest(app, rested));
     of_map.into_iter().chain(programs.time_left(now)).min()
 }
 
 /// How long the map waits yet.
 fn left_of_rest(app: &App, rested: Duration) -> Duration {
-    if app.map_waits_for_rest() { MAP_REST.saturating_sub(rested) } else { Duration::ZERO }
+    if app.model().map_waits_for_rest() { MAP_REST.saturating_sub(rested) } else { Duration::ZERO }
 }

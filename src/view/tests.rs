@@ -88,7 +88,7 @@ fn done(mut app: App, step: &str) -> App {
             app
         }
         ("files", title) => {
-            app.scenes_listed(files(title));
+            app.scenes_listed(files(title), None);
             app
         }
         ("clash", clash) => {

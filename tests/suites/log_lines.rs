@@ -195,16 +195,16 @@ fn on_a_slow_line_counts_wait_for_the_next_line_or_a_rest() {
     let mut app = start().on_slow_line();
     let begun = on_screen(&app);
     press(&mut app, "Right Right");
-    assert!(app.holds_counts());
+    assert!(app.screen().holds_counts());
     assert_eq!(on_screen(&app), begun, "two nudges are not sent with counts");
-    app.show_counts();
+    app.screen_mut().show_counts();
     let counts = |app: &App| on_screen(app).into_iter().map(|(_, tests)| tests).collect::<Vec<_>>();
     assert_eq!(counts(&app), [Some(1), Some(3), Some(3)]);
     press(&mut app, "Right Right");
     assert_eq!(counts(&app), [Some(1), Some(3), Some(3)]);
     press(&mut app, "Right");
     assert_eq!(counts(&app), [Some(1), Some(5), Some(6), Some(1)], "the touch is a line");
-    assert!(!app.holds_counts());
+    assert!(!app.screen().holds_counts());
 }
 
 #[test]
@@ -214,9 +214,9 @@ fn while_many_objects_play_counts_wait_until_they_rest() {
     for _ in 0..12 {
         app.tick();
     }
-    assert!(app.holds_counts());
+    assert!(app.screen().holds_counts());
     press(&mut app, "Space");
-    assert!(!app.holds_counts(), "paused");
+    assert!(!app.screen().holds_counts(), "paused");
 }
 
 /// Whether a frame came to the same answer, which would be counted, or to another one, which

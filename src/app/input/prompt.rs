@@ -59,8 +59,8 @@ pub struct CommandLine {
 pub(in crate::app) enum Typed {
     /// It is still being typed.
     Editing,
-    /// Enter was pressed on this text.
-    Entered(String),
+    /// Enter was pressed.
+    Entered,
     /// Escape was pressed, or Backspace on an empty line.
     Closed,
 }
@@ -150,7 +150,7 @@ impl CommandLine {
 
     pub(in crate::app) fn press(&mut self, key: KeyPress) -> Typed {
         match key.code {
-            KeyCode::Enter => return Typed::Entered(self.text().to_owned()),
+            KeyCode::Enter => return Typed::Entered,
             KeyCode::Esc => return Typed::Closed,
             KeyCode::Backspace if self.text().is_empty() => return Typed::Closed,
             _ => {

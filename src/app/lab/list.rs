@@ -1,15 +1,15 @@
 //! The lessons to choose from: all of a course, and those of the built-in pack outside one.
 
-use crate::app::{App, Entry, GlyphSet, LessonEntry, Listed, Picker};
+use crate::app::{Entry, GlyphSet, LessonEntry, Listed, Model, Picker};
 use hitscan_core::lab::{Course, Drawn, Lesson, LessonState, Pack, Progress, builtin_file};
 use hitscan_core::methods::Article;
 use hitscan_core::scene::Scene;
 
-impl App {
+impl Model<'_> {
     /// The lessons of the course to choose from, if this is one.
-    pub(in crate::app) fn lessons(&self) -> Option<Picker> {
-        let learning = &self.lab.as_ref()?.learning;
-        let key_of = |action: &str| self.model().key_in_text(action);
+    pub(in crate::app) fn lessons(self) -> Option<Picker> {
+        let learning = self.lab?.learning();
+        let key_of = |action: &str| self.key_in_text(action);
         let entries = (1..).zip(&learning.pack().lessons).filter_map(|(number, lesson)| {
             let (scene, goal) = learning.preview(lesson, &key_of)?;
             let is_done = learning.progress().state(lesson) == LessonState::Done;
@@ -28,11 +28,11 @@ impl App {
 
     /// The lessons of the built-in pack, with the examples of their numbers and with what
     /// was reached in them.
-    pub(in crate::app) fn built_in_lessons(&self, progress: &Progress) -> Vec<Entry> {
+    pub(in crate::app) fn built_in_lessons(self, progress: &Progress) -> Vec<Entry> {
         let file = |path: &str| builtin_file(path).map(str::to_owned);
         let course = Pack::builtin().ok().and_then(|pack| Course::read(pack, "", &file).ok());
         let Some(course) = course else { return Vec::new() };
-        let key_of = |action: &str| self.model().key_in_text(action);
+        let key_of = |action: &str| self.key_in_text(action);
         let entry = |(number, lesson): (usize, &std::sync::Arc<Lesson>)| {
             let drawn = lesson.with(lesson.example.clone()).ok()?;
             let drawn: &Drawn = &drawn;
@@ -46,7 +46,7 @@ impl App {
     /// A lesson to choose, by its title, its goal and its scene; its number, what was
     /// reached, and the step that is open, if it is.
     fn lesson_entry(
-        &self,
+        self,
         lesson: &Lesson,
         (title, goal, scene): (String, String, Scene),
         (number, progress, step): (usize, &Progress, Option<usize>),
@@ -69,7 +69,7 @@ impl App {
     }
 
     /// The articles that a lesson comes from, by titles that the glyphs can show.
-    fn sources_of(&self, lesson: &Lesson) -> String {
+    fn sources_of(self, lesson: &Lesson) -> String {
         let title = |source: &String| match Article::with_title(source) {
             Some(article) if self.screen.appearance.glyphs == GlyphSet::Ascii => {
                 article.headings[1].to_owned()

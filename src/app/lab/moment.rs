@@ -1,7 +1,7 @@
 //! What a lesson has the headline, the row above the keys and the keys be about: a question,
 //! the answer to it, or the end of the lesson.
 
-use crate::app::{App, Model, Tab};
+use crate::app::{Model, Tab};
 use hitscan_core::lab::{
     Answer, AnswerReport, Answered, Ask, CourseStanding, Learning, Question, StepStanding,
 };
@@ -119,15 +119,5 @@ impl<'a> Model<'a> {
     #[must_use]
     pub fn has_next_lesson(self) -> bool {
         self.lab.is_some_and(|lab| lab.learning().next_lesson().is_some())
-    }
-}
-
-impl App {
-    /// Has what is told of the lesson now stand until the next change.
-    pub(super) fn let_told_stand(&mut self) {
-        let position = self.engine.history().position();
-        if let Some(lab) = &mut self.lab {
-            lab.told_at = position;
-        }
     }
 }

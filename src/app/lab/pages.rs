@@ -1,48 +1,15 @@
 //! What the keys of Why and Methods show in a step of a course, and the keys of a step in
 //! the key row.
 
-use crate::app::{Action, App, EditMode, Hint, Model, Needs, Tab};
+use crate::app::{Action, EditMode, Hint, Model, Needs};
 use hitscan_core::command::{Command, Page};
 use hitscan_core::lab::Learning;
 use hitscan_core::words::why;
-use hitscan_core::world::Name;
+use hitscan_core::world::{Name, ObjectId};
 use hitscan_geom::ShapeKind;
 
 /// The most actions of a step in the key row.
 const MOST_KEYS: usize = 4;
-
-impl App {
-    /// Shows Why or Methods. In a step the pair and the page are those that a text of the
-    /// lesson named with this key, else those that the step asks about; nothing is pinned.
-    /// A frame or a line that is looked at stays in view.
-    pub(in crate::app) fn show_tab_of_step(&mut self, tab: Tab, action: Action) {
-        if !self.model().is_lab_asking() && !self.engine.focus().is_looking() {
-            self.turn_to_page_of_step(action);
-        }
-        self.screen.show(tab);
-    }
-
-    fn turn_to_page_of_step(&mut self, action: Action) {
-        let Some(lab) = self.lab.as_deref() else { return };
-        let axes = self.engine.world().settings().axes;
-        let named = lab.learning.command_at(action.row().id);
-        let named = named.and_then(|line| {
-            let Ok(Some(Command::Why(names, page))) = Command::parse(line, axes) else {
-                return None;
-            };
-            Some((names, page))
-        });
-        let Some((names, page)) = named.or_else(|| asked(&lab.learning)) else { return };
-        let sandbox = self.engine.sandbox();
-        let Ok(pair) = sandbox.pair_for(&names, page.unwrap_or_default()) else { return };
-        let [Some(a), Some(b)] = names.map(|name| sandbox.world().find(&name)) else { return };
-        let in_view = self.engine.focus().page;
-        let pages = why::pages(&pair.a, &pair.b, &pair.pair_result, in_view.method());
-        let in_view = Some(in_view).filter(|page| pages.contains(&page.method()));
-        self.engine.turn_to_pair([a, b]);
-        self.turn_to_page(page.or(in_view).unwrap_or_default());
-    }
-}
 
 /// The pair and the page that the open step asks about.
 fn asked(learning: &Learning) -> Option<([Name; 2], Option<Page>)> {
@@ -51,6 +18,34 @@ fn asked(learning: &Learning) -> Option<([Name; 2], Option<Page>)> {
 }
 
 impl Model<'_> {
+    /// The pair and the page that the key of Why or Methods shows in a step: those that a text
+    /// of the lesson named with this key, else those that the step asks about. None while a
+    /// question waits, and while a frame or a line is looked at, which stays in view.
+    pub(in crate::app) fn page_of_step(self, action: Action) -> Option<([ObjectId; 2], Page)> {
+        if self.is_lab_asking() || self.engine.focus().is_looking() {
+            return None;
+        }
+        let learning = self.lab?.learning();
+        let axes = self.engine.world().settings().axes;
+        let named = learning.command_at(action.row().id);
+        let named = named.and_then(|line| {
+            let Ok(Some(Command::Why(names, page))) = Command::parse(line, axes) else {
+                return None;
+            };
+            Some((names, page))
+        });
+        let (names, page) = named.or_else(|| asked(learning))?;
+        let sandbox = self.engine.sandbox();
+        let pair = sandbox.pair_for(&names, page.unwrap_or_default()).ok()?;
+        let [Some(a), Some(b)] = names.map(|name| sandbox.world().find(&name)) else {
+            return None;
+        };
+        let in_view = self.engine.focus().page;
+        let pages = why::pages(&pair.a, &pair.b, &pair.pair_result, in_view.method());
+        let in_view = Some(in_view).filter(|page| pages.contains(&page.method()));
+        Some(([a, b], page.or(in_view).unwrap_or_default()))
+    }
+
     /// The keys that texts of the lesson have named, the newest first, as far as they do
     /// anything with the selected object.
     pub(in crate::app) fn hints_of_step(self) -> Vec<Hint> {

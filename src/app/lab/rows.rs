@@ -1,6 +1,6 @@
 //! What the Lab view and the goal under every view say.
 
-use crate::app::{Action, Layout, Model};
+use crate::app::{Action, Model};
 use hitscan_core::lab::{Learning, Question, Room, StepKind, StepStanding, StepState, Task};
 use hitscan_core::words::comparison::ComparisonRow;
 
@@ -109,9 +109,10 @@ impl Model<'_> {
         })
     }
 
-    /// How far the Lab view is scrolled on such a screen to have the newest hint in view, with
-    /// as much above it as there is room for.
-    pub(super) fn scrolled_to_newest_hint(self, layout: Layout) -> usize {
+    /// How far the Lab view is scrolled to have the newest hint in view, with as much above it
+    /// as there is room for.
+    pub(in crate::app) fn scrolled_to_newest_hint(self) -> usize {
+        let Some(layout) = self.screen.layout() else { return 0 };
         let room = usize::from(layout.panel_cols.saturating_sub(2));
         let broken = |head: usize, text: &str| {
             let first = room.saturating_sub(head);

@@ -1,8 +1,7 @@
 //! Which part of the plane a map shows when it is turned on.
 
 use super::MapView;
-use crate::app::App;
-use crate::app::screen::{Framing, Viewport};
+use crate::app::screen::{Framing, Screen, Viewport};
 use hitscan_core::engine::map::{Handle, Subject};
 use hitscan_geom::{Milli, Point};
 
@@ -13,34 +12,29 @@ pub(super) struct ViewBefore {
     framing: Framing,
 }
 
-impl App {
+impl MapView {
     /// Fits the pair of the map and all places where the two would meet into the view. One
     /// that has them, and could not be closer, stays as it is.
-    pub(super) fn fit_map(&mut self) {
-        let Some(layer) = self.screen.map.as_deref().map(MapView::layer) else { return };
-        let Ok(question) = self.model().map_question(layer) else { return };
-        let Some((min, max)) = reach(&question.subject) else { return };
-        let before = ViewBefore { viewport: self.screen.viewport, framing: self.screen.framing };
+    pub(in crate::app) fn fit(&mut self, subject: &Subject, screen: &mut Screen) {
+        let Some((min, max)) = reach(subject) else { return };
+        let before = ViewBefore { viewport: screen.viewport, framing: screen.framing };
         let mut fitted = before.viewport;
-        fitted.fit_with_margin((min, max), self.screen.most_fitted());
+        fitted.fit_with_margin((min, max), screen.most_fitted());
         let has_all = before.viewport.shows(min) && before.viewport.shows(max);
         if has_all && fitted.zoom() <= before.viewport.zoom() {
             return;
         }
-        self.screen.viewport = fitted;
-        self.screen.framing = Framing::Chosen;
-        if let Some(view) = &mut self.screen.map {
-            view.view_before = Some(before);
-        }
+        (screen.viewport, screen.framing) = (fitted, Framing::Chosen);
+        self.view_before = Some(before);
     }
+}
 
-    /// Gives back what was in view before the map, unless the screen has another size now.
-    pub(super) fn leave_fitted_map(&mut self, before: Option<ViewBefore>) {
+impl ViewBefore {
+    /// Brings it into view again, unless the screen has another size now.
+    pub(super) fn give_back(self, screen: &mut Screen) {
         let size = |viewport: &Viewport| (viewport.cols(), viewport.rows());
-        if let Some(ViewBefore { viewport, framing }) = before
-            && size(&viewport) == size(&self.screen.viewport)
-        {
-            (self.screen.viewport, self.screen.framing) = (viewport, framing);
+        if size(&self.viewport) == size(&screen.viewport) {
+            (screen.viewport, screen.framing) = (self.viewport, self.framing);
         }
     }
 }
@@ -123,7 +117,7 @@ mod tests {
             let app = pressed(start(), keys);
             let before = app.screen().viewport;
             let on = pressed(app, "M");
-            assert!(on.selection_is_in_view(), "{keys}");
+            assert!(on.screen().has_selection_in_view(on.sandbox()), "{keys}");
             assert_ne!(on.screen().viewport, before, "{keys}");
             assert_eq!(on.screen().viewport.zoom(), 0, "{keys}");
             assert_eq!(pressed(on, "M").screen().viewport, before, "{keys}");

@@ -2,9 +2,9 @@
 //! come. The host asks the programs.
 
 use super::MapView;
-use crate::app::{App, Model, OwnMethod};
+use crate::app::{Model, OwnMethod, ProgramEvent};
 use hitscan_core::engine::map::{Map, Question};
-use hitscan_core::methods::{OwnState, Reply};
+use hitscan_core::methods::OwnState;
 use hitscan_geom::ShapeKind;
 
 /// How far a program has come with the cells that it is asked about.
@@ -19,63 +19,31 @@ pub(super) enum CellsState {
     Slow,
 }
 
-impl App {
-    /// Which of the own methods the map is about.
-    #[must_use]
-    pub fn own_method_of_map(&self) -> Option<usize> {
-        let name = self.screen.map.as_deref()?.map()?.question().own_method()?;
-        self.own_methods.iter().position(|method| method.name == name)
-    }
-
-    /// What to ask that program about the cells; `None` if it has been asked already.
-    pub fn lines_to_ask(&mut self) -> Option<Vec<String>> {
-        let view = self.screen.map.as_deref_mut()?;
-        let lines = view.map.as_mut()?.lines_to_ask()?;
-        view.cells = CellsState::Thinking;
+impl MapView {
+    /// What to ask the program about the cells; `None` if it has been asked already.
+    pub(in crate::app) fn lines_to_ask(&mut self) -> Option<Vec<String>> {
+        let lines = self.map.as_mut()?.lines_to_ask()?;
+        self.cells = CellsState::Thinking;
         Some(lines)
     }
 
-    /// A program has not answered for long what it was asked about cells.
-    pub fn cells_are_slow(&mut self) {
-        if let Some(view) = &mut self.screen.map
-            && view.cells == CellsState::Thinking
-        {
-            view.cells = CellsState::Slow;
+    /// Hears of the program that the map is about.
+    ///
+    /// Where that ended or was saved anew, what it said before does not count any more: all
+    /// that it was not asked, or has not answered, is asked once it runs again.
+    pub(in crate::app) fn hear(&mut self, event: &ProgramEvent) {
+        match (event, &mut self.map) {
+            (ProgramEvent::CellsSlow, _) if self.cells == CellsState::Thinking => {
+                self.cells = CellsState::Slow;
+                return;
+            }
+            (ProgramEvent::CellsAnswered(replies), Some(map)) => map.answered(replies),
+            (ProgramEvent::Died(_), Some(map)) => map.ask_again(),
+            (ProgramEvent::Changed, Some(map)) => *map = Map::new(map.question().clone()),
+            _ => return,
         }
+        self.cells = CellsState::AtRest;
     }
-
-    /// A program has answered what it was asked last about cells.
-    pub fn cells_answered(&mut self, replies: &[Reply]) {
-        let Some(view) = &mut self.screen.map else { return };
-        if let Some(map) = &mut view.map {
-            map.answered(replies);
-            view.cells = CellsState::AtRest;
-        }
-    }
-
-    /// What a program said before it died or was saved anew does not count any more:
-    /// all that it was not asked, or has not answered, is asked once it runs again.
-    pub(in crate::app) fn forget_cells(&mut self, index: usize, forget: Forget) {
-        if self.own_method_of_map() != Some(index) {
-            return;
-        }
-        let Some(view) = &mut self.screen.map else { return };
-        view.cells = CellsState::AtRest;
-        match (forget, &mut view.map) {
-            (Forget::Questions, Some(map)) => map.ask_again(),
-            (Forget::Answers, Some(map)) => *map = Map::new(map.question().clone()),
-            (_, None) => {}
-        }
-    }
-}
-
-/// What does not count any more once a program has ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::app) enum Forget {
-    /// What it was asked and has not answered.
-    Questions,
-    /// All that it has said: it is another program.
-    Answers,
 }
 
 impl<'a> Model<'a> {

@@ -1,10 +1,12 @@
 //! What the map is asked: about the selected object and its partner, in the cells of
 //! the arena.
 
-use crate::app::{Action, EditMode, GlyphSet, MapView, Model, Viewport};
-use hitscan_core::command::Layer;
+use crate::app::{Action, Connection, EditMode, GlyphSet, MapView, Model, Viewport};
+use hitscan_core::command::{Anchor, Command, Layer};
 use hitscan_core::engine::asked_rank;
-use hitscan_core::engine::map::{Asked, First, Grid, Handle, MapMethod, Question, Subject};
+use hitscan_core::engine::map::{
+    Asked, First, Grid, Handle, Map, MapMethod, Place, Question, Subject,
+};
 use hitscan_core::methods::{Arithmetic, Method};
 use hitscan_core::world::{Name, Object, ObjectId};
 use hitscan_geom::Shape;
@@ -36,6 +38,38 @@ impl<'a> Model<'a> {
         })
     }
 
+    /// Whether cells of the map are still to be worked out here: not by a program.
+    #[must_use]
+    pub fn has_map_work(self) -> bool {
+        self.map().is_some_and(MapView::has_work)
+    }
+
+    /// Whether the map is better left as it was until the keys rest: over a slow line each
+    /// of its pictures costs more than what else a key changes.
+    #[must_use]
+    pub fn map_waits_for_rest(self) -> bool {
+        let map = self.map().and_then(MapView::map);
+        self.screen.appearance.connection == Connection::Remote
+            && map.is_some_and(Map::shows_older_answers)
+    }
+
+    /// The command that brings the handle to a place, without a motion.
+    pub(in crate::app) fn command_to(self, place: Place) -> Option<Command> {
+        let subject = &self.map()?.map()?.question().subject;
+        let (_, object) = self.engine.sandbox().selection()?;
+        Some(match subject.handle {
+            Handle::Move => Command::Put(None, subject.first_vertex_at(place)?),
+            Handle::End(index) => {
+                let from = *object.shape.vertices().get(index)?;
+                Command::End(None, index + 1, from.to(subject.point_at(place)?)?)
+            }
+            Handle::Turn => Command::Point(object.name, subject.point_at(place)?),
+            Handle::Speed => {
+                Command::Velocity(Some(object.name), subject.velocity_to(place)?, Anchor::Start)
+            }
+        })
+    }
+
     /// The selected object and its partner.
     pub(super) fn map_pair(self) -> Result<[(ObjectId, &'a Object); 2], String> {
         let sandbox = self.engine.sandbox();
@@ -64,7 +98,7 @@ impl<'a> Model<'a> {
     }
 
     /// The layer that follows: single precision only where the method computes so.
-    pub(super) fn layer_after(self, layer: Layer) -> Layer {
+    pub(in crate::app) fn layer_after(self, layer: Layer) -> Layer {
         let has_f32 = self.map_method().is_some_and(|it| it.computes_in(Arithmetic::F32));
         match layer {
             Layer::Relation => Layer::Side,

@@ -1,5 +1,6 @@
 //! A map without keys: of this object and partner, in this part of the plane.
 
+use super::MapFits;
 use crate::app::screen::Framing;
 use crate::app::{App, EditMode, Message};
 use hitscan_core::command::{Command, Layer};
@@ -26,18 +27,18 @@ pub struct MapSetup {
     pub middle: Option<Point>,
 }
 
-impl App {
-    /// Turns the map on as it is set up, and works out all of it.
+impl MapSetup {
+    /// Turns the map of an app on as it is set up, and works out all of it.
     ///
     /// # Errors
     /// Says what is not there, or why there is no map.
-    pub fn open_map(&mut self, setup: &MapSetup) -> Result<(), String> {
-        if let Some(name) = setup.select {
-            self.execute(&Command::Select(name)).map_err(|why| why.to_string())?;
+    pub fn open_in(&self, app: &mut App) -> Result<(), String> {
+        if let Some(name) = self.select {
+            app.execute(&Command::Select(name)).map_err(|why| why.to_string())?;
         }
-        let (selected, object) = self.engine.sandbox().selection().ok_or("nothing is selected")?;
+        let (selected, object) = app.engine.sandbox().selection().ok_or("nothing is selected")?;
         let (name, vertices) = (object.name, object.shape.vertices().len());
-        if let EditMode::End(index) = setup.edit
+        if let EditMode::End(index) = self.edit
             && index >= vertices
         {
             let kind = match object.shape.kind() {
@@ -47,32 +48,32 @@ impl App {
             };
             return Err(format!("end {}: {kind} 1 to {vertices}", index + 1));
         }
-        self.input.edit_mode = setup.edit.checked(object, &self.input.keymap)?;
-        if let Some(partner) = setup.partner {
+        app.input.edit_mode = self.edit.checked(object, &app.input.keymap)?;
+        if let Some(partner) = self.partner {
             if partner == name {
                 return Err(format!("{name} has another object for a partner"));
             }
-            let found = self.engine.world().find(&partner);
+            let found = app.engine.world().find(&partner);
             let partner = found.ok_or_else(|| format!("there is no object {partner}"))?;
-            self.engine.pin(Some([selected, partner]));
+            app.engine.pin(Some([selected, partner]));
         }
-        if let Some((columns, rows)) = setup.size {
-            self.screen.viewport.resize(columns, rows);
-            self.reframe(false);
+        if let Some((columns, rows)) = self.size {
+            app.screen.viewport.resize(columns, rows);
+            app.screen.reframe(app.engine.sandbox(), false);
         }
-        let viewport = &mut self.screen.viewport;
-        if let Some(zoom) = setup.zoom {
+        let viewport = &mut app.screen.viewport;
+        if let Some(zoom) = self.zoom {
             viewport.zoom_by(zoom - viewport.zoom());
         }
-        if let Some(middle) = setup.middle {
+        if let Some(middle) = self.middle {
             viewport.show(View { middle, zoom: viewport.zoom() });
         }
-        if setup.zoom.is_some() || setup.middle.is_some() {
-            self.screen.framing = Framing::Chosen;
+        if self.zoom.is_some() || self.middle.is_some() {
+            app.screen.framing = Framing::Chosen;
         }
-        self.show_map(setup.layer);
-        self.finish_map()?;
-        match &self.screen.message {
+        app.show_map(self.layer, MapFits::No);
+        app.finish_map()?;
+        match &app.screen.message {
             Some(Message::Fault(why)) => Err(why.clone()),
             _ => Ok(()),
         }

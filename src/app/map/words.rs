@@ -1,5 +1,6 @@
 //! What is said of a map: what it shows, where a place is, and the answer there.
 
+use super::TourGoal;
 use crate::app::{MapView, Model, Pane};
 use hitscan_core::command::Layer;
 use hitscan_core::engine::map::{Answer, Class, Handle, Map, Place};
@@ -121,13 +122,13 @@ impl Model<'_> {
     }
 
     /// Says that no cell in view is of this class, or where the method is wrong.
-    pub(super) fn nothing_like_that(self, map: &Map, class: Option<&str>) -> String {
+    pub(in crate::app) fn nothing_like_that(self, map: &Map, wanted: &TourGoal) -> String {
         let method = self.map_method_id();
         if !map.is_complete() {
             let why = self.why_no_cells();
             return why.unwrap_or_else(|| format!("{method} has not answered yet"));
         }
-        let Some(class) = class else {
+        let TourGoal::Class(class) = wanted else {
             return format!("no cell in view where {method} is wrong");
         };
         let class = hitscan_core::scene::printable(class);

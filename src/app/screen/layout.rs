@@ -258,16 +258,7 @@ impl Layout {
             76..=120 => self.cols / 2,
             _ => 60,
         };
-        // Below the header there is a rule.
-        let list_rows = self.rows - FRAME_ROWS;
-        PickerLayout {
-            list_cols,
-            list_rows,
-            preview_cols: (self.cols - list_cols).saturating_sub(1),
-            preview_rows: list_rows.saturating_sub(note_rows + 1),
-            note_rows,
-            legend_rows: 0,
-        }
+        self.picker_with(list_cols, note_rows, 0)
     }
 
     /// The layout of the list of lessons on this screen.
@@ -285,6 +276,11 @@ impl Layout {
             20..30 => 6,
             _ => 9,
         };
+        self.picker_with(list_cols, note_rows, legend_rows)
+    }
+
+    const fn picker_with(&self, list_cols: u16, note_rows: u16, legend_rows: u16) -> PickerLayout {
+        // Below the header there is a rule.
         let list_rows = self.rows - FRAME_ROWS - legend_rows;
         PickerLayout {
             list_cols,

@@ -2,7 +2,8 @@
 
 use super::Arrow;
 use crate::app::CrowdCounts;
-use hitscan_core::command::{Field, LogFilter};
+use hitscan_core::command::{AttributeValue, Field, LogFilter};
+use hitscan_core::engine::Sandbox;
 use hitscan_core::scene::PanelView;
 use hitscan_core::world::Object;
 use hitscan_geom::{Origin, Shape};
@@ -148,8 +149,7 @@ pub enum FormRow {
 
 impl Form {
     /// The rows of the form for an object, from top to bottom.
-    #[must_use]
-    pub fn rows(self, object: &Object) -> Vec<FormRow> {
+    fn rows(self, object: &Object) -> Vec<FormRow> {
         let (origins, body) = match object.shape {
             Shape::Box(_) => (Some(FormRow::Origin), FormRow::Body),
             Shape::Segment(_) | Shape::Polygon(_) => (None, FormRow::Fixed),
@@ -160,5 +160,36 @@ impl Form {
         let numbers = Field::all_of(object, self.origin).into_iter().map(FormRow::Number);
         let first = [FormRow::Name].into_iter().chain(origins);
         first.chain(numbers).chain([body]).chain(attributes).collect()
+    }
+
+    /// Those of the selected object; none when nothing is selected.
+    pub(in crate::app) fn rows_in(self, sandbox: &Sandbox) -> Vec<FormRow> {
+        sandbox.selection().map_or_else(Vec::new, |(_, object)| self.rows(object))
+    }
+
+    /// The place of the chosen row, counted from 0.
+    pub(in crate::app) fn place_in(self, sandbox: &Sandbox) -> usize {
+        self.chosen.min(self.rows_in(sandbox).len().saturating_sub(1))
+    }
+
+    /// The value in a row.
+    pub(in crate::app) fn value(self, row: FormRow, sandbox: &Sandbox) -> String {
+        let Some((_, object)) = sandbox.selection() else { return String::new() };
+        match row {
+            FormRow::Name => object.name.to_string(),
+            FormRow::Origin => self.origin.token().to_owned(),
+            FormRow::Number(field) => {
+                let value = field.value(object, sandbox.world().settings().axes);
+                value.map(|value| value.to_string()).unwrap_or_default()
+            }
+            FormRow::Body => object.body.token().to_owned(),
+            FormRow::Attribute(key) => {
+                let attributes = object.behavior.attributes();
+                let attribute = attributes.iter().find(|attribute| attribute.key() == key);
+                attribute.map(|it| AttributeValue(it).to_string()).unwrap_or_default()
+            }
+            FormRow::Fixed if object.is_static() => "yes".to_owned(),
+            FormRow::Fixed => "no".to_owned(),
+        }
     }
 }

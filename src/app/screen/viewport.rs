@@ -9,7 +9,7 @@ use std::ops::RangeInclusive;
 
 use hitscan_core::scene::View;
 use hitscan_core::world::World;
-use hitscan_geom::{ExactPoint, Milli, Point};
+use hitscan_geom::{ExactPoint, Milli, Point, milli};
 
 /// Grains in a thousandth of a unit.
 const GRAINS: i64 = 16;
@@ -142,6 +142,16 @@ impl Viewport {
         let y = i64::midpoint(grains(min.y), grains(max.y)).div_euclid(dot);
         let cell = Cell { col: x.div_euclid(2) - self.left, row: y.div_euclid(4) - self.top };
         (cell, [x.rem_euclid(2), y.rem_euclid(4)])
+    }
+
+    /// The top left corner of a cell; `None` beyond the plane.
+    pub(in crate::app) fn point_of(&self, cell: Cell) -> Option<Point> {
+        let milli = |at: i64| {
+            let thousandths = at.div_euclid(grains(milli!(1)));
+            let value = Milli::try_from(i128::from(thousandths)).ok();
+            value.filter(|value| value.in_range())
+        };
+        Some(Point::new(milli(self.column_x(cell.col))?, milli(self.row_y(cell.row))?))
     }
 
     /// Whether a cell is in view.

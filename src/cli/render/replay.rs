@@ -87,7 +87,7 @@ fn line_of(
     let (command, times) =
         if let Command::Step(frames) = command { (Command::Step(1), frames) } else { (command, 1) };
     for _ in 0..times {
-        app.clear_message();
+        app.screen_mut().clear_message();
         app.replay(&command).map_err(ReplayStop::fault)?;
         if let Some(Message::Fault(why)) = app.screen().message.as_ref() {
             return Err(ReplayStop::Fault(why.clone()));

@@ -44,7 +44,7 @@ fn follow(app: &mut App, effects: Vec<Effect>, option: &str) -> Result<(), CliEr
     for effect in effects {
         match effect {
             // What else is in the directory is no part of a picture.
-            Effect::ListScenes => app.scenes_listed(Vec::new()),
+            Effect::ListScenes => app.scenes_listed(Vec::new(), None),
             Effect::Engine(EngineEffect::Play | EngineEffect::Pause)
             | Effect::Mouse(_)
             | Effect::Repaint => {}

@@ -79,7 +79,7 @@ pub(super) enum Start {
 
 /// What came of a question.
 #[derive(Debug)]
-pub(super) struct Heard {
+pub(super) struct ProgramHeard {
     pub(super) program: usize,
     pub(super) topic: Topic,
     pub(super) number: u64,
@@ -174,7 +174,7 @@ impl Inbox {
 /// How the thread of a program tells what it heard.
 pub(super) struct Answers {
     pub(super) program: usize,
-    pub(super) says: Sender<Heard>,
+    pub(super) says: Sender<ProgramHeard>,
     pub(super) wakes: UnixStream,
 }
 
@@ -204,7 +204,8 @@ impl Answers {
                 Err(fault) => Err(told(&fault)),
             };
             inbox.round_ended(None);
-            let heard = Heard { program: self.program, topic, number: question.number, came };
+            let heard =
+                ProgramHeard { program: self.program, topic, number: question.number, came };
             if self.says.send(heard).is_err() {
                 return;
             }

@@ -281,7 +281,7 @@ fn a_screenshot_is_a_new_file_in_the_format_of_its_name() {
         assert!(
             matches!(app.screen().message.as_ref(), Some(Message::Note(note)) if note.starts_with("wrote "))
         );
-        app.clear_message();
+        app.screen_mut().clear_message();
         let written = fs::read_to_string(&path).expect("it was written");
         assert!(written.contains(begins), "{written}");
     }

@@ -16,7 +16,7 @@ use ratatui::style::Style;
 use self::columns::Columns;
 use super::canvas::{Canvas, TEXT};
 use super::game_over;
-use crate::app::{Action, HitRegion, LogFilter, Model};
+use crate::app::{Action, CrowdCounts, HitRegion, LogFilter, Model};
 use crate::view::names::pair_name;
 use crate::view::text::cells_of;
 use crate::view::theme::Theme;
@@ -310,7 +310,7 @@ fn counts(model: Model<'_>) -> String {
     if model.engine.covered().is_some() {
         return "?".to_owned();
     }
-    let tests = model.tests_in_all();
+    let tests = CrowdCounts::tests_in_all(model.engine);
     let tests = format!("{} {}", in_text(tests), if tests == 1 { "test" } else { "tests" });
     if model.log().is_unfolded() {
         return tests;

@@ -2,7 +2,7 @@
 //! it is wrong.
 
 use super::{app_after, entered, pressed, rows, screen};
-use crate::app::{App, AtStart, Message};
+use crate::app::{App, AskedAbout, AtStart, Message, ProgramEvent};
 use hitscan_core::engine::LineStart;
 use hitscan_core::methods::Reply;
 use hitscan_core::world::Name;
@@ -31,9 +31,9 @@ fn long() -> App {
 /// Answers what is asked about the log until nothing is, and gives the lines of each round.
 fn answered(app: &mut App, says: impl Fn(&str) -> &'static str) -> Vec<Vec<String>> {
     let mut rounds = Vec::new();
-    while let Some(lines) = app.log_lines_to_ask() {
+    while let Some(lines) = app.lines_to_ask(AskedAbout::Log) {
         let replies = lines.iter().map(|line| Reply::from_text(says(line)).expect("an answer"));
-        app.log_lines_answered(0, &replies.collect::<Vec<_>>());
+        app.hear_program(0, ProgramEvent::LogAnswered(replies.collect()));
         rounds.push(lines);
     }
     rounds
@@ -65,7 +65,7 @@ fn lines_in_view_are_asked_in_one_round_and_have_a_dot_until_they_are_answered()
     assert_eq!(log(&app)[0], "───────────── compared: my_hit ─");
     assert_eq!(flags(&app), ["·", "·", "·"]);
     assert!(log(&app).iter().any(|row| row.contains("· no answer yet")), "{:#?}", log(&app));
-    let lines = app.log_lines_to_ask().expect("three lines");
+    let lines = app.lines_to_ask(AskedAbout::Log).expect("three lines");
     assert_eq!(
         lines,
         [
@@ -74,11 +74,11 @@ fn lines_in_view_are_asked_in_one_round_and_have_a_dot_until_they_are_answered()
             "box 0 0 20 20 laser 33 10 37 10"
         ]
     );
-    assert_eq!(app.log_lines_to_ask(), None, "they are asked already");
+    assert_eq!(app.lines_to_ask(AskedAbout::Log), None, "they are asked already");
     let [hit, unknown] = ["hit", "?"].map(|word| Reply::from_text(word).expect("an answer"));
-    app.log_lines_answered(0, &[hit, hit, unknown]);
+    app.hear_program(0, ProgramEvent::LogAnswered([hit, hit, unknown].into()));
     assert_eq!(flags(&app), ["!", "0", "A"], "wrong, right with t 0, unknown");
-    assert_eq!(app.log_lines_to_ask(), None, "all is known");
+    assert_eq!(app.lines_to_ask(AskedAbout::Log), None, "all is known");
 }
 
 #[test]
@@ -93,7 +93,7 @@ fn a_jump_goes_to_where_the_program_is_wrong_and_asks_what_it_has_to_know() {
     let rounds = answered(&mut app, special);
     assert!(rounds.concat().iter().any(|line| special(line) == "miss"), "{rounds:?}");
     assert_eq!(said(&app), "");
-    let asked = app.own_question().expect("a pair").lines();
+    let asked = app.model().own_question().expect("a pair").lines();
     assert_eq!(asked, ["box 0 0 20 20 laser 3 11 7 11"]);
     // What is known needs no program.
     app = pressed(app, "!");
@@ -112,8 +112,8 @@ fn a_key_ends_a_jump_that_waits() {
 #[test]
 fn a_jump_that_waits_for_a_program_that_dies_says_why() {
     let mut app = pressed(long(), ";");
-    assert!(app.log_lines_to_ask().is_some());
-    app.own_method_died(0, "it crashed: out of luck.".to_owned());
+    assert!(app.lines_to_ask(AskedAbout::Log).is_some());
+    app.hear_program(0, ProgramEvent::Died("it crashed: out of luck.".to_owned()));
     assert_eq!(said(&app), "my_hit: it crashed: out of luck.");
     app = pressed(app, ";");
     assert_eq!(said(&app), "my_hit: it crashed: out of luck.");
@@ -137,7 +137,7 @@ fn a_program_that_is_saved_anew_is_asked_again() {
     let mut app = moved(&["11 0"]);
     answered(&mut app, |_| "miss");
     assert_eq!(flags(&app).last().map(String::as_str), Some("!"));
-    app.own_method_changed(0);
+    app.hear_program(0, ProgramEvent::Changed);
     assert_eq!(flags(&app), ["·", "·"]);
     answered(&mut app, |_| "hit");
     assert_eq!(flags(&app).first().map(String::as_str), Some("!"));
@@ -148,6 +148,6 @@ fn what_predict_mode_covers_is_not_asked_for_the_log() {
     let app = app_after((80, 24), &SCENE).predicting();
     let mut app = own(entered(app, "move L 11 0"));
     // The line of the frame before is uncovered.
-    let asked = app.log_lines_to_ask().expect("a line");
+    let asked = app.lines_to_ask(AskedAbout::Log).expect("a line");
     assert_eq!(asked, ["box 0 0 20 20 laser -8 10 -4 10"]);
 }

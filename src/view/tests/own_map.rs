@@ -2,7 +2,7 @@
 //! there is no answer.
 
 use super::{app_of, pressed, rows, screen};
-use crate::app::{App, AtStart, GlyphSet};
+use crate::app::{App, AskedAbout, AtStart, GlyphSet, ProgramEvent};
 use hitscan_core::methods::Reply;
 use hitscan_core::scene::{Source, builtin};
 use hitscan_core::world::Name;
@@ -13,9 +13,9 @@ const PANEL: usize = 48;
 fn with_own_method(app: App) -> App {
     let name = Name::new("my_hit").expect("a name");
     let mut app = app.with_own_methods(&[(name, AtStart::Chosen)]);
-    let question = app.own_question();
-    app.own_method_asked(0, question);
-    app.own_method_answered(0, vec![Reply::from_text("miss").expect("an answer")]);
+    let question = app.model().own_question();
+    app.hear_program(0, ProgramEvent::Asked(question));
+    app.hear_program(0, ProgramEvent::Answered(vec![Reply::from_text("miss").expect("an answer")]));
     app
 }
 
@@ -58,9 +58,9 @@ fn straddle(line: &str) -> Reply {
 }
 
 fn answered(mut app: App, program: impl Fn(&str) -> Reply) -> App {
-    let lines = app.lines_to_ask().expect("cells have no answer");
+    let lines = app.lines_to_ask(AskedAbout::Cells).expect("cells have no answer");
     let replies: Vec<Reply> = lines.iter().map(|line| program(line)).collect();
-    app.cells_answered(&replies);
+    app.hear_program(0, ProgramEvent::CellsAnswered(replies));
     app
 }
 
@@ -92,20 +92,20 @@ fn the_cells_of_a_program_have_its_classes_and_the_probe_says_what_it_says() {
 #[test]
 fn where_there_is_no_answer_the_map_says_how_far_the_program_has_come() {
     let mut app = pressed(with_own_method(app_of("inside", (80, 24), "M")), "6 6");
-    assert!(!app.has_map_work(), "the program has it");
-    assert!(app.lines_to_ask().is_some_and(|lines| lines.len() == 43 * 20));
+    assert!(!app.model().has_map_work(), "the program has it");
+    assert!(app.lines_to_ask(AskedAbout::Cells).is_some_and(|lines| lines.len() == 43 * 20));
     assert_says(&app, "here 18,8  ...");
     let app = pressed(app, "!");
     let message = format!("{:?}", app.screen().message);
     assert!(message.contains("my_hit has not answered yet"), "{message}");
     let mut app = pressed(app, "Esc");
-    app.cells_are_slow();
+    app.hear_program(0, ProgramEvent::CellsSlow);
     assert_says(&app, "here 18,8  slow");
-    app.own_method_died(0, "it crashed: no luck.".to_owned());
+    app.hear_program(0, ProgramEvent::Died("it crashed: no luck.".to_owned()));
     assert_says(&app, "here 18,8  dead");
     assert_says(&app, "it crashed: no luck.");
-    assert!(app.lines_to_ask().is_some(), "once it runs again");
-    app.own_method_changed(0);
+    assert!(app.lines_to_ask(AskedAbout::Cells).is_some(), "once it runs again");
+    app.hear_program(0, ProgramEvent::Changed);
     let app = answered(app, |_| Reply::Unknown);
     assert_eq!(classes(&app), ["not applicable 860 100.0%"]);
 }
@@ -116,8 +116,11 @@ fn a_nudge_asks_again_only_where_the_object_was_and_is() {
     let app = answered(app, |_| Reply::from_text("hit").expect("an answer"));
     let before = classes(&app);
     let mut app = pressed(app, "Right");
-    assert_eq!(app.lines_to_ask().map(|lines| lines.len()), Some(2));
-    app.cells_answered(&[Reply::from_text("hit").expect("an answer"); 2]);
+    assert_eq!(app.lines_to_ask(AskedAbout::Cells).map(|lines| lines.len()), Some(2));
+    app.hear_program(
+        0,
+        ProgramEvent::CellsAnswered([Reply::from_text("hit").expect("an answer"); 2].into()),
+    );
     assert_eq!(classes(&app), before);
 }
 
@@ -130,5 +133,5 @@ fn it_has_no_answers_in_single_precision_and_no_dots() {
     assert!(shows(&app).starts_with("at "), "{}", shows(&app));
     let mut app = pressed(app, "6 6 y a y a y a");
     assert_eq!(app.screen().appearance.glyphs, GlyphSet::Braille);
-    assert!(app.lines_to_ask().is_some_and(|lines| lines.len() == 43 * 20));
+    assert!(app.lines_to_ask(AskedAbout::Cells).is_some_and(|lines| lines.len() == 43 * 20));
 }

@@ -1,7 +1,7 @@
 //! Methods that programs answer for: their rows in Methods and their page in Why.
 
 use super::{app_of, entered, pressed, rows, screen};
-use crate::app::{App, AtStart};
+use crate::app::{App, AtStart, ProgramEvent};
 use hitscan_core::methods::Reply;
 use hitscan_core::world::Name;
 
@@ -11,17 +11,17 @@ fn asked(scene: &str, keys: &str) -> App {
     // After a command the note of the scene is out of the way.
     let mut app = entered(app_of(scene, (80, 24), ""), "nudge cell")
         .with_own_methods(&[(name, AtStart::Chosen)]);
-    let question = app.own_question();
+    let question = app.model().own_question();
     assert!(question.is_some(), "there is a pair");
-    app.own_method_asked(0, question);
+    app.hear_program(0, ProgramEvent::Asked(question));
     pressed(app, keys)
 }
 
 fn answered(scene: &str, keys: &str, answer: &str) -> App {
     let mut app = asked(scene, keys);
-    let pairs = app.own_question().expect("a pair").lines().len();
+    let pairs = app.model().own_question().expect("a pair").lines().len();
     let reply = Reply::from_text(answer).expect("an answer");
-    app.own_method_answered(0, vec![reply; pairs]);
+    app.hear_program(0, ProgramEvent::Answered(vec![reply; pairs]));
     app
 }
 
@@ -62,11 +62,11 @@ fn a_row_tells_how_far_the_program_has_come() {
     };
     let mut app = asked("inside", "2");
     assert_eq!(row(&app).as_deref(), Some("..."));
-    app.own_method_is_slow(0);
+    app.hear_program(0, ProgramEvent::Slow);
     assert_eq!(row(&app).as_deref(), Some("slow"));
-    app.own_method_answered(0, vec![Reply::Unknown]);
+    app.hear_program(0, ProgramEvent::Answered(vec![Reply::Unknown]));
     assert_eq!(row(&app).as_deref(), Some("-"));
-    app.own_method_died(0, "it crashed: ZeroDivisionError".to_owned());
+    app.hear_program(0, ProgramEvent::Died("it crashed: ZeroDivisionError".to_owned()));
     assert_eq!(row(&app).as_deref(), Some("dead"));
     let why = panel(&pressed(app, "3"));
     assert!(why.iter().any(|row| row.contains("it crashed:")), "{why:#?}");
@@ -88,8 +88,8 @@ fn a_program_that_knows_no_such_pairs_says_so_in_a_message_and_below_its_row() {
     assert!(why.iter().any(|row| row == " -> ?    it does not know"), "{why:#?}");
     // The next such pair is no news.
     let mut app = pressed(app, "Right");
-    app.own_method_asked(0, app.own_question());
-    app.own_method_answered(0, vec![Reply::Unknown]);
+    app.hear_program(0, ProgramEvent::Asked(app.model().own_question()));
+    app.hear_program(0, ProgramEvent::Answered(vec![Reply::Unknown]));
     assert!(!said(&app).contains(words), "{}", said(&app));
 }
 
@@ -107,7 +107,7 @@ fn what_predict_mode_covers_is_neither_asked_nor_shown() {
     let name = Name::new("my_hit").expect("a name");
     let app = app_of("inside", (80, 24), "").predicting();
     let app = app.with_own_methods(&[(name, AtStart::Chosen)]);
-    assert_eq!(app.own_question(), None);
+    assert_eq!(app.model().own_question(), None);
     let panel = panel(&pressed(app, "2"));
     assert!(panel.iter().any(|row| row == "►my_hit          ?"), "{panel:#?}");
 }
@@ -130,9 +130,12 @@ fn after_twenty_pairs_the_page_says_what_it_answers_like() {
     let likeness = |app: &App| panel(app).iter().any(|row| row.contains("answers like"));
     for count in 1..=20 {
         assert!(!likeness(&app), "{count}");
-        let question = app.own_question();
-        app.own_method_asked(0, question);
-        app.own_method_answered(0, vec![Reply::from_text("miss").expect("an answer")]);
+        let question = app.model().own_question();
+        app.hear_program(0, ProgramEvent::Asked(question));
+        app.hear_program(
+            0,
+            ProgramEvent::Answered(vec![Reply::from_text("miss").expect("an answer")]),
+        );
     }
     assert!(likeness(&app), "{:#?}", panel(&app));
 }

@@ -87,7 +87,7 @@ fn what_was_reached_in_the_lessons_stands_beside_them() {
     assert!(before.contains("-/12") && !before.contains("4/12"), "{before}");
     let mut progress = Progress::default();
     progress.step_mut("apart", "two").finish();
-    app.lessons_reached(&progress);
+    app.scenes_listed(Vec::new(), Some(&progress));
     assert!(text(&app).contains(" 4/12"), "{}", text(&app));
     let chosen = app.input().picker().and_then(|picker| picker.chosen()).expect("one");
     assert_eq!(chosen.name(), "From centre to centre", "it stays");

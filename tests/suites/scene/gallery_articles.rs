@@ -83,7 +83,7 @@ fn played(keys: &str, frames: u32) -> (usize, usize) {
     let mut app = built_in("breakout-45");
     press(&mut app, &format!("{keys} Play*{frames}"));
     let query = LogQuery { filter: LogFilter::Wrong, ..LogQuery::default() };
-    app.turn_to(Some(Method::PREDICT_CORNER));
+    app.turn_to_page(Some(Method::PREDICT_CORNER).into());
     let wrong = app.sandbox().shown(&query, app.engine().judge()).len();
     let records = app.sandbox().log().records();
     (wrong, records.filter(|record| record.outcome == TestResult::Hit).count())

@@ -52,7 +52,7 @@ fn a_scene_of_as_many_objects_as_may_be_has_a_picture_too() {
         let mut app = built_in("start");
         open(&mut app);
         let scene = large_scenes::of(objects);
-        app.scenes_listed(vec![SceneFile { name: "many.toml".to_owned(), scene: Ok(scene) }]);
+        app.scenes_listed(vec![SceneFile { name: "many.toml".to_owned(), scene: Ok(scene) }], None);
         press(&mut app, "m a n y");
         assert_eq!(chosen(&app), "many.toml");
         let preview = app.input().picker().and_then(|picker| picker.preview()).expect("a picture");
@@ -67,7 +67,7 @@ fn the_name_of_their_group_finds_all_lessons() {
     let mut app = built_in("start");
     open(&mut app);
     let file = SceneFile { name: "lesson.toml".to_owned(), scene: Err("no scene".to_owned()) };
-    app.scenes_listed(vec![file]);
+    app.scenes_listed(vec![file], None);
     press(&mut app, "l e s s o n");
     assert_eq!(chosen(&app), "lesson.toml");
     let picker = app.input().picker().expect("it is open");

@@ -73,7 +73,7 @@ impl Subject for AtKeyboard {
                 Vec::new()
             }
             "list" => {
-                app.scenes_listed(files(rest));
+                app.scenes_listed(files(rest), None);
                 Vec::new()
             }
             "fails" => {

@@ -48,7 +48,8 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
 fn counts(model: Model<'_>) -> [(&'static str, u64); 5] {
     let bodies = model.engine.world().len() as u64;
     let held = model.screen.panel.held_counts;
-    let CrowdCounts { in_contact, tests, lines } = held.unwrap_or_else(|| model.crowd_counts());
+    let CrowdCounts { in_contact, tests, lines } =
+        held.unwrap_or_else(|| CrowdCounts::of(model.engine));
     [
         ("bodies", bodies),
         ("in contact", in_contact),

@@ -1,0 +1,217 @@
+//! Which part of the plane is in view: of a new scene, where a pair meets, and
+//! when the selected object leaves the view.
+
+use super::{Cell, Framing, Layout, PanelWidth, Screen, Viewport};
+use crate::app::{CrowdLook, KeyMap, MouseEvent};
+use hitscan_core::command::Page;
+use hitscan_core::engine::{Engine, Sandbox};
+use hitscan_core::scene::Opening;
+use hitscan_core::world::World;
+use hitscan_geom::{Point, Shape};
+
+impl Screen {
+    /// Brings all objects into view.
+    pub(in crate::app) fn show_all(&mut self, world: &World) {
+        self.framing = Framing::Fitted;
+        self.fit(world);
+    }
+
+    /// Brings all objects into view, if one is not wholly there.
+    pub(in crate::app) fn show_what_is_out_of_view(&mut self, world: &World) {
+        if !self.viewport.shows_whole(world) {
+            self.show_all(world);
+        }
+    }
+
+    /// Fits all objects into the view, and gives the panel more columns where that leaves
+    /// the zoom as it is.
+    fn fit(&mut self, world: &World) {
+        let most = self.most_fitted();
+        let of_layout = self.layout().map(|layout| (layout.arena_cols(), layout.arena_rows()));
+        // A picture of a map has a size of its own, and no panel.
+        if of_layout != Some((self.viewport.cols(), self.viewport.rows())) {
+            return self.viewport.show_all(world, most);
+        }
+        let fitted = [PanelWidth::Widest, PanelWidth::Usual].map(|width| {
+            self.set_panel_width(width);
+            self.viewport.show_all(world, most);
+            self.viewport
+        });
+        if fitted[0].zoom() == fitted[1].zoom() {
+            self.set_panel_width(PanelWidth::Widest);
+            self.viewport = fitted[0];
+        }
+    }
+
+    /// What is in view: the panel's width, and the part of the plane.
+    pub(in crate::app) const fn view(&self) -> (PanelWidth, Viewport, Framing) {
+        (self.panel_width, self.viewport, self.framing)
+    }
+
+    /// Brings that into view again.
+    pub(in crate::app) fn set_view(
+        &mut self,
+        (width, viewport, framing): (PanelWidth, Viewport, Framing),
+    ) {
+        self.set_panel_width(width);
+        (self.viewport, self.framing) = (viewport, framing);
+    }
+
+    /// Shows what the scene opens with: view, layers, panel and method.
+    pub(in crate::app) fn show_opening(&mut self, engine: &mut Engine, keys: &KeyMap) {
+        let Opening { panel, method, overlays, .. } = engine.sandbox().opening().clone();
+        self.overlays = self.overlays.opened_with(&overlays);
+        if let Some(panel) = panel {
+            self.show(panel.into());
+        }
+        if let Some(method) = method {
+            engine.focus_mut().page = Page::Method(method);
+        }
+        self.open_note(engine, keys);
+        self.show_opening_view(engine.sandbox());
+    }
+
+    /// Has the note stand at the panel's foot until the first command. In a course the goal
+    /// stands there, and while answers are covered it might give one away.
+    pub(in crate::app) fn open_note(&mut self, engine: &Engine, keys: &KeyMap) {
+        let note = keys.filled(engine.sandbox().note());
+        let is_shown = !self.has_goal && !engine.is_predicting() && !note.is_empty();
+        self.note = is_shown.then_some(note);
+    }
+
+    /// Shows the part of the plane that the scene opens with: all objects, if it does
+    /// not say.
+    fn show_opening_view(&mut self, sandbox: &Sandbox) {
+        self.framing = Framing::Opened;
+        match sandbox.opening().view {
+            Some(view) => self.viewport.show(view),
+            None => self.fit(sandbox.world()),
+        }
+    }
+
+    /// Resizes the view. One that was not chosen by a person is found anew; in another, the
+    /// selected object stays in view if it was.
+    pub(in crate::app) fn reframe(&mut self, sandbox: &Sandbox, was_in_view: bool) {
+        match self.framing {
+            Framing::Opened => self.show_opening_view(sandbox),
+            Framing::Fitted => self.show_all(sandbox.world()),
+            Framing::Chosen if was_in_view => self.follow_selection(sandbox),
+            Framing::Chosen => {}
+        }
+    }
+
+    /// Centers the place where the pair meets, or the gap between the two if
+    /// they do not meet or the result is covered. Dots of a crowd come close enough to be
+    /// bodies.
+    pub(in crate::app) fn show_contact(&mut self, engine: &Engine) {
+        let Some(pair) = engine.pair_in_focus() else {
+            return self.say("there is no pair yet; add two objects");
+        };
+        let bounds = [&pair.a, &pair.b].map(|of| of.shape.bounds());
+        let is_dot = |&(min, max)| self.viewport.is_under_a_cell(min, max);
+        let is_crowd = || CrowdLook::of(engine.world_in_focus(), &self.viewport).is_some();
+        if bounds.iter().any(is_dot) && is_crowd() {
+            let [(a_min, a_max), (b_min, b_max)] = bounds;
+            let min = Point::new(a_min.x.min(b_min.x), a_min.y.min(b_min.y));
+            let max = Point::new(a_max.x.max(b_max.x), a_max.y.max(b_max.y));
+            self.viewport.fit((min, max), self.most_fitted());
+        }
+        let span = pair.pair_result.meeting.span.filter(|_| engine.covered_in_focus().is_none());
+        let (from, to) = if let Some(span) = span {
+            let [first, last] = &span.points;
+            (self.viewport.cell_of_exact(first), self.viewport.cell_of_exact(last))
+        } else {
+            let [from, to] = common_bounds(&pair.a.shape, &pair.b.shape);
+            (self.viewport.cell_of(from), self.viewport.cell_of(to))
+        };
+        self.viewport.center_between(from, to);
+    }
+
+    /// The cell of the arena that a mouse event is in.
+    pub(in crate::app) fn arena_cell(&self, event: MouseEvent) -> Option<Cell> {
+        let (left, top) = (i64::from(Layout::RULER_COLS), i64::from(Layout::ARENA_ROW));
+        let cell = Cell { col: i64::from(event.col) - left, row: i64::from(event.row) - top };
+        (self.shows_arena() && self.viewport.has(cell)).then_some(cell)
+    }
+
+    pub(in crate::app) fn follow_selection(&mut self, sandbox: &Sandbox) {
+        if let Some((_, object)) = sandbox.selection() {
+            let (min, max) = object.shape.bounds();
+            self.viewport.follow(min, max);
+        }
+    }
+
+    /// Whether the corners of the selected object are in view.
+    pub(in crate::app) fn has_selection_in_view(&self, sandbox: &Sandbox) -> bool {
+        sandbox.selection().is_some_and(|(_, object)| {
+            let (min, max) = object.shape.bounds();
+            self.viewport.shows(min) && self.viewport.shows(max)
+        })
+    }
+}
+
+/// Two corners of the part that both bounds share, or of the gap between them.
+fn common_bounds(a: &Shape, b: &Shape) -> [Point; 2] {
+    let ((a_min, a_max), (b_min, b_max)) = (a.bounds(), b.bounds());
+    [
+        Point::new(a_min.x.max(b_min.x), a_min.y.max(b_min.y)),
+        Point::new(a_max.x.min(b_max.x), a_max.y.min(b_max.y)),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::app::Message;
+    use crate::app::tests::{pressed, typed};
+    use hitscan_geom::{Milli, Point};
+
+    /// Where lasers cross, what boxes share, and halfway between what is apart.
+    #[test]
+    fn the_contact_comes_to_the_middle_at_any_zoom() {
+        let (middle_col, middle_row) = (21, 10);
+        for (shapes, contact) in [
+            (["laser L 93 201 300 201", "laser M 103 100 103 400"], [103, 201]),
+            (["box A 400 300 10 10", "box B 408 306 10 10"], [409, 308]),
+            (["box A 0 0 10 10", "box B -200 0 10 10"], [-95, 5]),
+        ] {
+            let [x, y] = contact.map(Milli::from_units);
+            for zoom in ["", "- -", "+ +"] {
+                let app = pressed(typed(&shapes), &format!("{zoom} z c"));
+                let shown = app.screen().viewport.cell_of(Point::new(x, y));
+                let is_near = |one: i64, other: i64| (one - other).abs() <= 1;
+                assert!(
+                    is_near(shown.col, middle_col) && is_near(shown.row, middle_row),
+                    "{shapes:?} {zoom}: {shown:?}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn what_was_panned_stays_and_what_was_in_sight_stays_in_sight() {
+        let mut panned = pressed(typed(&["box A 0 0 4 4"]), "z Right z Right z Down");
+        let before = panned.screen().viewport;
+        panned.resize(80, 24);
+        assert_eq!(panned.screen().viewport, before, "no other size");
+        panned.resize(120, 40);
+        panned.resize(80, 24);
+        assert_eq!(panned.screen().viewport, before, "there and back");
+
+        let mut nudged = pressed(typed(&["box A 30 0 4 4"]), "Right");
+        nudged.resize(60, 16);
+        assert!(
+            nudged.screen().has_selection_in_view(nudged.sandbox()),
+            "{:?}",
+            nudged.screen().viewport
+        );
+    }
+
+    #[test]
+    fn without_a_pair_there_is_no_contact_to_go_to() {
+        let app = pressed(typed(&["box A 0 0 4 4"]), "z c");
+        assert_eq!(
+            app.screen().message.as_ref(),
+            Some(&Message::Note("there is no pair yet; add two objects".to_owned()))
+        );
+    }
+}
