@@ -64,7 +64,7 @@ pub use model::Model;
 pub use modes::{Hint, MODES, Mode};
 pub use monitor::Monitor;
 pub use own::{AskedAbout, AtStart, OwnMethod, ProgramEvent};
-pub use permits::{Asked, Permits};
+pub use permits::{Permits, Proposed, order_refusal_of, refusal_of};
 pub use predict::{MOST_EDGE_KEYS, SidesAsked};
 pub use prefix_menu::{PrefixGroup, PrefixMenu, PrefixRow};
 pub use screen::{
@@ -201,6 +201,7 @@ impl App {
             input: &self.input,
             own_methods: self.own_methods.methods.as_slice(),
             judging_rules: self.own_methods.rules,
+            permitted: &self.permitted,
             lab: match &self.lab {
                 Some(lab) => Some(lab),
                 None => None,

@@ -109,6 +109,7 @@ impl App {
             | Action::RemoveVertex
             | Action::ToggleFixed
             | Action::NextBody
+            | Action::ToggleBeam
             | Action::NextStrictness
             | Action::Duplicate
             | Action::Remove

@@ -1,4 +1,4 @@
-//! Actions that go to the next value of a setting of the scene: speed, body, strictness.
+//! Actions that go to the next value of a setting of the scene: speed, body, beam, strictness.
 
 use std::cmp::Ordering;
 
@@ -6,7 +6,7 @@ use super::intent::{Intent, Then};
 use hitscan_core::command::Command;
 use hitscan_core::engine::Sandbox;
 use hitscan_core::methods::BoundaryRule;
-use hitscan_core::world::{Body, Object};
+use hitscan_core::world::{Attribute, Body, Object};
 
 /// The next speed of the usual ones, or the last of them.
 pub(super) fn next_speed(sandbox: &Sandbox, direction: Ordering) -> Command {
@@ -43,6 +43,17 @@ fn given(object: &Object, body: Body) -> Intent {
     };
     let said = format!("{} is {meaning}", object.name);
     Intent::RunThen(Command::Body(object.name, body), Then::Say(said))
+}
+
+/// Lets a laser end at what it enters first, or go on, and says which.
+pub(super) fn toggle_beam(object: &Object) -> Intent {
+    let (name, beam) = (object.name, !object.behavior.beam);
+    let said = if beam {
+        format!("{name} is a beam: it ends at what it enters first")
+    } else {
+        format!("{name} is no beam: it goes through everything")
+    };
+    Intent::RunThen(Command::SetAttribute(name, Attribute::Beam(beam)), Then::Say(said))
 }
 
 /// Goes on to the next strictness of the box methods, and says what it is.

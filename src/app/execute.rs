@@ -10,7 +10,7 @@ use hitscan_core::engine::ndjson::write_query;
 use hitscan_core::engine::{Engine, Event, Leaving, Outcome, Show, Tell, silent};
 use hitscan_core::lab::{Learning, Order, Told};
 use hitscan_core::scene::Source;
-use hitscan_core::words::{broad_phase_counts, nothing_expected};
+use hitscan_core::words::{broad_phase_counts, nothing_expected, ray_line};
 use hitscan_core::world::ObjectId;
 use hitscan_geom::Point;
 
@@ -343,6 +343,9 @@ impl App {
                 let answer = vec![answer.trim_end().to_owned()];
                 self.screen.panel.show_answer(line, answer, lasts);
             }
+            Show::Ray(ray) => {
+                self.screen.panel.show_answer(line, vec![ray_line(&ray.hits)], lasts);
+            }
             Show::Findings(findings) => {
                 let mut lines: Vec<_> = (1..)
                     .zip(&findings)
@@ -381,9 +384,7 @@ impl App {
     /// Does what a student says to the lab, and shows what there is to tell of it.
     fn say_to_lab(&mut self, order: Order) -> Result<Vec<Effect>, CommandError> {
         let Some(lab) = &mut self.lab else { return Err(CommandError::new(NO_COURSE)) };
-        let opened = lab.learning.lesson_opened_by(&order);
-        let closed = || self.permitted.closes(opened.as_deref()?);
-        if let Some(why) = self.permitted.refuses_order(&order).or_else(closed) {
+        if let Some(why) = self.permitted.refuses_order(&order, &lab.learning) {
             return Err(CommandError::new(why));
         }
         let told = lab.learning.obey(order, &mut self.engine, &mut silent);

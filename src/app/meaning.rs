@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use super::add::{Surroundings, vertex_edited};
-use super::cycle::{next_body, next_speed, next_strictness, toggle_fixed};
+use super::cycle::{next_body, next_speed, next_strictness, toggle_beam, toggle_fixed};
 use super::intent::{Intent, Then};
 use super::predict::SideQuestion;
 use super::screen::construction;
@@ -50,6 +50,7 @@ impl Model<'_> {
             }
             Action::ToggleFixed => return Some(object.map(toggle_fixed)),
             Action::NextBody => return Some(object.map(next_body)),
+            Action::ToggleBeam => return Some(object.map(toggle_beam)),
             Action::NextStrictness => return Some(Ok(next_strictness(sandbox))),
             Action::Duplicate => {
                 let copied = |it: &Object| Surroundings::from(self).copied(it.name, &it.shape);

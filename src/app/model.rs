@@ -1,14 +1,15 @@
 //! Everything the screen is drawn from, to be read only.
 
 use super::config::Steps;
+use super::permits::Permitted;
 use super::{
     Action, Connection, CrowdLook, FormRow, Input, KeyPress, Lab, Mouse, Overlay, OwnMethod, Pane,
     Screen, Snap,
 };
 use hitscan_core::engine::{Engine, Pair};
 use hitscan_core::methods::{JudgingRules, Method};
-use hitscan_core::world::{Body, Object, TestResult, World};
-use hitscan_geom::Vector;
+use hitscan_core::world::{Body, Object, RayHit, TestResult, World, along};
+use hitscan_geom::{Shape, Vector};
 
 /// A read-only look at an app. Questions that need more than one of its parts
 /// are answered here.
@@ -24,6 +25,7 @@ pub struct Model<'a> {
     pub own_methods: &'a [OwnMethod],
     /// How their answers are judged.
     pub judging_rules: JudgingRules,
+    pub(super) permitted: &'a Permitted,
     pub(super) lab: Option<&'a Lab>,
 }
 
@@ -151,6 +153,16 @@ impl Model<'_> {
     #[must_use]
     pub fn form_rows(self) -> Vec<FormRow> {
         self.screen.panel.form.rows_in(self.engine.sandbox())
+    }
+
+    /// What the selected laser meets, in order; `None` where no laser is selected, or while an
+    /// answer is covered.
+    #[must_use]
+    pub fn ray_hits(self) -> Option<Vec<RayHit>> {
+        let (_, object) = self.engine.sandbox().selection()?;
+        let Shape::Segment(laser) = &object.shape else { return None };
+        let is_covered = self.engine.covers_all() || self.engine.covered().is_some();
+        (!is_covered).then(|| along(self.engine.world(), laser))
     }
 
     /// The chosen row of the form, counted from 0.

@@ -118,6 +118,7 @@ const MENUS: [Menu; 5] = menus! {
             A::Rename, "", "another name";
             A::ToggleFixed, "", "";
             A::NextBody, "", "";
+            A::ToggleBeam, "", "";
             A::ToggleSnap, "", "";
             A::NextStrictness, "", "";
         }]

@@ -39,6 +39,7 @@ use self::boxes::CellBox;
 use self::canvas::Canvas;
 use self::crowd::Crowd;
 use self::motion::MotionArrow;
+use self::stroke::GrainPoint;
 use self::visible::View;
 use super::glyphs::{Glyphs, Outline};
 use super::theme::Theme;
@@ -54,6 +55,8 @@ struct Shown<'a> {
     /// How it is drawn.
     style: Style,
     is_selected: bool,
+    /// Where its light ends, if it is a beam that something stops.
+    lit_until: Option<GrainPoint>,
 }
 
 impl Shown<'_> {
@@ -146,16 +149,13 @@ fn draw(model: &ArenaModel<'_>, canvas: &mut Canvas<'_>) {
     meetings::restyle_outlines(canvas, &marked);
     let borders = draw_boxes(model, canvas, &shown, &marked);
     meetings::draw_edges(canvas, model, &marked);
-    for Shown { object, style, .. } in &shown {
-        if let Shape::Segment(laser) = &object.shape {
-            lasers::draw_along_borders(canvas, &borders, laser, *style);
-            lasers::draw_ends(canvas, lasers::stroke(&canvas.view, laser), *style);
-        }
+    for shown in &shown {
+        lasers::draw_over(canvas, &borders, shown);
     }
     overlay::draw_heads(model, canvas, &shown);
     sketch.draw_over(canvas);
     draw_edit_mode(model, canvas);
-    meetings::draw_contacts(canvas, &marked);
+    meetings::draw_contacts(canvas, model, &marked);
     meetings::draw_break(canvas, model);
     if let Some(explained) = &model.explained {
         explained::draw(canvas, explained);
@@ -196,16 +196,13 @@ pub(super) fn render_map(
 }
 
 /// Draws a laser without its ends, or the outline of a polygon.
-fn draw_lines(canvas: &mut Canvas<'_>, Shown { object, style, .. }: &Shown<'_>) {
-    match (&object.shape, canvas.glyphs.lines) {
-        (Shape::Segment(laser), Outline::Cells) => {
-            lasers::draw_line(canvas, lasers::stroke(&canvas.view, laser), *style);
+fn draw_lines(canvas: &mut Canvas<'_>, shown: &Shown<'_>) {
+    match &shown.object.shape {
+        Shape::Segment(laser) => lasers::draw(canvas, laser, shown),
+        Shape::Polygon(polygon) => {
+            draw_polygon(canvas, polygon, canvas.theme.stroke(shown.object, shown.style));
         }
-        (Shape::Segment(laser), Outline::Dots) => dots::draw_laser(canvas, laser, *style),
-        (Shape::Polygon(polygon), _) => {
-            draw_polygon(canvas, polygon, canvas.theme.stroke(object, *style));
-        }
-        (Shape::Box(_), _) => {}
+        Shape::Box(_) => {}
     }
 }
 
@@ -304,7 +301,8 @@ fn in_view<'a>(
                 style
             };
             let style = if is_selected { Theme::selected(style) } else { style };
-            Shown { id, object, style, is_selected }
+            let lit_until = lasers::lit_until(model.world, id);
+            Shown { id, object, style, is_selected, lit_until }
         })
         .collect();
     if let Some(crowd) = crowd {

@@ -47,7 +47,13 @@ pub(super) fn render(
         let rule = Rect { y: middle.bottom(), height: 1, ..area };
         let branch = (places.preview_cols > 0).then_some((beside, glyphs.tees[1]));
         menu::rule(rule, branch, theme, glyphs, buf);
-        lessons::legend(theme, glyphs, Rect { y: rule.y + 1, height: 1, ..area }, buf);
+        lessons::legend(
+            picker.all_are_open(),
+            theme,
+            glyphs,
+            Rect { y: rule.y + 1, height: 1, ..area },
+            buf,
+        );
     }
     search(picker, theme, area, area.height - 2, buf);
 }

@@ -83,13 +83,14 @@ impl<'a> Pen<'a> {
     /// Writes our own text, with the signs in it that glyph sets draw in their own
     /// ways.
     pub(super) fn in_glyphs(&mut self, mut text: &str, glyphs: &Glyphs) {
-        while let Some(at) = text.find(['≈', '…', '►', '●', '○', '×']) {
+        while let Some(at) = text.find(['≈', '…', '►', '●', '○', '×', '·']) {
             let (before, sign) = text.split_at(at);
             let (sign, after) = sign.split_at(sign.chars().next().map_or(0, char::len_utf8));
             self.text(before);
             match sign {
                 "≈" => self.any_script(glyphs.about.encode_utf8(&mut [0; 4])),
                 "…" => self.any_script(glyphs.cut),
+                "·" => self.any_script(glyphs.tick.encode_utf8(&mut [0; 4])),
                 "×" => self.any_script(glyphs.times.encode_utf8(&mut [0; 4])),
                 "○" => self.any_script(glyphs.touch.encode_utf8(&mut [0; 4])),
                 "●" => self.any_script(glyphs.start.encode_utf8(&mut [0; 4])),

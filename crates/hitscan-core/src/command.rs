@@ -27,7 +27,7 @@ pub use completion::{common_beginning, completions};
 pub use fault::{CommandError, Fix};
 pub use fields::{FieldValue, Measure, with_measure};
 use hitscan_geom::broad_phase::BroadPhase;
-use hitscan_geom::{Direction, Milli, Origin, Point, Shape, Side, Vector};
+use hitscan_geom::{Direction, Milli, Origin, Point, Segment, Shape, Side, Vector};
 pub use split::{Word, split};
 pub use table::COMMANDS;
 use table::unknown;
@@ -124,6 +124,8 @@ pub enum Command {
     Describe(Option<Name>),
     /// `query`: a pair as a line for `hitscan query`.
     Query(Option<[Name; 2]>),
+    /// `ray`: what a laser meets, in order.
+    Ray(RayOf),
     /// `why`: the reasons, step by step.
     Why([Name; 2], Option<Page>),
     /// `check`: is everything as the scene expects?
@@ -231,6 +233,7 @@ impl Command {
             Self::Method(_) | Self::Log(_) | Self::Filter(_) => CommandKind::Look,
             Self::Describe(_)
             | Self::Query(_)
+            | Self::Ray(_)
             | Self::Why(..)
             | Self::Check
             | Self::Predict(..)
@@ -319,6 +322,15 @@ impl From<Option<Method>> for Page {
     fn from(method: Option<Method>) -> Self {
         method.map_or(Self::Truth, Self::Method)
     }
+}
+
+/// Which laser is asked what it meets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RayOf {
+    /// That object.
+    Object(Option<Name>),
+    /// Any other, from here to there.
+    Line(Segment),
 }
 
 /// What must be so.

@@ -56,7 +56,7 @@ pub use game::{GameOver, GameResult};
 pub use judge::Judge;
 pub use log_lines::{FirstTest, LineId, LineStart, LogLine, LogLines};
 pub use log_query::LogQuery;
-pub use outcome::{Effect, Leaving, Outcome, Overwrite, Saved, Show};
+pub use outcome::{Effect, Leaving, Outcome, Overwrite, Ray, Saved, Show};
 pub use own::asked_rank;
 pub use pair::{Compared, Pair};
 pub use predict::{Prediction, Score};
@@ -322,7 +322,9 @@ impl Engine {
     /// What each command does.
     fn perform(&mut self, command: &Command, tell: &mut Tell<'_>) -> Result<Outcome, CommandError> {
         match command {
-            Command::Check | Command::Expect(_) | Command::Assert(_) if self.covers(None) => {
+            Command::Check | Command::Expect(_) | Command::Assert(_) | Command::Ray(_)
+                if self.covers(None) =>
+            {
                 Ok(Outcome::Covered)
             }
             Command::Why(pair, _) if self.covers(Some(pair)) => Ok(Outcome::Covered),
@@ -395,6 +397,7 @@ impl Engine {
             Command::Map(request) => self.map(request),
             Command::Describe(name) => self.describe(name.as_ref()),
             Command::Query(names) => self.query(names.as_ref()),
+            Command::Ray(of) => self.ray(of),
             Command::Why(names, page) => self.why(names, *page, tell),
             Command::Check => self.check(tell),
             Command::Expect(names) => self.expect(names.as_ref(), tell),

@@ -86,7 +86,7 @@ pub use solution::Solutions;
 pub use step_name::StepName;
 pub use submission::{
     Chain, DrawnPack, GoesOn, Header, HintsOf, MOST_BYTES, MOST_LINES, NotRead, Note, NoteKind,
-    Replayed, StepId, header_of, is_student, opening_lines, replay,
+    Replayed, StepId, header_of, is_student, opening_lines, replay, without_steps,
 };
 pub use task::{Arrival, Count, Task, Way};
 pub use template::{KeyOf, Template};

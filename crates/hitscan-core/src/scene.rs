@@ -26,7 +26,7 @@ use std::collections::BTreeMap;
 use crate::world::{Crowd, Name, Object, Settings};
 
 pub use difference::differences;
-pub use expect::{Expect, ExpectedTime, SweptOutcome, relations_of};
+pub use expect::{Expect, ExpectSubject, ExpectedTime, SweptOutcome, relations_of};
 pub use fault::{Fault, excerpt, is_forbidden, printable};
 pub use gallery::{GalleryGroup, OPENING, builtin, gallery};
 pub use game::{EndCondition, GameEnds};

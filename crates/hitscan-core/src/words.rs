@@ -31,6 +31,7 @@ mod object_line;
 mod own;
 mod pair_sentence;
 mod progress;
+mod ray;
 mod reason;
 mod settings;
 mod special;
@@ -58,6 +59,7 @@ pub use own::{
 };
 pub use pair_sentence::{frame_sentence, standing_sentence};
 pub use progress::progress;
+pub use ray::{beam_ends_before, ray_in_short, ray_line};
 pub use reason::{
     agreement, hit_word, in_general, overlap_reason, sentence_of_reason, side_reason,
 };

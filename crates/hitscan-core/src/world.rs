@@ -13,7 +13,9 @@
 //! | `frame` | moves everything by one frame; `motion` is what moved |
 //! | `frame_contacts` | what the contacts of a frame come to, and what breaks |
 //! | `steer` | gives a box the velocity that an arrow asks for |
-//! | `body` | what moves an object, and what a box does by itself |
+//! | `body` | what moves an object, and what it does by itself |
+//! | `beam` | a laser that ends at what it enters first |
+//! | `beams` | where beams end, and what becomes of their pairs; `ray` lists what a laser meets |
 //! | `response` | lets boxes respond to what they hit |
 //! | `broad_phase` | finds the pairs that may have met, within a budget |
 //! | `inspection` | what the broad phase looks at, for people to see |
@@ -26,6 +28,8 @@
 //! ([`crate::words`]), files, clocks, screens.
 
 mod apply;
+mod beam;
+mod beams;
 mod body;
 mod broad_phase;
 mod change;
@@ -42,6 +46,7 @@ mod object;
 mod one_to_many;
 mod pair_result;
 mod pair_tests;
+mod ray;
 mod record;
 mod response;
 mod scratch;
@@ -50,9 +55,10 @@ mod state;
 mod steer;
 mod transform;
 
+pub use beam::Beam;
 pub use body::{Attribute, Behavior, Body, Entered, OnEnter, SharedBehavior, Tint};
 pub use broad_phase::BroadPhaseCounts;
-pub use change::{Change, ChangeError};
+pub use change::{Change, ChangeError, check_attribute};
 pub use crowd::{Crowd, CrowdError, CrowdKind, Layout, MOST_TRIES, SplitMix64};
 pub use effort::{EDGE_PAIRS_OF_A_TEST, tests_of_pair};
 pub use history::{Flow, Happening, History, Log, Progress};
@@ -60,6 +66,7 @@ pub use inspection::BroadPhaseInspection;
 pub use memory::{MemoryLimit, MemoryLimitError, WORK_BETWEEN_QUESTIONS};
 pub use object::{Name, NameError, Object, ObjectId};
 pub use pair_result::{Contact, PairResult, Reply};
+pub use ray::{RayHit, RayMeets, along, first_along};
 pub use record::{Participant, Record, TestResult, UnrecordedTest};
 pub use settings::{Axes, Response, Rules, Settings};
 pub use state::World;

@@ -83,6 +83,7 @@ fn every_command_has_an_outcome() {
         ("filter A", "show"),
         ("describe", "show"),
         ("query", "show"),
+        ("ray 0 0 9 0", "show"),
         ("why A B", "show"),
         ("check", "show"),
         ("expect", "show"),

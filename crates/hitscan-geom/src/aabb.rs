@@ -1,6 +1,6 @@
 //! Boxes, and the ways in which one is given.
 
-use super::{Milli, Point, ShapeError, Side, Vector};
+use super::{ExactPoint, Fraction, Milli, Point, ShapeError, Side, Vector};
 
 /// A closed axis-aligned rectangle, the field's AABB, with width and height
 /// above zero. Called a *box* in every text.
@@ -166,6 +166,45 @@ impl Aabb {
     #[must_use]
     pub const fn vertices(&self) -> [Point; 4] {
         [self.min, Point::new(self.max.x, self.min.y), self.max, Point::new(self.min.x, self.max.y)]
+    }
+
+    /// Its middle, in units.
+    ///
+    /// ```
+    /// use hitscan_geom::Aabb;
+    /// let middle = Aabb::try_from([0.0, 0.0, 2.5, 1.0])?.center();
+    /// assert_eq!((middle.x.to_string(), middle.y.to_string()), ("5/4".into(), "1/2".into()));
+    /// # Ok::<(), hitscan_geom::ShapeError>(())
+    /// ```
+    #[must_use]
+    pub fn center(&self) -> ExactPoint {
+        let middle =
+            |low: Milli, high: Milli| Fraction::reduced((low.wide() + high.wide()).into(), 2000);
+        ExactPoint { x: middle(self.min.x, self.max.x), y: middle(self.min.y, self.max.y) }
+    }
+
+    /// The smallest box around both.
+    ///
+    /// ```
+    /// use hitscan_geom::Aabb;
+    /// let [a, b] = [Aabb::try_from([0.0, 0.0, 2.0, 2.0])?, Aabb::try_from([1.0, 1.0, 5.0, 3.0])?];
+    /// assert_eq!(a.merged(&b), Aabb::try_from([0.0, 0.0, 5.0, 3.0])?);
+    /// assert_eq!(a.intersection(&b), Some(Aabb::try_from([1.0, 1.0, 2.0, 2.0])?));
+    /// # Ok::<(), hitscan_geom::ShapeError>(())
+    /// ```
+    #[must_use]
+    pub fn merged(&self, other: &Self) -> Self {
+        let min = Point::new(self.min.x.min(other.min.x), self.min.y.min(other.min.y));
+        let max = Point::new(self.max.x.max(other.max.x), self.max.y.max(other.max.y));
+        Self { min, max }
+    }
+
+    /// What both cover; `None` where they are apart or only touch, for then it has no area.
+    #[must_use]
+    pub fn intersection(&self, other: &Self) -> Option<Self> {
+        let min = Point::new(self.min.x.max(other.min.x), self.min.y.max(other.min.y));
+        let max = Point::new(self.max.x.min(other.max.x), self.max.y.min(other.max.y));
+        (min.x < max.x && min.y < max.y).then_some(Self { min, max })
     }
 
     /// Whether the interiors meet: touching is not enough.

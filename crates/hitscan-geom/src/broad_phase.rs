@@ -35,7 +35,7 @@
 mod all_pairs;
 mod grid;
 mod index;
-mod inspection;
+pub(crate) mod inspection;
 mod scene_order;
 mod search;
 mod sweep;
@@ -44,7 +44,6 @@ mod swept_aabb;
 pub use all_pairs::AllPairs;
 pub use grid::Grid;
 pub use index::{Hit, Index, Nearest};
-pub use inspection::Inspection;
 pub use search::{Counts, Limits, Stopped};
 pub use sweep::Sweep;
 pub use swept_aabb::{SweptAabb, SweptAabbs};
@@ -99,20 +98,6 @@ impl Finder {
             BroadPhase::AllPairs => AllPairs.find(scene, limits, pairs),
             BroadPhase::Sweep => self.sweep.find(scene, limits, pairs),
             BroadPhase::Grid => self.grid.find(scene, limits, pairs),
-        }
-    }
-
-    /// What this broad phase looks at, and what it compares the thing at `place` with.
-    pub fn inspect(
-        &mut self,
-        broad_phase: BroadPhase,
-        scene: &SweptAabbs,
-        place: Option<usize>,
-    ) -> Inspection {
-        match broad_phase {
-            BroadPhase::AllPairs => AllPairs::inspect(scene, place),
-            BroadPhase::Sweep => Sweep::inspect(scene, place),
-            BroadPhase::Grid => self.grid.inspect(scene, place),
         }
     }
 }

@@ -3,7 +3,7 @@
 //! Each kernel gives the answer of [`relate`](fn@super::relate) or
 //! [`swept`](super::swept), with the same rules for touching, corners and starts
 //! inside; property tests hold them equal over the whole range. They do not
-//! branch on data, and form no reduced fraction; they record no steps.
+//! branch on data, and reduce no fraction before an answer is unpacked; they record no steps.
 //!
 //! # Range
 //! Coordinates of shapes and motions stay within [`Milli::REACH`](super::Milli::REACH),

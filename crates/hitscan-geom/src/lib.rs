@@ -15,6 +15,8 @@
 //! | one shape against many, in vectors | [`kernel`] |
 //! | the steps of a decision | [`Trace`], [`relate_traced`], [`swept_traced`] |
 //! | floats in and out | [`Milli::rounded`], [`Aabb::rounded`], [`Rounded`], [`Fraction::to_f64`] |
+//! | a box around boxes, what two share, a middle | [`Aabb::merged`], [`Aabb::intersection`], [`Aabb::center`] |
+//! | whether a polygon is convex, its area | [`Polygon::is_convex`], [`Polygon::area`] |
 //! | any shape in one type | [`Shape`], borrowed [`ShapeRef`] |
 //!
 //! Nothing here does input or output.
@@ -23,6 +25,8 @@ mod aabb;
 pub mod broad_phase;
 mod float;
 mod fraction;
+#[doc(hidden)]
+pub mod inside;
 pub mod kernel;
 mod milli;
 mod plane;
@@ -44,7 +48,6 @@ pub use fraction::Fraction;
 pub use milli::{Milli, NumberError};
 pub use plane::{Point, Vector, cross, orient};
 pub use polygon::{Polygon, PolygonError};
-pub use ratio::Ratio;
 pub use relate::{
     Closest, Crossing, Location, Pass, closest, enter, locate, pass, relate, relate_traced,
 };

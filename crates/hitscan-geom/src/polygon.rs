@@ -4,7 +4,9 @@ use std::error::Error;
 use std::fmt;
 use std::sync::Arc;
 
-use super::{Aabb, Milli, Point, Relation, Segment, Shape, ShapeError, Vector, orient, relate};
+use super::{
+    Aabb, Fraction, Milli, Point, Relation, Segment, Shape, ShapeError, Vector, orient, relate,
+};
 
 /// A closed simple polygon of three or more vertices, in either winding. Edge
 /// `i` runs from vertex `i` to vertex `i + 1`, the last one back to vertex 0.
@@ -120,6 +122,39 @@ impl Polygon {
         &self.outline.vertices
     }
 
+    /// Its area, in square units.
+    ///
+    /// ```
+    /// use hitscan_geom::{Milli, Point, Polygon};
+    /// let point = |x, y| Point::new(Milli::from_units(x), Milli::from_units(y));
+    /// let wedge = Polygon::new(&[point(0, 0), point(3, 0), point(0, 1)])?;
+    /// assert_eq!((wedge.area().to_string().as_str(), wedge.is_convex()), ("3/2", true));
+    /// # Ok::<(), hitscan_geom::PolygonError>(())
+    /// ```
+    #[must_use]
+    pub fn area(&self) -> Fraction {
+        let first = self.vertices()[0];
+        let twice: i128 = { self.vertices().windows(2) }
+            .map(|edge| i128::from(orient(first, edge[0], edge[1])))
+            .sum();
+        Fraction::reduced(twice.abs(), 2_000_000)
+    }
+
+    /// Whether no vertex turns inwards. Edges in one line may follow each other.
+    #[must_use]
+    pub fn is_convex(&self) -> bool {
+        let vertices = self.vertices();
+        let at = |index: usize| vertices[index % vertices.len()];
+        let turns = (0..vertices.len()).map(|i| orient(at(i), at(i + 1), at(i + 2)));
+        let (mut left, mut right) = (false, false);
+        for turn in turns {
+            left |= turn < 0;
+            right |= turn > 0;
+        }
+        // A polygon does not cross itself, so that it goes round just once.
+        !(left && right)
+    }
+
     /// This polygon, moved.
     ///
     /// # Errors
@@ -222,6 +257,23 @@ mod tests {
             (&[(0, 0), (0, 4), (4, 4), (0, 2), (4, 0)], PolygonError::Crossing(0, 2)),
         ] {
             assert_eq!(polygon(vertices), Err(fault), "{vertices:?}");
+        }
+    }
+
+    #[test]
+    fn areas_and_convexity_do_not_depend_on_the_winding() {
+        let notched = [(0, 0), (4, 4), (8, 0), (8, 8), (0, 8)];
+        let square = [(0, 0), (2, 0), (4, 0), (4, 4), (0, 4)];
+        for (vertices, area, is_convex) in [(notched, "48", false), (square, "16", true)] {
+            let mut vertices = vertices.to_vec();
+            for _ in 0..2 {
+                let found = polygon(&vertices).expect("a polygon");
+                assert_eq!(
+                    (found.area().to_string().as_str(), found.is_convex()),
+                    (area, is_convex)
+                );
+                vertices.reverse();
+            }
         }
     }
 }

@@ -9,7 +9,7 @@ use super::Fraction;
 /// a comparison is exact in `i128`; comparing cross-multiplies.
 ///
 /// ```
-/// use hitscan_geom::{Fraction, Ratio};
+/// use hitscan_geom::{Fraction, inside::Ratio};
 /// assert!(Ratio::ZERO < Ratio::ONE);
 /// assert_eq!(Fraction::from(Ratio::ONE), Fraction::ONE);
 /// ```

@@ -5,8 +5,8 @@ use std::fmt;
 
 use super::milli::InUnits;
 use super::{
-    Aabb, Axis, ExactPoint, Fraction, Milli, NumberError, Point, Polygon, PolygonError, Ratio,
-    Vector,
+    Aabb, Axis, ExactPoint, Fraction, Milli, NumberError, Point, Polygon, PolygonError, Vector,
+    ratio::Ratio,
 };
 
 /// A closed segment from `start` to `end`, directed. Zero length is allowed.

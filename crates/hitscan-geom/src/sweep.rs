@@ -202,22 +202,32 @@ pub fn swept_traced(a: &Moving, b: &Moving, trace: &mut impl Trace) -> Swept {
 /// Times are in frames. Boxes are closed: touching counts.
 ///
 /// ```
-/// use hitscan_geom::{Aabb, Fraction, Milli, Moving, Point, Ratio, Vector, first_meeting};
+/// use hitscan_geom::{Aabb, Fraction, Milli, Moving, Point, Vector, first_meeting};
 ///
 /// let point = |x, y| Point::new(Milli::from_units(x), Milli::from_units(y));
 /// let a = Aabb::from_corners(point(0, 0), point(2, 2))?;
 /// let a = Moving::new(a, Vector::new(Milli::from_units(4), Milli::ZERO))?;
 /// let b = Moving::at_rest(Aabb::from_corners(point(4, 0), point(6, 2))?);
-/// let (t, flush) = first_meeting(&a, &b, [Ratio::ZERO, Ratio::ONE]).expect("they meet");
-/// assert_eq!((Fraction::from(t), flush), (Fraction::new(1, 2).expect("a half"), None));
+/// let (t, flush) = first_meeting(&a, &b, [Fraction::ZERO, Fraction::ONE]).expect("they meet");
+/// assert_eq!((t, flush), (Fraction::new(1, 2).expect("a half"), None));
 /// # Ok::<(), hitscan_geom::ShapeError>(())
 /// ```
 #[must_use]
 pub fn first_meeting(
     a: &Moving,
     b: &Moving,
-    [from, to]: [Ratio; 2],
-) -> Option<(Ratio, Option<Axis>)> {
+    within: [Fraction; 2],
+) -> Option<(Fraction, Option<Axis>)> {
+    first_meeting_of(a, b, within)
+}
+
+/// The same in any times that quotients of coordinates are.
+#[must_use]
+pub fn first_meeting_of<T: Ord + From<Ratio>>(
+    a: &Moving,
+    b: &Moving,
+    [from, to]: [T; 2],
+) -> Option<(T, Option<Axis>)> {
     let motion = a.motion_relative_to(b);
     let (mut first, mut last, mut flush) = (from, to, None);
     for axis in Axis::ALL {
@@ -226,8 +236,8 @@ pub fn first_meeting(
             Meets::AtRest(AtRest::Always) => {}
             Meets::AtRest(AtRest::Flush) => flush = Some(axis),
             Meets::During { entry, exit, .. } => {
-                first = first.max(entry);
-                last = last.min(exit);
+                first = first.max(entry.into());
+                last = last.min(exit.into());
             }
         }
     }
@@ -321,12 +331,7 @@ mod tests {
     /// By the exact decision, and by the kernel, which comes to it on another way.
     fn both(a: &Moving, b: &Moving) -> String {
         let exact = swept(a, b);
-        let packed = match sweep(a, b).unpack() {
-            Swept::Miss => Swept::Miss,
-            Swept::Overlap { sides } => Swept::Overlap { sides },
-            Swept::Hit { t, sides } => Swept::Hit { t: t.into(), sides },
-            Swept::Graze { t, flush } => Swept::Graze { t: t.map(Fraction::from), flush },
-        };
+        let packed = sweep(a, b).unpack();
         assert_eq!(exact, packed, "{a:?} and {b:?}");
         said(exact)
     }
@@ -375,7 +380,7 @@ mod tests {
     fn a_part_of_a_frame_meets_at_its_ends_too() {
         let [half, quarter] = [2, 4].map(|under| Ratio::new(1, under));
         let corner = [moving([0, 0, 2, 2], (4, 4)), moving([-1, 4, 2, 6], (0, 0))];
-        let first = |[a, b]: &[Moving; 2], part| first_meeting(a, b, part);
+        let first = |[a, b]: &[Moving; 2], part| first_meeting_of(a, b, part);
         assert_eq!(first(&corner, [Ratio::ZERO, Ratio::ONE]), Some((half, None)));
         assert_eq!(first(&corner, [half, Ratio::ONE]), Some((half, None)));
         assert_eq!(first(&corner, [quarter, half]), Some((half, None)));

@@ -119,6 +119,12 @@ impl Picker {
         self.found.get(self.chosen).map(|&index| &self.entries[index])
     }
 
+    /// Whether none of its lessons is closed.
+    #[must_use]
+    pub fn all_are_open(&self) -> bool {
+        self.entries.iter().filter_map(Entry::as_lesson).all(|lesson| lesson.closed.is_none())
+    }
+
     /// The place of the chosen scene among those found, from 1, the number
     /// found, and the number of all scenes.
     #[must_use]

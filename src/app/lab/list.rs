@@ -58,6 +58,7 @@ impl Model<'_> {
             LessonState::New | LessonState::Begun => progress.first_left(lesson).unwrap_or(1),
         };
         let state = LessonEntry {
+            closed: self.permitted.closes(lesson),
             number,
             state,
             points: [progress.points(lesson), lesson.points()],

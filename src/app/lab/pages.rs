@@ -72,6 +72,9 @@ impl Model<'_> {
             Action::NextBody => {
                 return selected.is_some_and(|it| it.shape.kind() == ShapeKind::Box);
             }
+            Action::ToggleBeam => {
+                return selected.is_some_and(|it| it.shape.kind() == ShapeKind::Segment);
+            }
             _ => return selected.is_some() || !action.needs(Needs::Object),
         };
         selected.is_some_and(|object| mode.checked(object, &self.input.keymap).is_ok())

@@ -136,6 +136,33 @@ pub(super) fn draw_hit_side(canvas: &mut Canvas<'_>, shape: &Aabb, side: Side, s
     }
 }
 
+/// Draws a beam without its end marks: the light up to where it ends, behind that every
+/// second dot in another style.
+pub(super) fn draw_beam(
+    canvas: &mut Canvas<'_>,
+    laser: &Segment,
+    until: GrainPoint,
+    (lit, unlit): (Style, Style),
+) {
+    let grid = DotGrid::of(&canvas.view);
+    let [start, end] = [laser.start(), laser.end()].map(GrainPoint::from);
+    let (from, to) = (grid.end(start, end), grid.end(end, start));
+    let until = grid.end(until, start);
+    let is_level = (to.x - from.x).abs() >= (to.y - from.y).abs();
+    let way = |dot: Dot| if is_level { (dot.x - from.x).abs() } else { (dot.y - from.y).abs() };
+    // The light last: a cell has one style.
+    each_dot(canvas, from, to, |canvas, dot| {
+        if way(dot) > way(until) && way(dot) % 2 == 0 {
+            draw_dot(canvas, dot, unlit);
+        }
+    });
+    each_dot(canvas, from, to, |canvas, dot| {
+        if way(dot) <= way(until) {
+            draw_dot(canvas, dot, lit);
+        }
+    });
+}
+
 /// Draws a laser without its end marks.
 pub(super) fn draw_laser(canvas: &mut Canvas<'_>, laser: &Segment, style: Style) {
     draw_between(canvas, [laser.start().into(), laser.end().into()], style);

@@ -1,39 +1,97 @@
 //! Lasers: a straight line with a dot at its start and an arrow head at its
-//! end.
+//! end. Of a beam, what lies behind its light is dim and has gaps.
 
 use ratatui::style::Style;
 
+use super::Shown;
 use super::borders::Borders;
 use super::canvas::Canvas;
 use super::dots;
-use super::stroke::{Stroke, StrokeRun};
+use super::stroke::{GrainPoint, Stroke, StrokeRun};
 use crate::app::{Cell, Viewport};
 use crate::view::glyphs::{Glyphs, Outline};
-use hitscan_geom::{Axis, Segment};
+use hitscan_core::world::{ObjectId, World};
+use hitscan_geom::{Axis, Segment, Shape};
 
 /// The line of a laser.
 pub(super) fn stroke(view: &Viewport, laser: &Segment) -> Stroke {
     Stroke::new(view, laser.start().into(), laser.end().into())
 }
 
-/// Draws the line in cells, one glyph each.
-pub(super) fn draw_line(canvas: &mut Canvas<'_>, stroke: Stroke, style: Style) {
-    let glyphs = canvas.glyphs;
-    for (cell, run) in line_cells(stroke) {
-        canvas.put(cell, stroke.glyph(glyphs, run), style);
+/// Where the light of a beam ends, if something stops it.
+pub(super) fn lit_until(world: &World, id: ObjectId) -> Option<GrainPoint> {
+    let end = world.beam(id)?.end()?;
+    let Shape::Segment(laser) = &world.object(id)?.shape else { return None };
+    Some(GrainPoint::of(&laser.at(end)?))
+}
+
+/// Draws a laser without its end marks.
+pub(super) fn draw(canvas: &mut Canvas<'_>, laser: &Segment, shown: &Shown<'_>) {
+    let (style, unlit) = (shown.style, canvas.theme.dimmed(shown.style));
+    match (canvas.glyphs.lines, shown.lit_until) {
+        (Outline::Dots, None) => dots::draw_laser(canvas, laser, style),
+        (Outline::Dots, Some(until)) => dots::draw_beam(canvas, laser, until, (style, unlit)),
+        (Outline::Cells, until) => {
+            let stroke = stroke(&canvas.view, laser);
+            let light = until.map(|until| Light::of(canvas, stroke, until));
+            for (cell, run) in line_cells(stroke) {
+                let style = match &light {
+                    Some(light) if !light.reaches(cell) && light.leaves_out(cell) => continue,
+                    Some(light) if !light.reaches(cell) => unlit,
+                    _ => style,
+                };
+                canvas.put(cell, stroke.glyph(canvas.glyphs, run), style);
+            }
+        }
     }
+}
+
+/// How far the light of a beam goes, in cells along its axis.
+struct Light {
+    axis: Axis,
+    start: i64,
+    until: i64,
+}
+
+impl Light {
+    fn of(canvas: &Canvas<'_>, stroke: Stroke, until: GrainPoint) -> Self {
+        let axis = stroke.axis();
+        let until = along(axis, until.cell(&canvas.view));
+        Self { axis, start: along(axis, stroke.start()), until }
+    }
+
+    fn reaches(&self, cell: Cell) -> bool {
+        (along(self.axis, cell) - self.start).abs() <= (self.until - self.start).abs()
+    }
+
+    /// Whether it is one of the gaps behind the light.
+    fn leaves_out(&self, cell: Cell) -> bool {
+        (along(self.axis, cell) - self.start) % 2 != 0
+    }
+}
+
+/// Draws what of a laser lies over borders.
+pub(super) fn draw_over(canvas: &mut Canvas<'_>, borders: &Borders, shown: &Shown<'_>) {
+    let Shape::Segment(laser) = &shown.object.shape else { return };
+    draw_along_borders(canvas, borders, laser, shown);
+    let stroke = stroke(&canvas.view, laser);
+    let head =
+        if shown.lit_until.is_some() { canvas.theme.dimmed(shown.style) } else { shown.style };
+    draw_ends(canvas, stroke, [shown.style, head]);
 }
 
 /// Draws a laser over borders that it runs along for two cells or more: it would
 /// vanish in them. Borders that it only crosses stay whole.
-pub(super) fn draw_along_borders(
+fn draw_along_borders(
     canvas: &mut Canvas<'_>,
     borders: &Borders,
     laser: &Segment,
-    style: Style,
+    shown: &Shown<'_>,
 ) {
-    let stroke = stroke(&canvas.view, laser);
-    let cells: Vec<_> = line_cells(stroke).collect();
+    let (stroke, style) = (stroke(&canvas.view, laser), shown.style);
+    let light = shown.lit_until.map(|until| Light::of(canvas, stroke, until));
+    let is_lit = |cell: Cell| light.as_ref().is_none_or(|light| light.reaches(cell));
+    let cells: Vec<_> = line_cells(stroke).filter(|(cell, _)| is_lit(*cell)).collect();
     let is_border = |(cell, _): &(Cell, StrokeRun)| borders.holds(*cell);
     let runs = cells.chunk_by(|one, next| is_border(one) == is_border(next));
     for run in runs.filter(|run| run.len() >= 2 && is_border(&run[0])) {
@@ -55,11 +113,11 @@ fn line_cells(stroke: Stroke) -> impl Iterator<Item = (Cell, StrokeRun)> {
 }
 
 /// Marks the start and the end of a laser.
-pub(super) fn draw_ends(canvas: &mut Canvas<'_>, stroke: Stroke, style: Style) {
+fn draw_ends(canvas: &mut Canvas<'_>, stroke: Stroke, [start, end]: [Style; 2]) {
     let glyphs = canvas.glyphs;
-    canvas.put(stroke.start(), glyphs.start, style);
+    canvas.put(stroke.start(), glyphs.start, start);
     if stroke.senses() != (0, 0) {
-        canvas.put(stroke.end(), head(glyphs, stroke.heading(), stroke.senses()), style);
+        canvas.put(stroke.end(), head(glyphs, stroke.heading(), stroke.senses()), end);
     }
 }
 

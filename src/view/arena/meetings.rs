@@ -44,7 +44,10 @@ pub(super) fn restyle_borders(canvas: &Canvas<'_>, borders: &mut Borders, marked
 
 /// Gives lasers that cross something the style of contacts.
 pub(super) fn restyle_crossing_lasers(theme: &Theme, shown: &mut [Shown<'_>], marked: &[Pair]) {
-    let crosses = |pair: &Pair| pair.pair_result.meeting.relation == Relation::Crosses;
+    let crosses = |pair: &Pair| {
+        let found = &pair.pair_result;
+        found.meeting.relation == Relation::Crosses && found.outcome == TestResult::Hit
+    };
     let crossing: BTreeSet<_> = marked
         .iter()
         .filter(|pair| crosses(pair))
@@ -157,6 +160,7 @@ pub(super) fn draw_edges(canvas: &mut Canvas<'_>, model: &ArenaModel<'_>, marked
     for pair in marked.iter().filter(|pair| model.is_watched(pair)) {
         if let (Shape::Segment(_), Shape::Polygon(region))
         | (Shape::Polygon(region), Shape::Segment(_)) = (&pair.a.shape, &pair.b.shape)
+            && pair.pair_result.behind.is_none()
             && let Direction::Edges(one, other) = pair.pair_result.meeting.direction
         {
             let style = style_of(canvas.theme, pair);
@@ -171,7 +175,10 @@ pub(super) fn draw_edges(canvas: &mut Canvas<'_>, model: &ArenaModel<'_>, marked
 }
 
 /// Marks the points where lasers cross a border, but not laser ends inside a region.
-pub(super) fn draw_contacts(canvas: &mut Canvas<'_>, marked: &[Pair]) {
+pub(super) fn draw_contacts(canvas: &mut Canvas<'_>, model: &ArenaModel<'_>, marked: &[Pair]) {
+    // Behind its end a beam meets nothing.
+    let is_stopped =
+        |of: &Participant| model.world.beam(of.id).is_some_and(|it| it.end().is_some());
     for pair in marked {
         let glyph = match pair.pair_result.outcome {
             TestResult::Hit => canvas.glyphs.hit,
@@ -180,7 +187,8 @@ pub(super) fn draw_contacts(canvas: &mut Canvas<'_>, marked: &[Pair]) {
         };
         let style = style_of(canvas.theme, pair);
         let cells = contact_cells(canvas, &pair.a, &pair.b, &pair.pair_result.meeting);
-        for cell in cells.into_iter().flatten() {
+        let shown = if [&pair.a, &pair.b].into_iter().any(is_stopped) { 1 } else { 2 };
+        for cell in cells.into_iter().take(shown).flatten() {
             canvas.put(cell, glyph, style);
         }
     }

@@ -60,7 +60,12 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
     canvas.put(ROW, BADGE_COL, badge(outcome), canvas.theme.outcome_badge(outcome));
     let standing = words::standing(pair.pair_result.meeting.relation);
     let when = if model.engine.focus().is_looking() { "then" } else { "now" };
-    names(model, canvas, (ROW, &pair), &format!("{when} {standing}"));
+    let how = match pair.pair_result.behind {
+        // The sentence says what it is behind of.
+        Some(_) => "not lit".to_owned(),
+        None => format!("{when} {standing}"),
+    };
+    names(model, canvas, (ROW, &pair), &how);
     let room = usize::from(canvas.cols() - 2);
     sentence(model, canvas, &pair, (ROW + 1, 1, room));
 }

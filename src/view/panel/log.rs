@@ -355,7 +355,7 @@ fn side(pair_result: &PairResult, words: SideWords) -> String {
         SideWords::One => texts[1].to_owned(),
         SideWords::Letters => texts[2].to_owned(),
     };
-    match (pair_result.swept, pair_result.meeting.direction) {
+    match (pair_result.swept, pair_result.named()) {
         (Some(_), _) => sides(pair_result.sides(), words),
         (None, Direction::Sides(hit)) => sides(hit, words),
         (None, Direction::Approach(Approach::OnLine)) => text(["on-line", "on-line", "on"]),
@@ -392,6 +392,8 @@ fn at(pair_result: &PairResult, room: usize) -> String {
         Some(Swept::Hit { t, .. }) => short(t),
         Some(Swept::Graze { t: Some(t), .. }) if t > Fraction::ZERO => short(t),
         Some(_) => String::new(),
+        // It has no part in what lies behind its light.
+        None if pair_result.behind.is_some() => String::new(),
         None => pair_result
             .meeting
             .span

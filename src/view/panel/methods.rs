@@ -17,13 +17,15 @@ use crate::view::theme::Theme;
 use hitscan_core::command::Page;
 use hitscan_core::engine::Pair;
 use hitscan_core::methods::{Agreement, Arithmetic, Method, Shown, SideVerdict, Verdict};
-use hitscan_core::words::{hit_word, short_fraction};
-use hitscan_core::world::TestResult;
+use hitscan_core::words::{beam_ends_before, hit_word, short_fraction};
+use hitscan_core::world::{Name, TestResult};
 use hitscan_geom::{Relation, Side, Swept, swept};
 
 /// The column of the answers.
 const EXACT_COL: u16 = 17;
 const F32_COL: u16 = 24;
+/// The column of the truth where it stands alone.
+const VERDICT_COL: u16 = 8;
 /// From there to the mark.
 const ANSWER_COLS: u16 = 5;
 /// Where answers on the way there end, and the column of their marks.
@@ -46,6 +48,9 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
     };
     if model.engine.covered_in_focus().is_some() {
         return covered(model, canvas, &pair);
+    }
+    if let Some(first) = pair.pair_result.behind {
+        return behind(canvas, &pair, first);
     }
     let chosen = model.engine.focus().page.method().map(Method::as_coded);
     let own = own::Judged::all(model, &pair);
@@ -90,6 +95,15 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
     }
     let cut_off = responding.filter(|_| !is_listed);
     below_the_tables(model, canvas, row, (cut_off, in_games.count()));
+}
+
+/// What there is to say of a pair that meets behind the end of a beam: no method is judged.
+fn behind(canvas: &mut Canvas<'_>, pair: &Pair, first: Name) {
+    let outcome = pair.pair_result.outcome;
+    canvas.put(1, 1, "truth", canvas.theme.title);
+    let end = canvas.put(1, VERDICT_COL, outcome.word(), truth_style(canvas, outcome));
+    canvas.put(1, end + 1, &format!("behind {first}"), TEXT);
+    canvas.paragraph(3, 1, &beam_ends_before(first), canvas.theme.quiet);
 }
 
 /// Writes what stands below the tables, which end before this row: what the chosen own

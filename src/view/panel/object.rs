@@ -13,7 +13,8 @@
 use super::canvas::{Canvas, TEXT};
 use crate::app::{Action, Editor, FormRow, HitRegion, Model, Pane};
 use crate::view::text::{cells, wrapped};
-use hitscan_core::world::Axes;
+use hitscan_core::words::ray_in_short;
+use hitscan_core::world::{Axes, RayHit};
 
 /// The column of the values.
 const VALUE_COL: u16 = 10;
@@ -56,9 +57,26 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
         }
     }
     more_marks(canvas, first > 0, first + room < lines.len());
+    if let Some(hits) = model.ray_hits() {
+        used = along(canvas, used + 1, &hits);
+    }
     if used + 2 <= canvas.rows() {
         foot(model, canvas, used + 1);
     }
+}
+
+/// Writes what a laser meets, in order, as far as there is room. Returns the row after it.
+fn along(canvas: &mut Canvas<'_>, row: u16, hits: &[RayHit]) -> u16 {
+    canvas.put(row, 1, "meets", canvas.theme.quiet);
+    let cols = usize::from(canvas.cols().saturating_sub(VALUE_COL + 1));
+    let room = usize::from(canvas.rows().saturating_sub(row));
+    // Of a list that has no room the end goes.
+    let fits = |shown: &usize| {
+        let text = ray_in_short(hits, *shown);
+        wrapped(&text, cols).count() <= room
+    };
+    let shown = (0..=hits.len()).rev().find(fits).unwrap_or_default();
+    canvas.paragraph(row, VALUE_COL, &ray_in_short(hits, shown), TEXT)
 }
 
 /// The column and row of the text cursor within a form of this size.

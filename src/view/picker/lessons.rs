@@ -9,7 +9,7 @@ use crate::app::{Entry, LessonEntry};
 use crate::view::bar;
 use crate::view::glyphs::Glyphs;
 use crate::view::menu::cut;
-use crate::view::text::{Pen, wrapped};
+use crate::view::text::{Pen, cells_of, wrapped};
 use crate::view::theme::Theme;
 use hitscan_core::lab::{CourseStanding, LessonState};
 
@@ -87,6 +87,13 @@ pub(super) fn row(
         LessonState::Begun | LessonState::Done => Style::new(),
     };
     let end = row.right().saturating_sub(1);
+    if let Some(why) = &lesson.closed {
+        let cells = u16::try_from(cells_of(format_args!("{why}"))).unwrap_or(u16::MAX);
+        let room = end.saturating_sub(cells + 1).saturating_sub(pen.column());
+        pen.any_script(&cut(entry.name(), room.into(), glyphs.cut));
+        pen.skip_to(end.saturating_sub(cells));
+        return pen.styled(theme.quiet, why);
+    }
     let bar_cols = if row.width >= BAR_FROM { BAR_COLS + 1 } else { 0 };
     let points_at = end.saturating_sub(POINTS_COLS);
     let room = points_at.saturating_sub(bar_cols + pen.column());
@@ -115,7 +122,13 @@ fn points(lesson: &LessonEntry) -> [String; 2] {
 }
 
 /// Writes what the signs mean.
-pub(super) fn legend(theme: &Theme, glyphs: &Glyphs, area: Rect, buf: &mut Buffer) {
+pub(super) fn legend(
+    all_are_open: bool,
+    theme: &Theme,
+    glyphs: &Glyphs,
+    area: Rect,
+    buf: &mut Buffer,
+) {
     let mut pen = Pen::new(buf, area, 0);
     pen.end_at(area.right().saturating_sub(1));
     pen.skip(1);
@@ -129,6 +142,9 @@ pub(super) fn legend(theme: &Theme, glyphs: &Glyphs, area: Rect, buf: &mut Buffe
     }
     pen.skip(1);
     pen.style = theme.quiet;
+    if !all_are_open {
+        return;
+    }
     if !pen.whole(format_args!("all are open; none must come first")) {
         pen.whole(format_args!("all are open"));
     }

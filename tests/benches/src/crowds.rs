@@ -29,8 +29,11 @@ impl Crowd {
         Self { layout: Layout::MixedSizes, room: 20.0, ..Self::uniform(count) }
     }
 
-    fn half_side(&self) -> f64 {
-        (f64::from(self.count).sqrt() * self.room / 2.0).round()
+    /// Half the side of its area, in units.
+    pub fn half_side(&self) -> i16 {
+        let half = (f64::from(self.count).sqrt() * self.room / 2.0).round();
+        assert!(half <= f64::from(i16::MAX), "{half} units are beyond the plane");
+        half as i16
     }
 
     /// The scene with it, in which boxes respond so.

@@ -60,6 +60,11 @@ impl Dice {
         Point::new(self.whole(0, set.cells()), self.whole(0, set.cells()))
     }
 
+    /// A point of the square of this half side.
+    pub fn within(&mut self, half: i16) -> Point {
+        Point::new(self.whole(-half, half), self.whole(-half, half))
+    }
+
     pub fn laser(&mut self, set: Set) -> Segment {
         Segment::new(self.point(set), self.point(set)).expect("in range")
     }

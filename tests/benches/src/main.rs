@@ -6,7 +6,7 @@
 //! cargo run --release --manifest-path tests/benches/Cargo.toml -- counts   instructions, by valgrind
 //! ```
 //!
-//! Parts are `broad-phases`, `frames`, `kernels` and `maps`; and `degenerate`, which has
+//! Parts are `broad-phases`, `queries`, `frames`, `kernels` and `maps`; and `degenerate`, which has
 //! no budgets: the kernels on degenerate pairs and short batches.
 //!
 //! Times are of this machine and this minute, and nothing is asserted of them. All
@@ -26,6 +26,7 @@ mod maps;
 mod measure;
 mod pairs;
 mod parry_peer;
+mod queries;
 mod table;
 
 use std::process::ExitCode;
@@ -44,6 +45,7 @@ fn main() -> ExitCode {
     match arguments[..] {
         [] => budgets(),
         ["broad-phases"] => broad_phases::print(TIME),
+        ["queries"] => queries::print(TIME),
         ["frames"] => frames::print(TIME),
         ["kernels"] => kernels(),
         ["degenerate"] => degenerate(),
@@ -53,8 +55,8 @@ fn main() -> ExitCode {
         [frames::MEMORY] => frames::print_own_memory(),
         _ => {
             eprintln!(
-                "usage: nothing for every budget, or one of `broad-phases`, `frames`, `kernels`, \
-                 `maps`, `degenerate`, `counts`"
+                "usage: nothing for every budget, or one of `broad-phases`, `queries`, `frames`, \
+                 `kernels`, `maps`, `degenerate`, `counts`"
             );
             return ExitCode::from(2);
         }
@@ -66,6 +68,7 @@ fn budgets() {
     println!("{}", processor());
     table::head();
     broad_phases::print(TIME);
+    queries::print(TIME);
     frames::print(TIME);
     kernels();
     maps::print();

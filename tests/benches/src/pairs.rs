@@ -68,7 +68,7 @@ fn box_laser(set: Set, count: usize) -> Case {
 }
 
 pub fn sweep_verdict(sweep: PackedSweep) -> u8 {
-    match sweep.unpack() {
+    match sweep.quotients() {
         Swept::Miss => 0,
         Swept::Graze { .. } | Swept::Overlap { .. } => MEETS,
         Swept::Hit { sides, .. } => MEETS | side_bits(sides),

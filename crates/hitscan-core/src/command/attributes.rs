@@ -1,4 +1,4 @@
-//! `body`, and `set` for what a box does by itself: reading and writing.
+//! `body`, and `set` for what an object does by itself: reading and writing.
 
 use std::fmt::{self, Write};
 
@@ -14,13 +14,14 @@ use hitscan_geom::{Milli, Vector};
 const NONE: &str = "none";
 const VALUE: &str = "VALUE|none";
 const YES_OR_NO: [(&str, bool); 2] = [("true", true), ("false", false)];
+const ON_OR_OFF: [(&str, bool); 2] = [("on", true), ("off", false)];
 
 /// The words that a value of `set` can be.
 pub(super) fn attribute_values() -> impl Iterator<Item = &'static str> {
     let bodies = Body::ALL.map(Body::token).into_iter();
     let words = Response::ALL.map(Response::token).into_iter();
     let actions = OnEnter::ALL.map(OnEnter::token).into_iter();
-    bodies.chain(words).chain(actions).chain(["true", "false", NONE])
+    bodies.chain(words).chain(actions).chain(["true", "false", "on", "off", NONE])
 }
 
 /// `static|kinematic|dynamic`.
@@ -72,6 +73,7 @@ fn attribute(args: &mut Args<'_>, key: &str) -> Result<Attribute, CommandError> 
         }
         "steer" => Attribute::Steer(some.then(|| speeds(args)).transpose()?),
         "tint" => Attribute::Tint(some.then(|| tint(args)).transpose()?),
+        "beam" => Attribute::Beam(some && args.one_of(VALUE, &ON_OR_OFF)?),
         _ => Attribute::Jump(some.then(|| jump(args)).transpose()?),
     })
 }
@@ -148,6 +150,7 @@ impl fmt::Display for AttributeValue<'_> {
             Attribute::Steer(Some(speeds)) => write!(f, "{} {}", speeds.x, speeds.y),
             Attribute::Jump(Some(speed)) => write!(f, "{speed}"),
             Attribute::Tint(Some(tint)) => write!(f, "{}", tint.number()),
+            Attribute::Beam(is_so) => f.write_str(if *is_so { "on" } else { "off" }),
             Attribute::Response(None)
             | Attribute::BreaksAfter(None)
             | Attribute::OnEnter(None)

@@ -8,12 +8,12 @@ use super::attributes;
 use super::split::Word;
 use super::{
     Claim, Command, CommandError, Field, Layer, MapRequest, Measure, Nudge, Page, Place,
-    PredictMode, Recover, VertexEdit,
+    PredictMode, RayOf, Recover, VertexEdit,
 };
 use crate::methods::Method;
 use crate::words::nearest;
 use crate::world::{Name, Settings, TestResult};
-use hitscan_geom::{Approach, Direction, Milli, Origin, Side};
+use hitscan_geom::{Approach, Direction, Milli, Origin, Segment, Side};
 
 /// `METHOD|truth`.
 pub(super) fn page(args: &mut Args<'_>) -> Result<Page, CommandError> {
@@ -30,6 +30,16 @@ pub(super) fn page_or_own(args: &mut Args<'_>) -> Result<Page, CommandError> {
     let Some(name) = name else { return page(args) };
     args.need("METHOD|truth")?;
     Ok(Page::Own(name))
+}
+
+/// `[NAME | X1 Y1 X2 Y2]`.
+pub(super) fn ray(args: &mut Args<'_>) -> Result<Command, CommandError> {
+    let is_number = |text: &str| !text.starts_with(|c: char| c.is_ascii_alphabetic());
+    if !args.next_text().is_some_and(is_number) {
+        return Ok(Command::Ray(RayOf::Object(args.last_name()?)));
+    }
+    let [start, end] = [args.point("X1", "Y1")?, args.point("X2", "Y2")?];
+    Ok(Command::Ray(RayOf::Line(Segment::new(start, end)?)))
 }
 
 /// `SIDE-METHOD`.
@@ -260,7 +270,7 @@ fn value(args: &mut Args<'_>) -> Result<(Name, Field, Milli), CommandError> {
         fault(
             "fields are left top right bottom x y width height, center.x … bottom-center.height, \
              x1 y1 x2 y2 …, vx vy, body response breaks_after sensor on_enter message steer jump \
-             name_shown tint",
+             name_shown tint beam",
         )
         .meaning(near.as_deref())
     })?;

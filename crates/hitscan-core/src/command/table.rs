@@ -9,7 +9,7 @@ use super::split::Quoted;
 use super::written::Line;
 use super::{
     Anchor, Claim, Command, CommandError, CommandSpec, LogFilter, MapRequest, Nudge, Page, Place,
-    Recover, VertexEdit,
+    RayOf, Recover, VertexEdit,
 };
 use super::{attributes, crowd, parsers};
 use crate::methods::BoundaryRule;
@@ -47,7 +47,7 @@ pub const COMMANDS: &[CommandSpec] = commands![
         "add a box; X Y is where its origin is, the top left corner unless named",
         |args| Ok(Command::Add(args.name("NAME")?, args.aabb()?)),
         Command::Add(name, Shape::Box(it)) => |line| line.word(name).point(it.min()).word(it.width()).word(it.height());
-    "laser" {"ray", "line", "segment", "beam"} "NAME X1 Y1 X2 Y2", "add a laser from the first point to the second",
+    "laser" {"line", "segment", "beam"} "NAME X1 Y1 X2 Y2", "add a laser from the first point to the second",
         |args| Ok(Command::Add(args.name("NAME")?, args.laser()?)),
         Command::Add(name, shape @ Shape::Segment(_)) => |line| line.word(name).points(&shape.vertices());
     "polygon" {"poly", "triangle", "shape"} "NAME X1 Y1 X2 Y2 X3 Y3 …", "add a polygon with these vertices",
@@ -224,6 +224,9 @@ pub const COMMANDS: &[CommandSpec] = commands![
     "query" {"json"} "[A B]", "show the pair as a line for hitscan query",
         |args| Ok(Command::Query(args.optional_pair()?)),
         Command::Query(pair) => |line| line.pair(*pair);
+    "ray" {"raycast", "cast", "hitscan", "linecast"} "[NAME | X1 Y1 X2 Y2]", "list what a laser enters and touches, in order; any laser by its two ends", parsers::ray,
+        Command::Ray(RayOf::Object(name)) => |line| line.object(*name),
+        Command::Ray(RayOf::Line(laser)) => |line| line.point(laser.start()).point(laser.end());
     "why" {"explain", "reason", "because"} "A B [METHOD|truth]", "explain step by step why a pair hits, touches or misses",
         |args| {
             let pair = args.pair()?;

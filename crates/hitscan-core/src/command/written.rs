@@ -194,6 +194,9 @@ describe
 describe A
 query
 query A B
+ray
+ray L
+ray 0 10 40 10
 why A B
 why A B swept
 check

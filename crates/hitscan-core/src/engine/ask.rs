@@ -1,10 +1,11 @@
 //! Commands that ask something or look elsewhere. They leave the world as it is.
 
 use super::expect::{expectation_asking, expectation_line};
-use super::{Engine, Event, Face, Flow, Outcome, Show, Tell};
-use crate::command::{Command, CommandError, LeftOut, LogFilter, MapRequest, Page, Topic};
+use super::{Engine, Event, Face, Flow, Outcome, Ray, Show, Tell};
+use crate::command::{Command, CommandError, LeftOut, LogFilter, MapRequest, Page, RayOf, Topic};
 use crate::words::why::pages;
-use crate::world::{Axes, ChangeError, Name, ObjectId};
+use crate::world::{Axes, ChangeError, Name, ObjectId, along};
+use hitscan_geom::Shape;
 
 /// How often what is checked in passing may ask whether to go on: less than a second
 /// of work.
@@ -46,6 +47,24 @@ impl Engine {
     pub(super) fn query(&self, names: Option<&[Name; 2]>) -> Result<Outcome, CommandError> {
         let names = self.pair_meant(names)?;
         Ok(Outcome::Show(Show::Query(self.sandbox.found(Some(&names))?)))
+    }
+
+    /// What a laser meets, in order.
+    pub(super) fn ray(&self, of: &RayOf) -> Result<Outcome, CommandError> {
+        let (name, laser) = match of {
+            RayOf::Line(laser) => (None, *laser),
+            RayOf::Object(name) => {
+                let (_, object) = self.sandbox.target(name.as_ref())?;
+                let Shape::Segment(laser) = object.shape else {
+                    let (name, kind) = (object.name, object.shape.kind().token());
+                    let message = format!("{name} is a {kind}; name a laser, or type X1 Y1 X2 Y2");
+                    return Err(CommandError::new(message));
+                };
+                (Some(object.name), laser)
+            }
+        };
+        let hits = along(self.world(), &laser);
+        Ok(Outcome::Show(Show::Ray(Ray { name, laser, hits })))
     }
 
     /// The reasons for a pair, by the page that is named, else the one in focus.

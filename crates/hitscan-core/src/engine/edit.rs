@@ -3,7 +3,9 @@
 use super::sandbox::shapes;
 use super::{Engine, Outcome, Sandbox, Tell};
 use crate::command::{Anchor, CommandError};
-use crate::world::{Attribute, Change, ChangeError, Crowd, Name, Object, ObjectId, Settings};
+use crate::world::{
+    Attribute, Change, ChangeError, Crowd, Name, Object, ObjectId, Settings, check_attribute,
+};
 use hitscan_geom::{Axis, Milli, Point, Shape, Vector};
 
 type Done = Result<Outcome, CommandError>;
@@ -122,7 +124,7 @@ impl Engine {
         }
     }
 
-    /// Changes a part of what a box does by itself.
+    /// Changes a part of what an object does by itself.
     pub(super) fn set_attribute(
         &mut self,
         name: &Name,
@@ -130,6 +132,7 @@ impl Engine {
         tell: &mut Tell<'_>,
     ) -> Done {
         let change = |id, object: &Object| {
+            check_attribute(object, attribute)?;
             Ok(Change::SetBehavior(id, object.behavior.with(attribute.clone()).into()))
         };
         self.edit_object(Some(name), change, tell)

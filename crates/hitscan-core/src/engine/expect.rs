@@ -18,12 +18,14 @@ mod told;
 use std::cmp::Reverse;
 
 use crate::methods::{Method, Requested};
-use crate::scene::{Expect, Scene, Source};
-use crate::world::{Change, ChangeError, MemoryLimit, Name, ObjectId, Progress};
+use crate::scene::{Expect, ExpectSubject, Scene, Source};
+use crate::world::{Change, ChangeError, MemoryLimit, Name, ObjectId, Progress, first_along};
 
 use super::event::{Event, Flow, Tell, only_asks, silent};
 use super::{Engine, Outcome, Pair, Sandbox};
 use crate::command::{Command, CommandError, CommandKind};
+
+use hitscan_geom::Shape;
 
 pub use answer::{Answer, Difference, Key};
 pub use examined::{Examined, Remark};
@@ -218,19 +220,33 @@ pub fn held_now(sandbox: &Sandbox, expect: &Expect) -> ExpectResult {
 }
 
 fn judged_now(sandbox: &Sandbox, expect: &Expect) -> Held {
-    let mut ids = [None; 2];
-    for (id, name) in ids.iter_mut().zip(expect.pair) {
-        *id = sandbox.world().find(&name);
-        if id.is_none() {
-            return (ExpectResult::NoObject(name), None);
-        }
-    }
     let missing = |name| (ExpectResult::NoObject(name), None);
-    let [Some(a), Some(b)] = ids else { return missing(expect.pair[0]) };
+    let found = |name: &Name| sandbox.world().find(name).ok_or(*name);
+    match &expect.subject {
+        ExpectSubject::Pair(pair) => match pair.each_ref().map(found) {
+            [Ok(a), Ok(b)] => pair_judged(sandbox, expect, [a, b]),
+            [Err(name), _] | [_, Err(name)] => missing(name),
+        },
+        ExpectSubject::Laser(name) => match found(name) {
+            Ok(laser) => {
+                let object = sandbox.world().object(laser).map(|object| &object.shape);
+                let Some(Shape::Segment(laser)) = object else { return missing(*name) };
+                let first = first_along(sandbox.world(), laser);
+                let first = Some(first.iter().map(|hit| hit.name).collect());
+                let truth = Expect { first, ..Expect::nothing_about(expect.subject) };
+                (ExpectResult::of(expect, &truth), None)
+            }
+            Err(name) => missing(name),
+        },
+    }
+}
+
+fn pair_judged(sandbox: &Sandbox, expect: &Expect, [a, b]: [ObjectId; 2]) -> Held {
     // A method that is shown on request is looked at where it is said to be wrong.
     let requested = Requested::These(expect.wrong.clone().unwrap_or_default());
     let Some(examined) = examine_requested(sandbox, [a, b], &requested) else {
-        return missing(expect.pair[1]);
+        // An object and itself, of which no file that was read expects anything.
+        return (ExpectResult::NoObject(expect.subject.names()[0]), None);
     };
     let says = expect.says.as_ref().map(|asked| said(sandbox, [a, b], asked));
     // What own methods say is not known here.

@@ -9,6 +9,7 @@
 //! | `finding` | an expectation and what came of it |
 //! | `sensor` `game` | a sensor that was hit, and the end of a game |
 //! | `object` | an object in numbers, and a pair as a line for `hitscan query` |
+//! | `ray` | what a laser meets, in order |
 //!
 //! Keys stand in a fixed order; every computed number is a string, an integer
 //! or a reduced fraction.
@@ -17,6 +18,7 @@ mod answer;
 mod finding;
 mod game;
 mod object;
+mod ray;
 mod readings;
 mod sensor;
 mod steps;
@@ -33,6 +35,7 @@ use hitscan_geom::Sides;
 pub use answer::{Answer, Contents, Detail};
 pub use game::write_game_over;
 pub use object::{QueryLine, QueryShape, defining_points, write_object, write_query};
+pub use ray::write_ray;
 pub use readings::Readings;
 pub use sensor::write_entered;
 pub use test::{Methods, Test, write_test};

@@ -8,7 +8,8 @@ use super::pair::Pair;
 use super::predict::{Prediction, Score};
 use crate::command::{CommandError, MapRequest, Page, PredictMode, Recover, Topic};
 use crate::words::Difference;
-use crate::world::{BroadPhaseCounts, Object};
+use crate::world::{BroadPhaseCounts, Name, Object, RayHit};
+use hitscan_geom::Segment;
 
 /// What a command came to. One that was refused is a [`CommandError`] instead.
 #[derive(Clone, Debug, PartialEq)]
@@ -52,6 +53,8 @@ pub enum Show {
     Objects(Vec<Object>, Option<BroadPhaseCounts>),
     /// `query`: this pair, as `hitscan query` writes it.
     Query(Pair),
+    /// `ray`: what a laser meets, in order.
+    Ray(Ray),
     /// `why`: the reasons for this pair. On a screen it is now in focus.
     Why {
         /// The mover first.
@@ -76,6 +79,17 @@ pub enum Show {
     Map(MapRequest),
     /// `help`: what a word names; empty for everything.
     Help(Vec<Topic>),
+}
+
+/// A laser and what it meets, in order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ray {
+    /// The name of the laser, if it is an object.
+    pub name: Option<Name>,
+    /// Where it is.
+    pub laser: Segment,
+    /// The regions that it enters or touches, by t.
+    pub hits: Vec<RayHit>,
 }
 
 /// What a host does for a command. It tells the engine what came of it.

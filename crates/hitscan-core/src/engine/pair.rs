@@ -21,6 +21,10 @@ impl Pair {
     /// are always listed, then those that are shown on request.
     #[must_use]
     pub fn methods(&self) -> Vec<Method> {
+        // What a beam does not reach, no method is judged on.
+        if self.pair_result.behind.is_some() {
+            return Vec::new();
+        }
         let mut methods = self.methods_for_shapes();
         if self.pair_result.frame.is_none() {
             methods.retain(|method| method.side_test().is_none());
@@ -43,7 +47,7 @@ impl Pair {
     /// here; `None` if no method applies.
     #[must_use]
     pub fn agreement(&self, compared: Compared, rule: BoundaryRule) -> Option<Agreement> {
-        let method = compared.for_pair(self)?;
+        let method = compared.for_pair(self).filter(|_| self.pair_result.behind.is_none())?;
         if method.side_test().is_some() {
             let [a, b] = self.pair_result.frame?;
             return method.side_verdict(&a, &b, &swept(&a, &b)).map(|verdict| verdict.agreement);
@@ -74,7 +78,8 @@ impl Pair {
     ) -> Self {
         let at_rest = a.motion == Vector::ZERO && b.motion == Vector::ZERO;
         if at_rest && b.id == first && pair_result.outcome == TestResult::Miss {
-            let pair_result = PairResult::of(&b, &a);
+            let PairResult { outcome, behind, .. } = pair_result;
+            let pair_result = PairResult { outcome, behind, ..PairResult::of(&b, &a) };
             return Self { a: b, b: a, pair_result };
         }
         Self { a, b, pair_result }

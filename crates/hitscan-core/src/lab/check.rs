@@ -27,7 +27,7 @@ use crate::scene::{Fault, printable};
 use crate::words::nearest;
 use crate::world::Axes;
 
-/// How many seeds each lesson is tried with.
+/// How many seeds an author tries each lesson with.
 pub const SEEDS: usize = 100;
 /// More rounds to draw numbers are a fault: `where` leaves too few.
 const MOST_ROUNDS: u32 = 500;
@@ -70,14 +70,19 @@ impl fmt::Display for CheckFault {
     }
 }
 
-/// Checks a pack that was read; `file` gives the text of a file by its path in the
-/// folder, and `actions` are the ids that a key can be named by.
+/// Checks a pack that was read, each lesson with this many seeds; `file` gives the text of a
+/// file by its path in the folder, and `actions` are the ids that a key can be named by.
 #[must_use]
-pub fn check(pack: &Pack, actions: &[&str], file: &dyn Fn(&str) -> Option<String>) -> Checked {
+pub fn check(
+    pack: &Pack,
+    actions: &[&str],
+    seeds: usize,
+    file: &dyn Fn(&str) -> Option<String>,
+) -> Checked {
     let mut checked = Checked::default();
     let mut named = BTreeSet::new();
     for lesson in &pack.lessons {
-        let mut checking = Checking { lesson, checked: &mut checked };
+        let mut checking = Checking { lesson, seeds, checked: &mut checked };
         let texts = checking.texts(pack, file);
         let solutions = checking.solutions(file);
         checking.keys(&texts, actions);
@@ -107,9 +112,8 @@ fn other_end(attempt: &Attempt, engine: &Engine) -> Option<String> {
     let now = task.now.iter().map(|condition| ("not", condition));
     ever.chain(now).find_map(|(never, condition)| {
         let Condition::Pair(of) = condition else { return None };
-        let [a, b] = of.expect.pair;
-        let [Some(first), Some(second)] = of.expect.pair.map(|name| sandbox.world().find(&name))
-        else {
+        let [a, b] = of.expect.pair()?;
+        let [Some(first), Some(second)] = [a, b].map(|name| sandbox.world().find(&name)) else {
             return Some(format!("{a} and {b} are not both there"));
         };
         let found = examine(sandbox, first, second)?.pair.pair_result;
@@ -138,6 +142,7 @@ fn not_to_be_said(line: &str) -> Option<String> {
 /// A lesson at the check.
 struct Checking<'c> {
     lesson: &'c Lesson,
+    seeds: usize,
     checked: &'c mut Checked,
 }
 
@@ -289,7 +294,7 @@ impl Checking<'_> {
             self.fault(path.clone(), None, "example: where does not hold of it");
         }
         let mut answers: BTreeMap<&str, (bool, String)> = BTreeMap::new();
-        for seed in (1..=SEEDS).map(|number| format!("s{number}")) {
+        for seed in (1..=self.seeds).map(|number| format!("s{number}")) {
             let drawn = match self.lesson.drawn(&pack.id, &seed) {
                 Ok(drawn) => drawn,
                 Err(why) => {

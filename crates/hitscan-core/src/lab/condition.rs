@@ -150,9 +150,16 @@ impl Condition {
     /// How many tests of pairs it counts to find out whether it holds.
     pub(super) fn tests(&self, moment: Moment<'_>) -> u64 {
         match self {
-            Self::Pair(pair) => moment.tests_of(pair.expect.pair),
+            Self::Pair(pair) => pair.expect.pair().map_or(0, |pair| moment.tests_of(pair)),
             Self::Own(pair, _) => moment.tests_of(*pair),
-            Self::Check => moment.expects.iter().map(|expect| moment.tests_of(expect.pair)).sum(),
+            Self::Check => {
+                let tests = |expect: &Expect| match expect.pair() {
+                    Some(pair) => moment.tests_of(pair),
+                    // A laser is tested with everything.
+                    None => moment.sandbox.world().len() as u64,
+                };
+                moment.expects.iter().map(tests).sum()
+            }
             Self::Any(lists) => lists.iter().flatten().map(|one| one.tests(moment)).sum(),
             Self::Not(condition) => condition.tests(moment),
             Self::Value { .. }
@@ -240,7 +247,7 @@ impl PairCondition {
     /// What is true of the pair now, and what the method answers.
     pub(super) fn examined(&self, sandbox: &Sandbox) -> Option<Examined> {
         let requested = self.method.iter().map(|asked| asked.method).collect();
-        let [a, b] = self.expect.pair.map(|name| sandbox.world().find(&name));
+        let [a, b] = self.expect.pair()?.map(|name| sandbox.world().find(&name));
         examine_requested(sandbox, [a?, b?], &Requested::These(requested))
     }
 }

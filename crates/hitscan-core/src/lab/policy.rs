@@ -55,6 +55,7 @@ pub(super) const fn policy(command: &Command) -> Policy {
         | Command::Expect(_) => Policy::Judged,
         Command::Describe(_)
         | Command::Query(_)
+        | Command::Ray(_)
         | Command::Why(..)
         | Command::Check
         | Command::Predict(..)

@@ -18,6 +18,7 @@
 //!
 //! | file | what lives there |
 //! | --- | --- |
+//! | `afresh` | a file without some of its steps |
 //! | `chain` | the chain of hashes |
 //! | `header` | pack, student and seed |
 //! | `replay` | going through a file again |
@@ -25,6 +26,7 @@
 //!
 //! Nothing here opens a file.
 
+mod afresh;
 mod chain;
 mod header;
 mod replay;
@@ -32,6 +34,7 @@ mod replay;
 mod tests;
 mod unlinked;
 
+pub use afresh::without_steps;
 pub use chain::Chain;
 pub use header::{Header, is_student};
 pub use replay::{

@@ -1,15 +1,34 @@
-//! What a scene can expect of a pair, depending on the kinds of its objects.
+//! What a scene can expect of a pair, depending on the kinds of its objects, or of a laser.
 
 use crate::methods::{Method, Reason};
 use crate::world::{Name, TestResult};
 use hitscan_geom::{Direction, Fraction, Relation, ShapeKind, Sides, Swept};
 
-/// What `hitscan check` must find for a pair. `None` is not checked.
+/// What an expectation is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ExpectSubject {
+    /// Two objects; `within` and `contains` read from the first to the second.
+    Pair([Name; 2]),
+    /// A laser, and what it enters first.
+    Laser(Name),
+}
+
+impl ExpectSubject {
+    /// The names in it.
+    #[must_use]
+    pub const fn names(&self) -> &[Name] {
+        match self {
+            Self::Pair(pair) => pair,
+            Self::Laser(name) => std::slice::from_ref(name),
+        }
+    }
+}
+
+/// What `hitscan check` must find. `None` is not checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Expect {
-    /// The two objects; `within` and `contains` read from the first to the
-    /// second.
-    pub pair: [Name; 2],
+    /// What it is about.
+    pub subject: ExpectSubject,
     /// How many steps to make first.
     pub after_frames: u32,
     /// The commands to obey first, instead of steps: a line each.
@@ -35,6 +54,8 @@ pub struct Expect {
     /// What these methods and readings answer, in their order and in exact arithmetic:
     /// `hit`, `miss`, a side, a label.
     pub says: Option<Vec<(Method, &'static str)>>,
+    /// What a laser enters first, several that it enters at once; none if it enters nothing.
+    pub first: Option<Vec<Name>>,
 }
 
 /// When a pair meets.
@@ -67,11 +88,17 @@ impl Expect {
     /// The most commands before a check.
     pub const MOST_COMMANDS: usize = 1000;
 
-    /// An expectation that checks nothing yet.
+    /// An expectation of a pair that checks nothing yet.
     #[must_use]
     pub const fn nothing_of(pair: [Name; 2]) -> Self {
+        Self::nothing_about(ExpectSubject::Pair(pair))
+    }
+
+    /// An expectation that checks nothing yet.
+    #[must_use]
+    pub const fn nothing_about(subject: ExpectSubject) -> Self {
         Self {
-            pair,
+            subject,
             after_frames: 0,
             after: Vec::new(),
             relation: None,
@@ -84,6 +111,16 @@ impl Expect {
             wrong: None,
             own_wrong: Vec::new(),
             says: None,
+            first: None,
+        }
+    }
+
+    /// The pair that it is about, if it is about one.
+    #[must_use]
+    pub const fn pair(&self) -> Option<[Name; 2]> {
+        match self.subject {
+            ExpectSubject::Pair(pair) => Some(pair),
+            ExpectSubject::Laser(_) => None,
         }
     }
 
@@ -96,8 +133,8 @@ impl Expect {
     /// Whether it checks nothing.
     #[must_use]
     pub fn asks_nothing(&self) -> bool {
-        let Self { after_frames, after, pair, .. } = self;
-        let nothing = Self::nothing_of(*pair);
+        let Self { after_frames, after, subject, .. } = self;
+        let nothing = Self::nothing_about(*subject);
         *self == Self { after_frames: *after_frames, after: after.clone(), ..nothing }
     }
 }

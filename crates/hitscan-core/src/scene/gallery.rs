@@ -120,6 +120,8 @@ pub const fn gallery() -> &'static [(&'static str, &'static str)] {
         ("two-gaps", include_str!("gallery/two-gaps.toml")),
         ("around", include_str!("gallery/around.toml")),
         ("four-looks", include_str!("gallery/four-looks.toml")),
+        ("beam", include_str!("gallery/beam.toml")),
+        ("beam-crowd", include_str!("gallery/beam-crowd.toml")),
         ("crowd", include_str!("gallery/crowd.toml")),
         ("crowd-clusters", include_str!("gallery/crowd-clusters.toml")),
         ("crowd-sizes", include_str!("gallery/crowd-sizes.toml")),

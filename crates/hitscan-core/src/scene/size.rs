@@ -74,8 +74,12 @@ pub const fn crowd_bytes(crowd: &Crowd) -> usize {
 pub fn expect_bytes(expect: &Expect) -> usize {
     const HEADER: usize = "\n[[expect]]\n".len();
     let lines = keys_of_expect(expect).into_iter().map(|(key, value)| {
-        let name = expect.pair.iter().map(|name| Name::MAX_LEN - name.as_str().len());
-        let longer: usize = if key == "pair" { name.sum() } else { 0 };
+        let names = match key {
+            "pair" | "object" => expect.subject.names(),
+            "first" => expect.first.as_deref().unwrap_or_default(),
+            _ => &[],
+        };
+        let longer: usize = names.iter().map(|name| Name::MAX_LEN - name.as_str().len()).sum();
         key.len() + " = ".len() + value.len() + longer + "\n".len()
     });
     HEADER + lines.sum::<usize>()

@@ -4,9 +4,9 @@ use std::fmt::Write;
 
 use toml_edit::Value;
 
-use super::{Declaration, EndCondition, Expect, ExpectedTime, Opening, Scene, View};
+use super::{Declaration, EndCondition, Expect, ExpectSubject, ExpectedTime, Opening, Scene, View};
 use crate::methods::Method;
-use crate::world::{Attribute, Axes, Body, Crowd, Object, Settings};
+use crate::world::{Attribute, Axes, Body, Crowd, Name, Object, Settings};
 use hitscan_geom::{Direction, Point, Shape, Vector};
 
 /// A key and its value, as written in a file.
@@ -169,6 +169,7 @@ fn text_of(attribute: &Attribute) -> Option<String> {
         Attribute::Jump(speed) => (*speed)?.to_string(),
         Attribute::NameShown(shown) => (!shown).then_some(*shown)?.to_string(),
         Attribute::Tint(tint) => (*tint)?.number().to_string(),
+        Attribute::Beam(beam) => beam.then_some(*beam)?.to_string(),
     })
 }
 
@@ -193,7 +194,11 @@ pub(super) fn points(vertices: &[Point], axes: Axes) -> String {
 
 /// The keys of an expectation that check something.
 pub(super) fn keys_of_expect(expect: &Expect) -> Vec<KeyText> {
-    let mut keys = vec![("pair", list(expect.pair.iter().map(|name| quoted(name.as_str()))))];
+    let names = |all: &[Name]| list(all.iter().map(|name| quoted(name.as_str())));
+    let mut keys = vec![match &expect.subject {
+        ExpectSubject::Pair(pair) => ("pair", names(pair)),
+        ExpectSubject::Laser(name) => ("object", quoted(name.as_str())),
+    }];
     let mut say = |key, value: Option<String>| keys.extend(value.map(|value| (key, value)));
     let frames = Some(expect.after_frames).filter(|&frames| frames > 0);
     say("after_frames", frames.map(|frames| frames.to_string()));
@@ -214,6 +219,7 @@ pub(super) fn keys_of_expect(expect: &Expect) -> Vec<KeyText> {
         |(method, answer): &(Method, &'static str)| format!("{} = {}", method.id(), quoted(answer));
     let says = expect.says.as_ref().map(|all| comma_separated(all.iter().map(answer)));
     say("says", says.map(|says| format!("{{ {says} }}")));
+    say("first", expect.first.as_deref().map(names));
     keys
 }
 

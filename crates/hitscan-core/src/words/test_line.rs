@@ -7,15 +7,16 @@ use super::verdict::written_order;
 use crate::world::{Entered, PairResult, Participant, Reply, TestResult};
 use hitscan_geom::Direction;
 
-/// `HIT A into B left t=1/2`, `TOUCH L into A top`, `MISS A B`: who comes into
-/// whom, by which side, and for two boxes when in the frame.
+/// `HIT A into B left t=1/2`, `TOUCH L into A top`, `MISS A B`, of a beam `MISS L C behind A`:
+/// who comes into whom, by which side, and for two boxes when in the frame.
 #[must_use]
 pub fn test_line(a: &Participant, b: &Participant, pair_result: &PairResult) -> String {
     let (x, y) = written_order(a, b);
     let (x, y) = (x.name, y.name);
     let word = pair_result.outcome.word();
     if pair_result.outcome == TestResult::Miss {
-        return format!("{word} {x} {y}");
+        let behind = pair_result.behind.map_or_else(String::new, |name| format!(" behind {name}"));
+        return format!("{word} {x} {y}{behind}");
     }
     let mut line = format!("{word} {x} into {y}");
     let named = pair_result.named();

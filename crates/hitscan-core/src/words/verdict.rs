@@ -105,6 +105,14 @@ fn wordings(
     frame: u64,
 ) -> Vec<String> {
     let (x, y) = written_order(a, b);
+    if let Some(first) = pair_result.behind {
+        return said![
+            "behind {first}, where the beam ends",
+            "behind {first}",
+            "behind what it hits",
+            "behind",
+        ];
+    }
     let meeting = &pair_result.meeting;
     match (&x.shape, &y.shape, pair_result.swept) {
         (Shape::Box(xs), Shape::Box(ys), Some(swept)) => {

@@ -47,9 +47,11 @@ pub fn pages(
     pair_result: &PairResult,
     about: Option<Method>,
 ) -> Vec<Option<Method>> {
+    // What a beam does not reach, no method is judged on.
+    let is_judged = pair_result.behind.is_none();
     let all = page_order().filter(|&method| {
         let is_listed = method.row().shown != Shown::OnRequest || about == Some(method);
-        is_listed && has_page(a, b, pair_result, method)
+        is_judged && is_listed && has_page(a, b, pair_result, method)
     });
     std::iter::once(None).chain(all.map(Some)).collect()
 }

@@ -4,6 +4,8 @@ use hitscan_geom::broad_phase::BroadPhase;
 use std::collections::BTreeSet;
 use std::mem;
 
+use super::beam::Beam;
+use super::beams::beams_now;
 use super::change::check_range;
 use super::effort::tests_of_outline;
 use super::entries::{Entries, Entry};
@@ -16,7 +18,7 @@ use super::{
     Behavior, Body, Change, ChangeError, Crowd, MOST_TRIES, MemoryLimit, Name, Object, ObjectId,
     Rules, Settings, SharedBehavior, World,
 };
-use hitscan_geom::{Shape, Vector};
+use hitscan_geom::{Shape, ShapeKind, Vector};
 
 impl World {
     /// A world of these objects, all pairs tested where they stand, at frame 0.
@@ -67,6 +69,8 @@ impl World {
             title,
             last_contacts: Vec::new(),
             resting: Vec::new(),
+            beams: Vec::new(),
+            moved_beams: Vec::new(),
             motion: FrameMotion::default(),
             series: None,
             tested: 0,
@@ -82,6 +86,7 @@ impl World {
             }
             world.place(object)?;
         }
+        world.beams = beams_now(&world, &[]);
         Ok(world)
     }
 
@@ -99,9 +104,12 @@ impl World {
         let begun = budget.test(self.tests_of_change(change));
         let applied = begun.and_then(|()| self.apply_within(&mut budget, change, scratch));
         (scratch.work, scratch.effort) = (budget.work(), budget.effort());
-        if applied.is_ok() && !change.is_frame() {
-            self.edits += 1;
-            self.resting.clear();
+        if applied.is_ok() {
+            mem::swap(&mut self.moved_beams, &mut scratch.moved_beams);
+            if !change.is_frame() {
+                self.edits += 1;
+                self.resting.clear();
+            }
         }
         applied
     }
@@ -136,12 +144,7 @@ impl World {
                 tested.inspect_err(|_| self.forget_from(id))?;
             }
             Change::AddCrowd(crowd) => self.add_crowd(crowd, scratch, budget)?,
-            Change::Remove(id) => {
-                let index = self.index(*id).ok_or(ChangeError::NoObject)?;
-                self.objects.remove(index);
-                self.last_contacts.retain(|contact| !contact.ids.contains(id));
-                self.motion.clear();
-            }
+            Change::Remove(id) => self.remove(*id, scratch, budget)?,
             Change::Rename(id, name) => {
                 self.check_name(name, Some(*id))?;
                 self.change_object(*id, |object| object.name = *name)?;
@@ -156,7 +159,9 @@ impl World {
             Change::Steer(id, side) => self.steer(*id, *side)?,
             Change::SetVelocity(id, velocity) => self.set_velocity(*id, *velocity)?,
             Change::SetBody(id, body) => self.set_body(*id, *body)?,
-            Change::SetBehavior(id, behavior) => self.set_behavior(*id, behavior)?,
+            Change::SetBehavior(id, behavior) => {
+                self.set_behavior(*id, behavior, scratch, budget)?;
+            }
             Change::SetSettings(settings) if !settings.gravity.in_range() => {
                 return Err(ChangeError::GravityOutOfRange);
             }
@@ -192,8 +197,28 @@ impl World {
             .inspect_err(|_| self.forget_from(first))
     }
 
+    /// Removes an object. What it kept from a beam is then tested.
+    fn remove(
+        &mut self,
+        id: ObjectId,
+        scratch: &mut Scratch,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), ChangeError> {
+        let index = self.index(id).ok_or(ChangeError::NoObject)?;
+        let (entry, beams) = (self.objects.remove(index), self.beams.clone());
+        self.beams.retain(|beam| beam.id != id);
+        if let Err(why) = self.test_edited(|_| false, scratch, budget) {
+            self.objects.insert(index, entry);
+            self.beams = beams;
+            return Err(why);
+        }
+        self.last_contacts.retain(|contact| !contact.ids.contains(&id));
+        Ok(())
+    }
+
     /// Takes back the objects that were added last, from this one on.
     fn forget_from(&mut self, first: ObjectId) {
+        self.beams.retain(|beam| beam.id < first);
         self.objects.truncate(first);
         self.next_id = first.0;
     }
@@ -211,6 +236,9 @@ impl World {
         check_range(&object.name, &object.shape, Vector::ZERO)?;
         let id = ObjectId(self.next_id);
         self.next_id += 1;
+        if object.behavior.beam {
+            self.beams.push(Beam::new(id));
+        }
         let assigned_velocity = object.velocity;
         self.objects.push(Entry { id, object, displacement: [0; 2], assigned_velocity, hits: 0 });
         Ok(id)
@@ -308,16 +336,52 @@ impl World {
         self.change_object(id, |object| object.body = body)
     }
 
-    fn set_behavior(&mut self, id: ObjectId, behavior: &SharedBehavior) -> Result<(), ChangeError> {
+    fn set_behavior(
+        &mut self,
+        id: ObjectId,
+        behavior: &SharedBehavior,
+        scratch: &mut Scratch,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), ChangeError> {
         let object = self.object(id).ok_or(ChangeError::NoObject)?;
-        if object.shape.as_box().is_none() {
-            return Err(ChangeError::NoBehavior(object.name, object.shape.kind()));
+        let (name, kind, was_beam) = (object.name, object.shape.kind(), object.behavior.beam);
+        if behavior.beam && kind != ShapeKind::Segment {
+            return Err(ChangeError::NoBeam(name, kind));
+        }
+        let without_beam = Behavior { beam: false, ..Behavior::clone(behavior) };
+        if kind != ShapeKind::Box && without_beam != Behavior::NONE {
+            return Err(ChangeError::NoBehavior(name, kind));
         }
         let message = behavior.message.as_ref();
         if message.is_some_and(|message| message.len() > Behavior::MAX_MESSAGE_BYTES) {
             return Err(ChangeError::MessageTooLong);
         }
+        if behavior.beam != was_beam {
+            self.set_beam(id, behavior.beam, scratch, budget)?;
+        }
         self.change_object(id, |object| object.behavior = behavior.clone())
+    }
+
+    /// Lets a laser end at what it enters first, or go on.
+    fn set_beam(
+        &mut self,
+        id: ObjectId,
+        is_beam: bool,
+        scratch: &mut Scratch,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), ChangeError> {
+        let beams = self.beams.clone();
+        self.beams.retain(|beam| beam.id != id);
+        if is_beam {
+            let at = self.beams.partition_point(|beam| beam.id < id);
+            self.beams.insert(at, Beam::new(id));
+        }
+        let tested = self.test_edited(|other| other == id, scratch, budget);
+        // Tested with everything, as if it had moved.
+        scratch.moved_beams.push(id);
+        scratch.moved_beams.sort_unstable();
+        scratch.moved_beams.dedup();
+        tested.inspect_err(|_| self.beams = beams)
     }
 
     fn assign_velocity(&mut self, id: ObjectId, velocity: Vector) -> Result<(), ChangeError> {

@@ -1,4 +1,4 @@
-//! How an object takes part in frames, and what a box does in them by itself.
+//! How an object takes part in frames, and what it does by itself.
 //!
 //! The responses themselves are in [`super::response`].
 
@@ -96,8 +96,8 @@ impl Tint {
     }
 }
 
-/// What a box does by itself, besides what its body and the scene say, and how it is
-/// shown.
+/// What a box or a laser does by itself, besides what its body and the scene say, and how
+/// it is shown. A laser can be a beam, all else is of boxes.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Behavior {
     /// Its own response; without it the scene's holds.
@@ -118,6 +118,8 @@ pub struct Behavior {
     pub name_hidden: bool,
     /// Its tint, where it is drawn solid.
     pub tint: Option<Tint>,
+    /// A laser that ends at what it enters first.
+    pub beam: bool,
 }
 
 /// One part of a [`Behavior`], or that there is none.
@@ -141,6 +143,8 @@ pub enum Attribute {
     NameShown(bool),
     /// `tint`.
     Tint(Option<Tint>),
+    /// `beam`, of lasers alone.
+    Beam(bool),
 }
 
 impl Behavior {
@@ -155,6 +159,7 @@ impl Behavior {
         jump: None,
         name_hidden: false,
         tint: None,
+        beam: false,
     };
     /// The contacts after which a box can break.
     pub const BREAKS_AFTER: RangeInclusive<u8> = 1..=99;
@@ -188,13 +193,14 @@ impl Behavior {
             Attribute::Jump(speed) => new.jump = speed,
             Attribute::NameShown(shown) => new.name_hidden = !shown,
             Attribute::Tint(tint) => new.tint = tint,
+            Attribute::Beam(beam) => new.beam = beam,
         }
         new
     }
 
     /// Every part, in the order of files.
     #[must_use]
-    pub fn attributes(&self) -> [Attribute; 9] {
+    pub fn attributes(&self) -> [Attribute; 10] {
         [
             Attribute::Response(self.response),
             Attribute::BreaksAfter(self.breaks_after),
@@ -205,6 +211,7 @@ impl Behavior {
             Attribute::Jump(self.jump),
             Attribute::NameShown(!self.name_hidden),
             Attribute::Tint(self.tint),
+            Attribute::Beam(self.beam),
         ]
     }
 
@@ -261,7 +268,7 @@ impl fmt::Debug for SharedBehavior {
 
 impl Attribute {
     /// The keys of all of them, in the order of files.
-    pub const KEYS: [&'static str; 9] = [
+    pub const KEYS: [&'static str; 10] = [
         "response",
         "breaks_after",
         "sensor",
@@ -271,13 +278,24 @@ impl Attribute {
         "jump",
         "name_shown",
         "tint",
+        "beam",
     ];
 
     /// Its key in every format.
     #[must_use]
     pub const fn key(&self) -> &'static str {
-        let [response, breaks_after, sensor, on_enter, message, steer, jump, name_shown, tint] =
-            Self::KEYS;
+        let [
+            response,
+            breaks_after,
+            sensor,
+            on_enter,
+            message,
+            steer,
+            jump,
+            name_shown,
+            tint,
+            beam,
+        ] = Self::KEYS;
         match self {
             Self::Response(_) => response,
             Self::BreaksAfter(_) => breaks_after,
@@ -288,6 +306,7 @@ impl Attribute {
             Self::Jump(_) => jump,
             Self::NameShown(_) => name_shown,
             Self::Tint(_) => tint,
+            Self::Beam(_) => beam,
         }
     }
 
@@ -304,6 +323,7 @@ impl Attribute {
             Self::Jump(speed) => speed.is_none(),
             Self::NameShown(shown) => *shown,
             Self::Tint(tint) => tint.is_none(),
+            Self::Beam(beam) => !*beam,
         }
     }
 }

@@ -1,7 +1,7 @@
 //! What can change a world, and why a change may be refused.
 
 use super::{
-    Behavior, Body, Crowd, CrowdError, MemoryLimit, Name, Object, ObjectId, Settings,
+    Attribute, Behavior, Body, Crowd, CrowdError, MemoryLimit, Name, Object, ObjectId, Settings,
     SharedBehavior,
 };
 use hitscan_geom::{Axis, Milli, Shape, ShapeError, ShapeKind, Side, Vector};
@@ -33,7 +33,7 @@ pub enum Change {
     Steer(ObjectId, Side),
     /// Gives an object another body. A static one loses its velocity.
     SetBody(ObjectId, Body),
-    /// Gives a box another behavior.
+    /// Gives a box or a laser another behavior.
     SetBehavior(ObjectId, SharedBehavior),
     /// The settings become these.
     SetSettings(Box<Settings>),
@@ -86,6 +86,9 @@ pub enum ChangeError {
     /// Only boxes do anything by themselves.
     #[error("{0} is a {kind}; only a box has that", kind = .1.token())]
     NoBehavior(Name, ShapeKind),
+    /// Only lasers are beams.
+    #[error("{0} is a {kind}; only a laser is a beam", kind = .1.token())]
+    NoBeam(Name, ShapeKind),
     /// A message of more than [`Behavior::MAX_MESSAGE_BYTES`].
     #[error("a message has at most {} bytes", Behavior::MAX_MESSAGE_BYTES)]
     MessageTooLong,
@@ -177,6 +180,20 @@ impl Change {
     #[must_use]
     pub const fn is_frame(&self) -> bool {
         matches!(self, Self::Step | Self::Move(..))
+    }
+}
+
+/// Checks that an object of this kind can have this attribute.
+///
+/// # Errors
+/// Which kind of objects can.
+pub const fn check_attribute(object: &Object, attribute: &Attribute) -> Result<(), ChangeError> {
+    let kind = object.shape.kind();
+    match (attribute, kind) {
+        (Attribute::Beam(_), ShapeKind::Segment) => Ok(()),
+        (Attribute::Beam(_), _) => Err(ChangeError::NoBeam(object.name, kind)),
+        (_, ShapeKind::Box) => Ok(()),
+        _ => Err(ChangeError::NoBehavior(object.name, kind)),
     }
 }
 

@@ -55,6 +55,12 @@ impl Entries {
         result
     }
 
+    /// Puts an object back where it was removed.
+    pub(super) fn insert(&mut self, place: usize, entry: Entry) {
+        self.bounds.insert(place, bounds_of(&entry.object.shape));
+        self.all.insert(place, entry);
+    }
+
     /// Removes an object.
     pub(super) fn remove(&mut self, place: usize) -> Entry {
         self.bounds.remove(place);

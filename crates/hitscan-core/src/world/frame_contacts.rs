@@ -7,8 +7,9 @@ use super::record::{ContactChange, LastContact, PairKey};
 use super::response::Event;
 use super::scratch::{Broken, Scratch};
 use super::{Body, ObjectId, Reply, Rules, World};
+use hitscan_geom::inside::Ratio;
 use hitscan_geom::kernel::sweep;
-use hitscan_geom::{Ratio, Side, Sides, Swept};
+use hitscan_geom::{Side, Sides, Swept};
 
 impl World {
     /// Collects every contact in the order of their times, and the pairs that had
@@ -35,7 +36,7 @@ impl World {
         let [a, b] = places.map(|place| self.participant(place));
         let swept = match t {
             Some(t) => Swept::Hit { t, sides },
-            None => sweep(&approach[0], &approach[1]).unpack(),
+            None => sweep(&approach[0], &approach[1]).quotients(),
         };
         let answer = Answer::of_contact(&a.shape, &b.shape, swept);
         let ids = [a.id, b.id];

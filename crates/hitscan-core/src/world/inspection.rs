@@ -3,7 +3,8 @@
 use super::entries::Entry;
 use super::{ObjectId, World};
 use hitscan_geom::Point;
-use hitscan_geom::broad_phase::{BroadPhase, Finder, SweptAabbs};
+use hitscan_geom::broad_phase::{BroadPhase, SweptAabbs};
+use hitscan_geom::inside;
 
 /// What the broad phase in force looks at, as of the last change, for people to see.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -39,7 +40,7 @@ impl World {
         let mut scene = SweptAabbs::default();
         self.collect_aabbs(&active.collect::<Vec<_>>(), &mut scene);
         let place = of.and_then(|id| self.index(id));
-        let found = Finder::default().inspect(broad_phase, &scene, place);
+        let found = inside::inspect(broad_phase, &scene, place);
         let candidates = found.candidates.iter().map(|&place| self.entries()[place].id);
         BroadPhaseInspection { candidates: candidates.collect(), regions: found.regions }
     }

@@ -2,8 +2,9 @@
 //! segments of those that a contact deflected.
 
 use super::ObjectId;
+use hitscan_geom::inside::{Ratio, first_meeting};
 use hitscan_geom::kernel::sweep;
-use hitscan_geom::{Moving, Ratio, Swept, Vector, first_meeting};
+use hitscan_geom::{Moving, Swept, Vector};
 
 /// The displacements of the last frame. Objects that are not listed stood still.
 #[derive(Clone, Debug, Default)]
@@ -88,14 +89,14 @@ pub(super) fn swept_in_pieces(of_a: &[PathSegment], of_b: &[PathSegment]) -> Swe
     let (Some(&(_, mut a)), Some(&(_, mut b))) = (of_a.next(), of_b.next()) else {
         return Swept::Miss;
     };
-    if let overlap @ Swept::Overlap { .. } = sweep(&a, &b).unpack() {
+    if let overlap @ Swept::Overlap { .. } = sweep(&a, &b).quotients() {
         return overlap;
     }
     let mut from = Ratio::ZERO;
     loop {
         let next = of_a.peek().into_iter().chain(of_b.peek()).map(|(t, _)| *t).min();
         let to = next.unwrap_or(Ratio::ONE);
-        match sweep(&a, &b).unpack() {
+        match sweep(&a, &b).quotients() {
             // At the very end of a segment they only touch: the path turns there.
             hit @ Swept::Hit { t, .. } if from <= t && (t < to || next.is_none()) => return hit,
             _ => {}

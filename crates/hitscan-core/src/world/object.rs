@@ -29,7 +29,7 @@ pub struct Object {
     pub velocity: Vector,
     /// What moves it.
     pub body: Body,
-    /// What it does by itself, if it is a box.
+    /// What it does by itself.
     pub behavior: SharedBehavior,
 }
 

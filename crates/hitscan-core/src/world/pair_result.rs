@@ -1,11 +1,13 @@
 //! The result of a pair: HIT, TOUCH or MISS, the exact answer and what happened
 //! on the way; and the little of it that must be stored.
 
-use super::{Participant, TestResult};
+use super::beam::BeamPair;
+use super::{Name, Participant, TestResult};
+use hitscan_geom::inside::Ratio;
 use hitscan_geom::kernel::sweep;
 use hitscan_geom::{
-    Approach, Direction, Fraction, Meeting, Moving, Point, Polygon, Ratio, Relation, Shape, Side,
-    Sides, Swept, Vector, relate, swept,
+    Approach, Direction, Fraction, Meeting, Moving, Point, Polygon, Relation, Shape, Side, Sides,
+    Swept, Vector, relate, swept,
 };
 
 /// A contact in a frame that a response acted on.
@@ -71,6 +73,9 @@ pub struct PairResult {
     pub frame: Option<[Moving; 2]>,
     /// The contact, if a response acted on one.
     pub contact: Option<Contact>,
+    /// What a beam ends at, if the two meet behind it only: a MISS, whatever the whole laser
+    /// meets.
+    pub behind: Option<Name>,
 }
 
 impl PairResult {
@@ -81,7 +86,7 @@ impl PairResult {
         let frame = a.moving().zip(b.moving()).map(|(a, b)| [a, b]);
         let swept = frame.map(|[a, b]| swept(&a, &b));
         let outcome = test_result(meeting.relation, swept, [Fraction::ZERO, Fraction::ONE]);
-        Self { outcome, meeting, swept, frame, contact: None }
+        Self { outcome, meeting, swept, frame, contact: None, behind: None }
     }
 
     /// Tests two boxes, one of them on a deflected path: `swept` is what happened
@@ -89,7 +94,8 @@ impl PairResult {
     fn on_the_way(a: &Participant, b: &Participant, swept: Swept) -> Self {
         let meeting = relate(&a.shape, &b.shape);
         let outcome = test_result(meeting.relation, Some(swept), [Fraction::ZERO, Fraction::ONE]);
-        Self { outcome, meeting, swept: Some(swept), frame: None, contact: None }
+        let swept = Some(swept);
+        Self { outcome, meeting, swept, frame: None, contact: None, behind: None }
     }
 
     /// The result of a contact: always a HIT.
@@ -115,6 +121,7 @@ impl PairResult {
             swept: Some(history),
             frame: is_approach.then_some(approach),
             contact: Some(contact),
+            behind: None,
         }
     }
 
@@ -144,6 +151,9 @@ impl PairResult {
     /// side would mislead.
     #[must_use]
     pub fn sides(&self) -> Sides {
+        if self.behind.is_some() {
+            return Sides::NONE;
+        }
         named_sides(self.swept, self.meeting.direction)
     }
 
@@ -153,6 +163,7 @@ impl PairResult {
     pub fn named(&self) -> Direction {
         let sides = self.sides();
         match self.swept {
+            _ if self.behind.is_some() => Direction::None,
             Some(_) if sides.is_empty() => Direction::None,
             Some(_) => Direction::Sides(sides),
             None => self.meeting.direction,
@@ -204,6 +215,8 @@ pub(super) enum PairHistory {
     Deflected(Box<Swept<Ratio>>),
     /// A contact.
     Contact(Box<StoredContact>),
+    /// A beam ends before the two meet, or before one goes into the other.
+    Beam(Box<BeamPair>),
 }
 
 /// A contact as it is stored.
@@ -230,6 +243,7 @@ impl PairHistory {
             Self::Straight => 0,
             Self::Deflected(_) => size_of::<Swept<Ratio>>(),
             Self::Contact(_) => size_of::<StoredContact>(),
+            Self::Beam(_) => size_of::<BeamPair>(),
         }
     }
 
@@ -238,6 +252,10 @@ impl PairHistory {
         match self {
             Self::Straight => PairResult::of(a, b),
             Self::Deflected(swept) => PairResult::on_the_way(a, b, reduced(**swept)),
+            Self::Beam(of_beam) => {
+                let BeamPair { outcome, behind } = **of_beam;
+                PairResult { outcome, behind, ..PairResult::of(a, b) }
+            }
             Self::Contact(stored) => {
                 let StoredContact { number, t, sides, reply, broken, before, after, .. } = **stored;
                 let approach = stored.approach;
@@ -329,7 +347,7 @@ impl Answer {
     pub(super) fn straight([a, b]: [&Shape; 2], motions: [Vector; 2]) -> Self {
         let moving = |shape: &Shape, motion| Moving::ending_at(*shape.as_box()?, motion).ok();
         let lines = moving(a, motions[0]).zip(moving(b, motions[1]));
-        let swept = lines.map(|(a, b)| sweep(&a, &b).unpack());
+        let swept = lines.map(|(a, b)| sweep(&a, &b).quotients());
         Self::of(a, b, swept)
     }
 
@@ -348,6 +366,11 @@ impl Answer {
     /// The answer for a pair that had a contact: always a HIT.
     pub(super) fn of_contact(a: &Shape, b: &Shape, swept: Swept<Ratio>) -> Self {
         Self { outcome: TestResult::Hit, ..Self::of(a, b, Some(swept)) }
+    }
+
+    /// The answer for a pair of a beam.
+    pub(super) fn of_beam(self, of_beam: BeamPair) -> Self {
+        Self { outcome: of_beam.outcome, ..self }
     }
 
     /// The same answer seen from the other object.

@@ -1,5 +1,9 @@
 //! Which pairs are tested after a frame or an edit, and how.
 
+use std::mem;
+
+use super::beam::Beam;
+use super::beams::{beam_pair, find_beams};
 use super::broad_phase::swept_to;
 use super::effort::tests_of_pair;
 use super::entries::Entry;
@@ -13,7 +17,8 @@ use super::{
     World,
 };
 use hitscan_geom::broad_phase::{SweptAabb, SweptAabbs};
-use hitscan_geom::{Ratio, Shape, Vector};
+use hitscan_geom::inside::Ratio;
+use hitscan_geom::{Shape, Vector};
 
 impl World {
     /// The result of a pair now, the mover first: what the last frame or edit
@@ -34,7 +39,7 @@ impl World {
         }
         let places = [self.index(one.min(other))?, self.index(one.max(other))?];
         let [a, b] = self.mover_first(places).map(|place| self.participant(place));
-        let pair_result = self.history(&a, &b).pair_result(&a, &b);
+        let pair_result = self.history(&self.beams, &a, &b).pair_result(&a, &b);
         Some((a, b, pair_result))
     }
 
@@ -84,6 +89,20 @@ impl World {
     /// The objects that the change leading here tested with all others, in ascending
     /// order.
     pub(super) fn concerned_by(&self, change: &Change) -> impl Iterator<Item = ObjectId> + Clone {
+        let changed = self.changed_by(change);
+        // Without beams, which is usual, nothing is gathered.
+        let mut all = Vec::new();
+        if !self.moved_beams.is_empty() {
+            all.extend(changed.clone().chain(self.moved_beams.iter().copied()));
+            all.sort_unstable();
+            all.dedup();
+        }
+        let changed = changed.filter(|_| self.moved_beams.is_empty());
+        changed.chain(all)
+    }
+
+    /// The objects that a change moved or edited, in ascending order.
+    fn changed_by(&self, change: &Change) -> impl Iterator<Item = ObjectId> + Clone {
         // Ids that follow each other.
         let edited = match change {
             Change::Reshape(id, _) | Change::Turn(id, _) | Change::Stretch(id, _) => Some((*id, 1)),
@@ -162,16 +181,37 @@ impl World {
         scratch: &mut Scratch,
         budget: &mut Budget<'_>,
     ) -> Result<(), ChangeError> {
+        self.concern_beams(scratch, budget)?;
         let concerned = scratch.concerned.iter().filter(|&&concerned| concerned).count();
         if concerned == 0 {
+            mem::swap(&mut self.beams, &mut scratch.beams);
             return Ok(());
         }
         budget.test(count_pairs(concerned, self.len()))?;
         self.find_pairs(scratch, budget)?;
         self.test_pairs(scratch, budget)?;
-        std::mem::swap(&mut self.last_contacts, &mut scratch.contacts);
+        mem::swap(&mut self.beams, &mut scratch.beams);
+        mem::swap(&mut self.last_contacts, &mut scratch.contacts);
         scratch.free();
         self.tested += count_pairs(concerned, self.len());
+        Ok(())
+    }
+
+    /// Finds where the beams end, and concerns those that end elsewhere than before.
+    fn concern_beams(
+        &self,
+        scratch: &mut Scratch,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), ChangeError> {
+        scratch.beams = find_beams(self, &scratch.broken, budget)?;
+        for (beam, before) in scratch.beams.iter().zip(&self.beams) {
+            if beam != before {
+                scratch.moved_beams.push(beam.id);
+                if let Some(place) = self.index(beam.id) {
+                    scratch.concerned[place] = true;
+                }
+            }
+        }
         Ok(())
     }
 
@@ -212,7 +252,8 @@ impl World {
         scratch: &mut Scratch,
         budget: &mut Budget<'_>,
     ) -> Result<(), ChangeError> {
-        let Scratch { pair_finder, contacted, contacts, contact_changes, entered, .. } = scratch;
+        let Scratch { pair_finder, contacted, contacts, contact_changes, entered, beams, .. } =
+            scratch;
         contacts.clear();
         let mut earlier = self.last_contacts.iter().peekable();
         let mut contacted = contacted.drain(..).peekable();
@@ -235,7 +276,7 @@ impl World {
                 continue;
             }
             let places = self.mover_first(pair);
-            let tested = self.test_pair(places);
+            let tested = self.test_pair(places, beams);
             let (outcome, history) = (tested.answer.outcome, &tested.history);
             let was_hit = before.is_some_and(|before| before.answer.outcome == TestResult::Hit);
             if outcome == TestResult::Hit && !was_hit {
@@ -314,18 +355,19 @@ impl World {
     }
 
     /// Tests a pair on its paths.
-    fn test_pair(&self, [a, b]: [usize; 2]) -> LastContact {
+    fn test_pair(&self, [a, b]: [usize; 2], beams: &[Beam]) -> LastContact {
         let [entry_a, entry_b] = [a, b].map(|place| &self.entries()[place]);
         let ids = [entry_a.id, entry_b.id];
         let motions = ids.map(|id| self.motion.displacement(id));
         let shapes = [&entry_a.object.shape, &entry_b.object.shape];
-        let history = if self.is_deflected(ids) {
-            self.history(&self.participant(a), &self.participant(b))
+        let history = if !beams.is_empty() || self.is_deflected(ids) {
+            self.history(beams, &self.participant(a), &self.participant(b))
         } else {
             PairHistory::Straight
         };
         let answer = match &history {
             PairHistory::Deflected(swept) => Answer::of(shapes[0], shapes[1], Some(**swept)),
+            PairHistory::Beam(of_beam) => Answer::straight(shapes, motions).of_beam(**of_beam),
             _ => Answer::straight(shapes, motions),
         };
         LastContact { ids, motions, answer, history }
@@ -337,8 +379,11 @@ impl World {
             && ids.iter().any(|&id| self.motion.segments(id).next().is_some())
     }
 
-    /// What happened between two objects on their paths.
-    fn history(&self, a: &Participant, b: &Participant) -> PairHistory {
+    /// What happened between two objects on their paths, with the beams as given.
+    fn history(&self, beams: &[Beam], a: &Participant, b: &Participant) -> PairHistory {
+        if let Some(of_beam) = beam_pair(self, beams, [a, b]) {
+            return PairHistory::Beam(Box::new(of_beam));
+        }
         match a.moving().zip(b.moving()) {
             Some((of_a, of_b)) if self.is_deflected([a.id, b.id]) => {
                 let mut pieces = [(a.id, of_a), (b.id, of_b)].map(|(id, straight)| {

@@ -47,7 +47,8 @@ use super::pair_result::StoredContact;
 use super::{Body, ChangeError, ObjectId, Reply, Response, motion};
 use crate::methods::{Method, Timing};
 use hitscan_geom::broad_phase::{BroadPhase, SweptAabb, SweptAabbs};
-use hitscan_geom::{Axis, Moving, Ratio, Sides, Vector};
+use hitscan_geom::inside::Ratio;
+use hitscan_geom::{Axis, Moving, Sides, Vector};
 use neighbors::Neighbors;
 use table::Against;
 

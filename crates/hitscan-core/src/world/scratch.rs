@@ -2,6 +2,7 @@
 //! allocates nothing. Only `contact_changes`, `broken` and `entered` mean anything
 //! afterwards.
 
+use super::beam::Beam;
 use super::broad_phase::PairFinder;
 use super::effort::Effort;
 use super::memory::free_if_large;
@@ -39,6 +40,9 @@ pub(super) struct Scratch {
     pub(super) entered: Vec<Entered>,
     /// The last contacts as they will be.
     pub(super) contacts: Vec<LastContact>,
+    /// The beams as they will be, and those of them that end elsewhere than before.
+    pub(super) beams: Vec<Beam>,
+    pub(super) moved_beams: Vec<ObjectId>,
     /// The motion before the change.
     pub(super) motion_before: FrameMotion,
     /// The work since the last question whether to go on.
@@ -74,6 +78,7 @@ impl Scratch {
         self.contact_changes.clear();
         self.broken.clear();
         self.entered.clear();
+        self.moved_beams.clear();
     }
 
     /// Frees what a change leaves behind, except for what means something.

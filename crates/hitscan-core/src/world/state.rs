@@ -1,5 +1,6 @@
 //! The state of a world: objects, settings, and the last contact of each pair.
 
+use super::beam::{Beam, beam_of, bytes_of_beams};
 use super::broad_phase::BroadPhaseCounts;
 use super::entries::{Entries, Entry};
 use super::motion::FrameMotion;
@@ -28,6 +29,10 @@ pub struct World {
     /// The contacts of the last frame that only went on, by pair and then in order of
     /// time, if the last change was a frame.
     pub(super) resting: Vec<LastContact>,
+    /// The beams, in scene order, and where each ends.
+    pub(super) beams: Vec<Beam>,
+    /// Those that the last change let end elsewhere, by their ids.
+    pub(super) moved_beams: Vec<ObjectId>,
     /// The motion of the last frame, if the last change was one.
     pub(super) motion: FrameMotion,
     pub(super) series: Option<TransformSeries>,
@@ -134,6 +139,12 @@ impl World {
         self.objects.iter().find(|entry| entry.object.name == *name).map(|entry| entry.id)
     }
 
+    /// Where a beam ends now; `None` if there is no such beam.
+    #[must_use]
+    pub fn beam(&self, id: ObjectId) -> Option<&Beam> {
+        beam_of(&self.beams, id)
+    }
+
     /// Whether an object with this id exists now or existed before. An id that is
     /// given only later in history, perhaps to a different object, is unknown.
     #[must_use]
@@ -181,6 +192,7 @@ impl World {
             + self.objects.iter().map(|entry| entry.object.heap_bytes()).sum::<usize>()
             + self.last_contacts.iter().map(LastContact::bytes).sum::<usize>()
             + self.resting.iter().map(LastContact::bytes).sum::<usize>()
+            + bytes_of_beams(&self.beams)
             + self.motion.bytes()
     }
 

@@ -370,9 +370,7 @@ impl Index {
         let entry = match segment_enters_box(segment, self.boxes.get(index)?).unpack() {
             Entry::Miss => return None,
             Entry::Inside => Crossing { t: Fraction::ZERO, through: Direction::Inside },
-            Entry::Through { t, sides } => {
-                Crossing { t: t.into(), through: Direction::Sides(sides) }
-            }
+            Entry::Through { t, sides } => Crossing { t, through: Direction::Sides(sides) },
         };
         Some(Hit { index, entry })
     }

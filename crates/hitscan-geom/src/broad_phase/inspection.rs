@@ -1,5 +1,6 @@
 //! What a broad phase looks at, for people to see. A search itself does not keep it.
 
+use super::{AllPairs, BroadPhase, Grid, Sweep, SweptAabbs};
 use crate::{Milli, Point};
 
 /// What a broad phase looks at in a scene, and for one thing of it.
@@ -13,6 +14,16 @@ pub struct Inspection {
     pub candidates: Vec<usize>,
 }
 
+/// What a broad phase looks at, and what it compares the thing at `place` with.
+#[must_use]
+pub fn inspect(broad_phase: BroadPhase, scene: &SweptAabbs, place: Option<usize>) -> Inspection {
+    match broad_phase {
+        BroadPhase::AllPairs => AllPairs::inspect(scene, place),
+        BroadPhase::Sweep => Sweep::inspect(scene, place),
+        BroadPhase::Grid => Grid::default().inspect(scene, place),
+    }
+}
+
 /// The point of the plane that is nearest to these coordinates, in thousandths.
 pub(super) fn nearest_point(x: i64, y: i64) -> Point {
     let milli = |at: i64| {
@@ -24,7 +35,7 @@ pub(super) fn nearest_point(x: i64, y: i64) -> Point {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{BroadPhase, Finder, Limits, SweptAabb, SweptAabbs};
+    use super::super::{Finder, Limits, SweptAabb};
     use super::*;
 
     /// Forty things of three sizes in a row, every third one at rest.
@@ -45,8 +56,7 @@ mod tests {
             finder.find(broad_phase, &scene, &mut Limits::none(), &mut found).expect("no limits");
             assert!(found.len() > 100);
             for place in 0..scene.len() {
-                let Inspection { candidates, .. } =
-                    finder.inspect(broad_phase, &scene, Some(place));
+                let Inspection { candidates, .. } = inspect(broad_phase, &scene, Some(place));
                 let is_own = |pair: &&[usize; 2]| pair.contains(&place);
                 for [one, other] in found.iter().filter(is_own) {
                     let partner = if *one == place { other } else { one };
@@ -59,8 +69,7 @@ mod tests {
     #[test]
     fn each_thing_begins_in_a_cell_of_the_grid() {
         let scene = scene();
-        let Inspection { regions, candidates } =
-            Finder::default().inspect(BroadPhase::Grid, &scene, None);
+        let Inspection { regions, candidates } = inspect(BroadPhase::Grid, &scene, None);
         assert_eq!(candidates, [0; 0]);
         for thing in scene.as_slice() {
             let at = thing.min();

@@ -1,6 +1,6 @@
 //! A segment and a box: whether they meet, when, and through which side.
 
-use super::super::{Aabb, Ratio, Segment, Sides};
+use super::super::{Aabb, Fraction, Segment, Sides, ratio::Ratio};
 use super::slabs::{FAR_X, FAR_Y, NEAR_X, NEAR_Y, SIDES, Slabs, flag, greater, lesser};
 
 /// How a segment enters a closed box.
@@ -13,7 +13,7 @@ pub enum Entry {
     /// It meets the box first at a point of its boundary.
     Through {
         /// The part of its length up to there, 0 at its start and 1 at its end.
-        t: Ratio,
+        t: Fraction,
         /// The sides on which that point lies, two at a corner.
         sides: Sides,
     },
@@ -75,7 +75,8 @@ impl PackedEntry {
             Entry::Inside
         } else {
             let t = (self.way != 0).then(|| Ratio::new(self.gap.into(), self.way.into()));
-            Entry::Through { t: t.map_or(Ratio::ZERO, |t| t.max(Ratio::ZERO)), sides }
+            let t = t.map_or(Ratio::ZERO, |t| t.max(Ratio::ZERO));
+            Entry::Through { t: t.into(), sides }
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Two boxes in motion for one frame, as [`swept`](super::super::swept) decides.
 
-use super::super::{Axis, Moving, Ratio, Sides, Swept};
+use super::super::{Axis, Moving, Sides, Swept, ratio::Ratio};
 use super::slabs::{NEAR_X, NEAR_Y, SIDES, Slabs, flag, greater, lesser};
 
 /// A [`Swept`] in the form that the kernel computes without a branch.
@@ -48,10 +48,23 @@ impl PackedSweep {
         self.met.outcome == Outcome::Miss
     }
 
-    /// The answer as an enum, with quotients that are not reduced.
+    /// The answer as an enum.
     #[must_use]
     #[inline]
-    pub fn unpack(self) -> Swept<Ratio> {
+    pub fn unpack(self) -> Swept {
+        match self.quotients() {
+            Swept::Miss => Swept::Miss,
+            Swept::Graze { t, flush } => Swept::Graze { t: t.map(Into::into), flush },
+            Swept::Overlap { sides } => Swept::Overlap { sides },
+            Swept::Hit { t, sides } => Swept::Hit { t: t.into(), sides },
+        }
+    }
+
+    /// The same, with quotients that are not reduced.
+    #[doc(hidden)]
+    #[must_use]
+    #[inline]
+    pub fn quotients(self) -> Swept<Ratio> {
         let t = (self.way != 0).then(|| Ratio::new(self.gap.into(), self.way.into()));
         let Met { outcome, sides } = self.met;
         match (outcome, t) {

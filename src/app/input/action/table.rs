@@ -51,6 +51,8 @@ pub enum Action {
     ToggleFixed,
     /// Gives the selected object the next body: static, kinematic, dynamic.
     NextBody,
+    /// A laser ends at what it enters first, or goes on.
+    ToggleBeam,
     /// Lets moves land on the grid, or anywhere.
     ToggleSnap,
     /// Lets the box methods count touching as a hit, or not, or as their sources do.
@@ -232,6 +234,7 @@ pub const ACTIONS: &[ActionRow] = actions![
         A::Rename, "rename", ["c n"], Arena, "name", "rename", [Change 60 "name, body, snap"], NoQuestion;
         A::ToggleFixed, "fixed", ["c f"], Arena, "fix", "make it static or dynamic", [Change 60 "name, body, snap"];
         A::NextBody, "body", ["c b"], Arena, "body", "the next body: static, kinematic, dynamic", [Change 60 "name, body, snap"];
+        A::ToggleBeam, "beam", ["c l"], Arena, "beam", "a laser ends at what it enters first, or goes on", [Change 60 "name, body, snap"];
         A::ToggleSnap, "snap", ["c s"], Arena, "snap", "moves land on whole cells, or on multiples of the step", [Change 60 "name, body, snap"];
         A::NextStrictness, "strictness", ["c t"], Arena, "contact", "box methods count touching as their sources do, always, or never", [Change 60 "name, body, snap"];
         A::Duplicate, "duplicate", ["d"], Arena, "copy", "add a copy of the object", [Change 70 "copy, remove"], ToArena;
@@ -344,8 +347,8 @@ pub const ACTIONS: &[ActionRow] = actions![
 
 /// The ids of the actions that no mode has a row for: help lists them on its page of keys
 /// alone.
-pub const IN_NO_MODE: &str = "grip-steer rename fixed body snap strictness duplicate remove select-by-name \
-    side-relative-velocity side-predict-corner side-least-overlap side-center-angle \
+pub const IN_NO_MODE: &str = "grip-steer rename fixed body beam snap strictness duplicate remove \
+    select-by-name side-relative-velocity side-predict-corner side-least-overlap side-center-angle \
     side-previous-frame side-axis-by-axis side-substeps first last pan-left pan-right pan-up \
     pan-down fit contact zoom-reset glyphs theme grounds velocities normals depth grid bounds \
     ghosts three-ends trail crossings broad-phase note mouse lab save interrupt suspend repaint";

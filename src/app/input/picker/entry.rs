@@ -54,6 +54,8 @@ pub struct Entry {
 /// How far a lesson is that can be chosen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LessonEntry {
+    /// Why it may not be opened, if so.
+    pub closed: Option<String>,
     /// Its number, from 1.
     pub number: usize,
     /// Whether it is new, begun or done.

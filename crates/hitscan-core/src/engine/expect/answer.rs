@@ -10,7 +10,7 @@ use crate::words::all_of;
 use crate::world::Name;
 use hitscan_geom::{Direction, Fraction, Side};
 
-/// What can be asked of a pair, by the keys of `[[expect]]`.
+/// What can be asked of a pair or of a laser, by the keys of `[[expect]]`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Key {
     /// How they lie to each other.
@@ -31,6 +31,8 @@ pub enum Key {
     Wrong,
     /// What methods and readings answer.
     Says,
+    /// What a laser enters first.
+    First,
 }
 
 /// An answer, as every format writes it.
@@ -63,7 +65,7 @@ pub struct Difference {
 
 impl Key {
     /// All keys, in the order in which they are shown and written.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Relation,
         Self::Result,
         Self::Direction,
@@ -73,6 +75,7 @@ impl Key {
         Self::Reasons,
         Self::Wrong,
         Self::Says,
+        Self::First,
     ];
 
     /// The key in every format.
@@ -88,6 +91,7 @@ impl Key {
             Self::Reasons => "reasons",
             Self::Wrong => "wrong",
             Self::Says => "says",
+            Self::First => "first",
         }
     }
 
@@ -117,6 +121,12 @@ impl Key {
                 let says = expect.says.iter().flatten();
                 let says = says.map(|&(method, text)| (method.id(), text)).collect();
                 return Some(Answer::Says(says)).filter(|_| expect.says.is_some());
+            }
+            Self::First => {
+                let mut first: Vec<_> =
+                    expect.first.as_ref()?.iter().map(Name::to_string).collect();
+                first.sort_unstable();
+                Answer::Tokens(first.into_iter().map(Cow::Owned).collect())
             }
         })
     }

@@ -56,7 +56,11 @@ impl Examined {
     #[must_use]
     pub fn requested(pair: Pair, boundary_rule: BoundaryRule, requested: &Requested) -> Self {
         let meeting = &pair.pair_result.meeting;
-        let overlap = requested.verdicts(&pair.a.shape, &pair.b.shape, meeting, boundary_rule);
+        let overlap = match pair.pair_result.behind {
+            // What a beam does not reach, no method is judged on.
+            Some(_) => Vec::new(),
+            None => requested.verdicts(&pair.a.shape, &pair.b.shape, meeting, boundary_rule),
+        };
         let frame = pair.pair_result.frame;
         let frame = frame.filter(is_run).map(|[a, b]| requested.frame_verdicts(&a, &b));
         Self { pair, overlap, frame }

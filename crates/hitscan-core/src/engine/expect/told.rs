@@ -9,8 +9,8 @@ use hitscan_geom::Relation;
 /// `expect 2: A B after 3 frames`.
 #[must_use]
 pub fn expectation_line(number: usize, expect: &Expect) -> String {
-    let [a, b] = expect.pair;
-    format!("expect {number}: {a} {b}{}", after(expect))
+    let names: Vec<_> = expect.subject.names().iter().map(Name::as_str).collect();
+    format!("expect {number}: {}{}", names.join(" "), after(expect))
 }
 
 /// ` after 3 frames`, ` after velocity A 2 0, step`: what comes first, if anything does.

@@ -213,7 +213,7 @@ impl Serialize for Points {
 }
 
 /// Where a laser comes in: tokens, or the numbers of edges.
-struct DirectionList(Direction);
+pub(super) struct DirectionList(pub(super) Direction);
 
 impl Serialize for DirectionList {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

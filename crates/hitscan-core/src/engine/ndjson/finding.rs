@@ -4,6 +4,7 @@ use serde::{Serialize, Serializer};
 
 use super::Text;
 use crate::engine::expect::{Answer, ExpectResult, Finding, Key};
+use crate::scene::ExpectSubject;
 
 impl Serialize for Finding {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -12,8 +13,8 @@ impl Serialize for Finding {
             after_frames: u32,
             #[serde(skip_serializing_if = "<[String]>::is_empty")]
             after: &'a [String],
-            a: &'a str,
-            b: &'a str,
+            #[serde(flatten)]
+            subject: SubjectKeys<'a>,
             ok: bool,
             expected: FindingAnswers<Answer>,
             #[serde(skip_serializing_if = "Option::is_none")]
@@ -36,8 +37,10 @@ impl Serialize for Finding {
         FindingKeys {
             after_frames: expect.after_frames,
             after: &expect.after,
-            a: expect.pair[0].as_str(),
-            b: expect.pair[1].as_str(),
+            subject: match &expect.subject {
+                ExpectSubject::Pair([a, b]) => SubjectKeys::Pair { a: a.as_str(), b: b.as_str() },
+                ExpectSubject::Laser(name) => SubjectKeys::Laser { object: name.as_str() },
+            },
             ok: self.holds(),
             expected: FindingAnswers(Key::ALL.into_iter().filter_map(asked).collect()),
             found,
@@ -45,6 +48,14 @@ impl Serialize for Finding {
         }
         .serialize(serializer)
     }
+}
+
+/// What it is about.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum SubjectKeys<'a> {
+    Pair { a: &'a str, b: &'a str },
+    Laser { object: &'a str },
 }
 
 /// `{"relation":"within",…}`.

@@ -61,6 +61,7 @@ impl Serialize for AttributeJson<'_> {
             Attribute::Jump(speed) => speed.map(text).serialize(serializer),
             Attribute::NameShown(shown) => shown.serialize(serializer),
             Attribute::Tint(tint) => tint.map(Tint::number).serialize(serializer),
+            Attribute::Beam(beam) => beam.serialize(serializer),
         }
     }
 }

@@ -8,7 +8,7 @@ use serde::{Serialize, Serializer};
 use super::answer::{FrameKeys, MeetingKeys, SweptKeys, VerdictRows};
 use super::{Escaped, SideList, Text, write_answer};
 use crate::methods::{BoundaryRule, Requested};
-use crate::world::{self, PairResult, Participant, Record, Reply};
+use crate::world::{self, Name, PairResult, Participant, Record, Reply};
 use hitscan_geom::{Fraction, Swept, Vector};
 
 /// A test: a record that is kept, or one that says the same as before.
@@ -65,6 +65,9 @@ struct TestKeys<'a> {
     a: Escaped<'a>,
     b: Escaped<'a>,
     result: Escaped<'static>,
+    /// What a beam ends at, before it gets to the other.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    behind: Option<String>,
     #[serde(flatten)]
     meeting: MeetingKeys,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -81,6 +84,8 @@ impl<'a> TestKeys<'a> {
         let meeting = &pair_result.meeting;
         let (methods, requested) = match methods {
             Methods::Omitted => (None, &Requested::Nothing),
+            // What a beam does not reach, no method is judged on.
+            Methods::Said(_, requested) if pair_result.behind.is_some() => (None, requested),
             Methods::Said(contact, requested) => {
                 let rows = requested.verdicts(&a.shape, &b.shape, meeting, contact);
                 (Some(VerdictRows::of(Cow::Owned(rows))), requested)
@@ -92,6 +97,7 @@ impl<'a> TestKeys<'a> {
             a: Escaped::token(a.name.as_str()),
             b: Escaped::token(b.name.as_str()),
             result: Escaped::token(pair_result.outcome.token()),
+            behind: pair_result.behind.as_ref().map(Name::as_str).map(str::to_owned),
             meeting: MeetingKeys::of([a.shape.kind(), b.shape.kind()], meeting),
             methods,
             motion: Motion::of(pair_result, requested),

@@ -6,7 +6,7 @@ use crate::command::{Claim, CommandError, Field, FieldValue, Guess, Page};
 use crate::engine::Tell;
 use crate::engine::expect::{Check, Finding, noted_line};
 use crate::engine::predict::{Prediction, said};
-use crate::scene::{Expect, Scene, expect_bytes};
+use crate::scene::{Expect, Scene};
 use crate::words::{SavedFrame, SavedState, written_order};
 use crate::world::{Axes, ChangeError, Entered, Name, Object, ObjectId, PairResult, TestResult};
 use hitscan_geom::Direction;
@@ -100,7 +100,7 @@ impl Sandbox {
     #[must_use]
     pub fn noted(&self, names: Option<&[Name; 2]>) -> Option<String> {
         let ids = self.pair_of(names).ok()?;
-        let of_pair = |expected: &&Expected| expected.ids == Some(ids);
+        let of_pair = |expected: &&Expected| expected.ids.as_deref() == Some(&ids[..]);
         let noted = self.expects.iter().rev().find(of_pair)?;
         let pair = self.found(names).ok()?;
         let (x, y) = written_order(&pair.a, &pair.b);
@@ -147,7 +147,7 @@ impl Sandbox {
     ) -> Result<(), CommandError> {
         let nothing = || CommandError::new("nothing can be expected of this pair");
         let expect = expect.ok_or_else(nothing)?;
-        let expected = Expected { ids: Some(ids), bytes: expect_bytes(&expect), expect };
+        let expected = Expected::of_pair(ids, expect);
         let others = { self.expects.iter() }.filter(|old| !old.is_about_the_same(&expected));
         let most = self.room_for_expects();
         if others.map(|one| one.bytes).sum::<usize>() + expected.bytes > most {

@@ -35,7 +35,7 @@ fn checked(lesson: &str, (name, from, to): (&str, &str, &str)) -> Checked {
         Some(text)
     };
     let pack = Pack::read(&file).unwrap_or_else(|faults| panic!("{faults:?}"));
-    check(&pack, &ACTIONS, &file)
+    check(&pack, &ACTIONS, SEEDS, &file)
 }
 
 fn faults(lesson: &str, change: (&str, &str, &str)) -> Vec<String> {
@@ -50,7 +50,7 @@ fn the_built_in_pack_is_without_a_fault() {
             .or_else(|| std::fs::read_to_string(format!("{ROOT}{path}")).ok())
     };
     let pack = Pack::builtin().expect("another test reads it");
-    assert_eq!(check(&pack, &ACTIONS, &file).faults, Vec::new());
+    assert_eq!(check(&pack, &ACTIONS, SEEDS, &file).faults, Vec::new());
 }
 
 #[test]

@@ -49,7 +49,7 @@ impl Learning {
             StepKind::Card => None,
             StepKind::Question(question) => Some((question.pair()?, method(question))),
             StepKind::Task(task) => task.conditions().find_map(|condition| match condition {
-                Condition::Pair(of) => Some((of.expect.pair, Some(of.method.as_ref()?.method))),
+                Condition::Pair(of) => Some((of.expect.pair()?, Some(of.method.as_ref()?.method))),
                 _ => None,
             }),
         }

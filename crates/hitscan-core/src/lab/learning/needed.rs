@@ -72,7 +72,7 @@ impl Condition {
     /// The objects that it is about.
     pub(in crate::lab) fn objects(&self) -> Vec<Name> {
         match self {
-            Self::Pair(pair) => pair.expect.pair.to_vec(),
+            Self::Pair(pair) => pair.expect.subject.names().to_vec(),
             Self::Value { of, .. } => of.objects(),
             Self::Same(names) | Self::Still(names) => names.clone(),
             Self::Own(pair, _) => pair.to_vec(),

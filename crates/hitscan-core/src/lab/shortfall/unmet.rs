@@ -74,7 +74,7 @@ fn of_expect(expect: &Expect, examined: &Examined, moment: Moment<'_>) -> Option
         [Key::Relation, Key::Result, Key::TestResult, Key::Sides, Key::Direction];
     let ExpectResult::Differs(differences) = held_now(moment.sandbox, expect) else { return None };
     let key = TOLD.into_iter().find(|key| differences.iter().any(|other| other.key == *key))?;
-    let (found, [a, b]) = (&examined.pair.pair_result, expect.pair);
+    let (found, [a, b]) = (&examined.pair.pair_result, expect.pair()?);
     let both = |verb: &str, wanted: &str| Unmet::new(format!("{a} and {b} {verb}"), verb, wanted);
     match key {
         Key::Relation => {
@@ -94,7 +94,7 @@ fn of_expect(expect: &Expect, examined: &Examined, moment: Moment<'_>) -> Option
             let asked = expect.direction?;
             Some(entered(b, &direction_word(found.meeting.direction), asked.to_string()))
         }
-        Key::T | Key::Reasons | Key::Wrong | Key::Says => None,
+        Key::T | Key::Reasons | Key::Wrong | Key::Says | Key::First => None,
     }
 }
 

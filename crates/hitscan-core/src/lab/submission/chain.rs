@@ -47,6 +47,11 @@ impl Chain {
         self.is_loose
     }
 
+    /// Whether a line is a link, whether it holds or not.
+    pub(super) fn is_link(line: &str) -> bool {
+        line.starts_with(MARK)
+    }
+
     /// Reads a line with a link, which the next bytes are linked to; none for any
     /// other line. Tells whether the link is that of the bytes before it.
     pub(super) fn read(&mut self, line: &str) -> Option<bool> {

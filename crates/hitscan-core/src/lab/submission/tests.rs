@@ -369,3 +369,30 @@ fn no_bytes_make_a_replay_panic() {
         }
     }
 }
+
+#[test]
+fn a_step_or_a_lesson_begins_afresh_and_all_else_stays() {
+    let text = annas();
+    let left = |leaves_out: &dyn Fn(&str, &str) -> bool| {
+        let kept = without_steps(text.as_bytes(), false, leaves_out).expect("it is anna's");
+        graded(kept)
+    };
+    assert_eq!(left(&|_, _| false), (7, Vec::new()));
+    assert_eq!(left(&|lesson, step| (lesson, step) == ("inside", "edges")), (6, Vec::new()));
+    assert_eq!(left(&|lesson, step| (lesson, step) == ("inside", "hide")), (3, Vec::new()));
+    assert_eq!(left(&|lesson, _| lesson == "inside"), (0, Vec::new()));
+    let all = without_steps(text.as_bytes(), false, &|_, _| false).expect("it is anna's");
+    assert_eq!(String::from_utf8(all), Ok(text.clone()));
+    assert!(without_steps(b"hello\n", false, &|_, _| true).is_err());
+}
+
+#[test]
+fn what_was_changed_outside_stays_told_when_a_step_begins_afresh() {
+    let text = annas().replace("answer edges hit", "answer edges miss");
+    let read = replay(text.as_bytes(), &drawn(&pack(), "anna"), &hints).expect("it reads");
+    assert!(read.changed_at.is_some());
+    let kept = without_steps(text.as_bytes(), true, &|_, step| step == "hide").expect("anna's");
+    let (points, notes) = graded(kept);
+    assert_eq!(points, 4);
+    assert!(notes.iter().any(|(kind, _)| *kind == NoteKind::Chain), "{notes:?}");
+}

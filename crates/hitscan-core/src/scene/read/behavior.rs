@@ -1,4 +1,4 @@
-//! Reads what moves an object, and what a box does by itself.
+//! Reads what moves an object, and what it does by itself.
 
 use std::sync::Arc;
 
@@ -45,13 +45,16 @@ impl Reader<'_> {
         velocity
     }
 
-    /// What a box does by itself. A part at fault is left out, and the file is
+    /// What an object does by itself. A part at fault is left out, and the file is
     /// refused.
     pub(super) fn behavior(&mut self, kind: ShapeKind, table: &Table<'_>) -> Behavior {
-        if kind != ShapeKind::Box {
-            return Behavior::default();
-        }
         let given = |key| table.field(key).map(|field: Field<'_>| field.given());
+        if kind != ShapeKind::Box {
+            // What else a table may say, its keys were checked for.
+            let beam = given("beam").filter(|_| kind == ShapeKind::Segment);
+            let beam = beam.and_then(|given| self.yes_or_no(&given)).unwrap_or_default();
+            return Behavior { beam, ..Behavior::NONE };
+        }
         let (fewest, most) = (*Behavior::BREAKS_AFTER.start(), *Behavior::BREAKS_AFTER.end());
         let contacts = format!("a whole number of contacts, {fewest} to {most}");
         Behavior {
@@ -69,6 +72,7 @@ impl Reader<'_> {
             name_hidden: given("name_shown").and_then(|given| self.yes_or_no(&given))
                 == Some(false),
             tint: given("tint").and_then(|given| self.tint(&given)),
+            beam: false,
         }
     }
 

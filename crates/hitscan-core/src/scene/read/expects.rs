@@ -1,13 +1,13 @@
-//! Reads what the file expects of pairs.
+//! Reads what the file expects of pairs, and of lasers.
 
 use super::fields::{Field, Given, Reader, Table};
 use super::keys::Place;
 use super::numbers;
 use super::objects::Declared;
 use crate::methods::{Claim, Method, Reason};
-use crate::scene::expect::{Expect, ExpectedTime, Kinds, SweptOutcome};
+use crate::scene::expect::{Expect, ExpectSubject, ExpectedTime, Kinds, SweptOutcome};
 use crate::scene::fault::excerpt;
-use crate::words::{any_of, nearest};
+use crate::words::{all_of, any_of, nearest};
 use crate::world::{Name, TestResult};
 use hitscan_geom::{
     Approach, Direction, Fraction, Milli, Polygon, Relation, ShapeKind, Side, Sides,
@@ -16,6 +16,9 @@ use hitscan_geom::{
 const PAIR: &str = "the names of two objects, such as [\"A\", \"L\"]";
 const COMMANDS: &str = "a list of commands, such as [\"velocity A 2 0\", \"step\"]";
 const SAYS: &str = "methods with what they answer, such as { relative-velocity = \"left\" }";
+const FIRST: &str = "the names of boxes and polygons, such as [\"A\"], or [] for none";
+/// The keys of an expectation of a laser.
+const OF_LASER: [&str; 4] = ["object", "first", "after_frames", "after"];
 const TIME: &str = "a number from 0 to 1, such as 0.5, or a fraction, such as \"2/3\"";
 
 /// A method that an expectation calls wrong.
@@ -39,14 +42,18 @@ impl Reader<'_> {
     pub(super) fn expect(&mut self, table: &Table<'_>, declared: &Declared) -> Option<Expect> {
         let faults_before = self.source.count();
         self.check_keys(table, Place::Expect);
+        if table.field("object").is_some() {
+            return self.expect_of_laser(table, declared, faults_before);
+        }
         let pair =
             self.needed(table, "pair", "[[expect]]", "pair, the names of two objects, is missing");
         let pair = pair.and_then(|field| self.pair(&field.given(), declared));
+        if let Some(first) = table.field("first").filter(|_| !self.is_lost(table, "object")) {
+            let message = "of one laser; say object = \"L\" in place of pair";
+            self.fault(&first.key_span, excerpt(first.key), message);
+        }
         let given = |key| table.field(key).map(|field: Field<'_>| field.given());
-        let after_frames = given("after_frames").and_then(|given| {
-            let most = Expect::MOST_FRAMES;
-            self.whole(&given, 0..=most, &format!("a whole number of steps, 0 to {most}"))
-        });
+        let after_frames = self.after_frames(table);
         let result = given("result")
             .and_then(|given| self.one_of(&given, &TestResult::ALL, TestResult::token));
         let after = given("after").and_then(|given| self.commands(&given, table));
@@ -98,6 +105,56 @@ impl Reader<'_> {
             self.missing(table, "[[expect]]", "relation", message);
         }
         (self.source.count() == faults_before).then_some(expect)
+    }
+
+    /// What a laser enters first.
+    fn expect_of_laser(
+        &mut self,
+        table: &Table<'_>,
+        declared: &Declared,
+        faults_before: usize,
+    ) -> Option<Expect> {
+        let given = |key| table.field(key).map(|field: Field<'_>| field.given());
+        for field in table.fields().filter(|field| !OF_LASER.contains(&field.key)) {
+            let message = format!("an expect of an object has {}", all_of(OF_LASER));
+            self.fault(&field.key_span, excerpt(field.key), message);
+        }
+        let laser = given("object").and_then(|given| self.laser_named(&given, declared));
+        let first =
+            self.needed(table, "first", "[[expect]]", "first, what the laser enters, is missing");
+        let first = first.and_then(|field| {
+            self.set(&field.given(), FIRST, |reader, each| reader.region_named(each, declared))
+        });
+        let after_frames = self.after_frames(table);
+        let after = given("after").and_then(|given| self.commands(&given, table));
+        let mut expect = Expect::nothing_about(ExpectSubject::Laser(laser?));
+        expect.first = Some(first?);
+        expect.after_frames = after_frames.unwrap_or_default();
+        expect.after = after.unwrap_or_default();
+        (self.source.count() == faults_before).then_some(expect)
+    }
+
+    fn laser_named(&mut self, given: &Given<'_>, declared: &Declared) -> Option<Name> {
+        let right = "the name of a laser, such as \"L\"";
+        match self.declared(given, right, declared)? {
+            (name, ShapeKind::Segment) => Some(name),
+            _ => self.refused(given, right),
+        }
+    }
+
+    fn region_named(&mut self, given: &Given<'_>, declared: &Declared) -> Option<Name> {
+        match self.declared(given, FIRST, declared)? {
+            (name, ShapeKind::Box | ShapeKind::Polygon) => Some(name),
+            (_, ShapeKind::Segment) => {
+                self.refused(given, "a box or a polygon; no laser is entered")
+            }
+        }
+    }
+
+    fn after_frames(&mut self, table: &Table<'_>) -> Option<u32> {
+        let given = table.field("after_frames")?.given();
+        let most = Expect::MOST_FRAMES;
+        self.whole(&given, 0..=most, &format!("a whole number of steps, 0 to {most}"))
     }
 
     /// A method that is wrong: one of these, or one of the user's own.

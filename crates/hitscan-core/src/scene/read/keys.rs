@@ -87,13 +87,16 @@ impl Place {
                 "name_shown",
                 "tint",
             ],
-            Self::Object(ShapeKind::Segment) => &["name", "from", "to", "velocity", "fixed"],
+            Self::Object(ShapeKind::Segment) => {
+                &["name", "from", "to", "velocity", "fixed", "beam"]
+            }
             Self::Object(ShapeKind::Polygon) => &["name", "points", "velocity", "fixed"],
             Self::Crowd => &[
                 "name", "count", "kind", "area", "size", "grid", "speed", "layout", "apart", "seed",
             ],
             Self::Expect => &[
                 "pair",
+                "object",
                 "relation",
                 "result",
                 "direction",
@@ -103,6 +106,7 @@ impl Place {
                 "reasons",
                 "wrong",
                 "says",
+                "first",
                 "after_frames",
                 "after",
             ],

@@ -11,7 +11,7 @@ use super::table::{Contents, Table};
 use super::{truth_lasers, truth_regions};
 use crate::methods::{Agreement, Arithmetic, Method, Reason, Verdict, frame_verdicts, verdicts};
 use crate::words::format::{self, lone_time};
-use crate::words::{hit_word, written_order};
+use crate::words::{beam_ends_before, hit_word, written_order};
 use crate::world::TestResult;
 use hitscan_geom::{Axis, Milli, Operand, Relation, Shape, Step, Swept, relate_traced, swept};
 
@@ -24,10 +24,27 @@ pub(super) fn write(subject: &Subject<'_>, pages: &[Option<Method>], page: &mut 
         _ => truth_regions::two(subject, page),
     }
     page.blank();
+    if let Some(beam) = beam(subject) {
+        return page.deciding(&beam);
+    }
     if let Some(answered) = answered_by(subject, pages) {
         page.deciding(&answered);
     }
     page.say(Role::Dim, &first_difference(subject, pages));
+}
+
+/// What a beam makes of the pair, if it ends before it gets as far as the whole laser.
+fn beam(subject: &Subject<'_>) -> Option<String> {
+    let (x, y) = written_order(subject.a, subject.b);
+    let (found, of_whole) = (subject.pair_result, standing(subject.pair_result.meeting.relation));
+    if let Some(first) = found.behind {
+        return Some(format!("{} MISS behind {first}.", beam_ends_before(first)));
+    }
+    let is_shortened = matches!(x.shape, Shape::Segment(_)) && found.outcome < of_whole;
+    is_shortened.then(|| {
+        let (x, y) = (x.name, y.name);
+        format!("But {x} is a beam and ends where it only touches {y}: TOUCH.")
+    })
 }
 
 /// What the side method that boxes answer by named in this frame, where that is not

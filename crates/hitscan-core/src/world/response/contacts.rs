@@ -6,8 +6,9 @@ use std::cmp::Reverse;
 use super::{BodyState, ContactSolver, Event, Expected, Refusal, WORK_OF_A_CONTACT};
 use crate::world::memory::Budget;
 use crate::world::{Body, Reply, Response};
+use hitscan_geom::inside::Ratio;
 use hitscan_geom::kernel::sweep;
-use hitscan_geom::{Milli, Moving, Ratio, Side, Sides, Swept, Vector};
+use hitscan_geom::{Milli, Moving, Side, Sides, Swept, Vector};
 
 impl ContactSolver {
     /// Resolves all contacts that a box answers by another velocity.
@@ -68,7 +69,7 @@ impl ContactSolver {
         // A box that is put back later goes through others until then.
         let goes_on = [a, b].iter().any(|&k| self.bodies[k].response == Response::PushOut);
         let may_press = !goes_on && !of_a.gave_up && !of_b.gave_up;
-        match sweep(&of_a.line, &of_b.line).unpack() {
+        match sweep(&of_a.line, &of_b.line).quotients() {
             Swept::Hit { t, sides } if t >= now => Some((t, sides)),
             Swept::Hit { .. } | Swept::Overlap { .. } if may_press => {
                 pressed(&of_a.line, &of_b.line, now).map(|sides| (now, sides))

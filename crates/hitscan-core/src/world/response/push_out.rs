@@ -8,8 +8,9 @@ use super::{ContactSolver, Event, Expected, Refusal, WORK_OF_A_CONTACT};
 use crate::world::memory::Budget;
 use crate::world::motion::swept_in_pieces;
 use crate::world::{Body, Reply, Response};
+use hitscan_geom::inside::Ratio;
 use hitscan_geom::kernel::sweep;
-use hitscan_geom::{Ratio, Side, Swept};
+use hitscan_geom::{Side, Swept};
 
 impl ContactSolver {
     pub(super) fn push_out(&mut self, budget: &mut Budget<'_>) -> Result<(), Refusal> {
@@ -71,7 +72,7 @@ impl ContactSolver {
         });
         let straight = pair.map(|index| [(Ratio::ZERO, self.trajectories[index].line)]);
         match (a.as_slice(), b.as_slice()) {
-            ([], []) => sweep(&straight[0][0].1, &straight[1][0].1).unpack(),
+            ([], []) => sweep(&straight[0][0].1, &straight[1][0].1).quotients(),
             ([], b) => swept_in_pieces(&straight[0], b),
             (a, []) => swept_in_pieces(a, &straight[1]),
             (a, b) => swept_in_pieces(a, b),
@@ -128,7 +129,7 @@ impl ContactSolver {
             return;
         }
         let entries = (0..self.bodies.len()).filter_map(|other| {
-            let swept = sweep(&body.line, &self.bodies[other].line).unpack();
+            let swept = sweep(&body.line, &self.bodies[other].line).quotients();
             let Swept::Hit { t, .. } = swept else { return None };
             let acts = self.answers(index, other) && !self.start_in_each_other(index, other);
             acts.then_some(t)

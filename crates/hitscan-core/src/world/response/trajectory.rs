@@ -2,7 +2,8 @@
 
 use super::{AXES, MOST_CONTACTS};
 use crate::world::{Body, Response};
-use hitscan_geom::{Aabb, Milli, Moving, Ratio, Side, Sides, Vector};
+use hitscan_geom::inside::Ratio;
+use hitscan_geom::{Aabb, Milli, Moving, Side, Sides, Vector};
 
 /// A box at the start of a frame.
 #[derive(Clone, Copy, Debug)]

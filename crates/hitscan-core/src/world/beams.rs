@@ -1,0 +1,189 @@
+//! Where beams end, and what becomes of their pairs.
+//!
+//! Where each one ends follows from where everything is, and is found anew whenever a pair is
+//! tested. A beam that ends elsewhere than before is tested with everything, as if it had moved.
+//! What a pair of it comes to then: [`BeamPair`].
+
+use super::beam::{Beam, BeamPair, beam_of};
+use super::memory::Budget;
+use super::scratch::Broken;
+use super::{ChangeError, Participant, TestResult, World};
+use hitscan_geom::broad_phase::{Index, SweptAabb};
+use hitscan_geom::kernel::segment_enters_box;
+use hitscan_geom::{
+    Aabb, Axis, ExactPoint, Fraction, Meeting, Relation, Segment, Shape, enter, relate,
+};
+
+/// With so many beams each looks at the bounds of everything; for more, to sort these is faster.
+const FEW: usize = 4;
+/// The work of finding where a beam ends, besides looking at the bounds of everything.
+const WORK_OF_A_BEAM: usize = 64;
+
+/// Finds where each beam of a world ends now; what is broken at the end of this frame stops none.
+pub(super) fn find_beams(
+    world: &World,
+    broken: &[Broken],
+    budget: &mut Budget<'_>,
+) -> Result<Vec<Beam>, ChangeError> {
+    let (beams, objects) = (world.beams.len(), world.len());
+    if beams == 0 {
+        return Ok(Vec::new());
+    }
+    budget.spend(objects * beams.min(FEW) + WORK_OF_A_BEAM * beams)?;
+    budget.test((objects / 4 + beams) as u64)?;
+    Ok(beams_now(world, broken))
+}
+
+/// The same, however long it takes.
+pub(super) fn beams_now(world: &World, broken: &[Broken]) -> Vec<Beam> {
+    let shape = |place: usize| &world.entries()[place].object.shape;
+    let is_whole = |place: usize| broken.iter().all(|broken| broken.place != place);
+    let (mut index, mut places) = (None, Vec::new());
+    if world.beams.len() > FEW {
+        let all = (0..world.len()).filter_map(|place| Some((place, bounds(shape(place))?)));
+        let (of_bounds, bounds): (_, Vec<_>) = all.unzip();
+        places = of_bounds;
+        index = Some(Index::from(bounds));
+    }
+    let mut entered = Vec::new();
+    let beams = world.beams.iter().map(|beam| {
+        let Some(Shape::Segment(laser)) = world.object(beam.id).map(|object| &object.shape) else {
+            return Beam::new(beam.id);
+        };
+        entered.clear();
+        let mut entry = |place: usize| {
+            let entry = enter(laser, shape(place)).filter(|_| is_whole(place))?;
+            entered.push((place, entry.t));
+            Some(entry)
+        };
+        if let Some(index) = &index {
+            // It asks about all that is entered as early.
+            index.first_by(laser, |at| entry(places[at]));
+        } else {
+            for place in near(world, laser) {
+                entry(place);
+            }
+        }
+        let end = entered.iter().map(|&(_, t)| t).min();
+        let first = entered.iter().filter(|(_, t)| Some(*t) == end);
+        let mut first: Vec<_> = first.map(|&(place, _)| world.entries()[place].id).collect();
+        first.sort_unstable();
+        Beam { id: beam.id, end, first }
+    });
+    beams.collect()
+}
+
+/// What a laser may enter: all but what a look at the bounds, and at boxes, leaves out.
+fn near(world: &World, laser: &Segment) -> impl Iterator<Item = usize> {
+    let reach = SweptAabb::around(laser.start(), laser.end());
+    let bounds = world.bounds().iter().enumerate();
+    let near = bounds.filter(move |(_, bounds)| bounds.meets(&reach)).map(|(place, _)| place);
+    near.filter(move |&place| match &world.entries()[place].object.shape {
+        Shape::Box(region) => segment_enters_box(laser, region).meets(),
+        Shape::Polygon(_) => true,
+        Shape::Segment(_) => false,
+    })
+}
+
+/// What becomes of a pair of which one is a beam, with the beams as given; `None` where it is
+/// as if it were none.
+pub(super) fn beam_pair(
+    world: &World,
+    beams: &[Beam],
+    [a, b]: [&Participant; 2],
+) -> Option<BeamPair> {
+    if beams.is_empty() {
+        return None;
+    }
+    let ended = [a, b].map(|each| beam_of(beams, each.id).filter(|beam| beam.end.is_some()));
+    if ended == [None; 2] {
+        return None;
+    }
+    let meeting = relate(&a.shape, &b.shape);
+    if meeting.relation == Relation::Disjoint {
+        return None;
+    }
+    match (&a.shape, &b.shape) {
+        (Shape::Segment(one), Shape::Segment(other)) => {
+            let ends = ended.map(|beam| beam.and_then(Beam::end));
+            if meet_before([(one, ends[0]), (other, ends[1])], &meeting) {
+                return None;
+            }
+            let stopped = ended.into_iter().flatten().next()?;
+            Some(behind(world, stopped))
+        }
+        (Shape::Segment(laser), region) => region_pair(world, ended[0]?, (laser, region), &meeting),
+        (region, Shape::Segment(laser)) => region_pair(world, ended[1]?, (laser, region), &meeting),
+        _ => None,
+    }
+}
+
+fn region_pair(
+    world: &World,
+    beam: &Beam,
+    (laser, region): (&Segment, &Shape),
+    meeting: &Meeting,
+) -> Option<BeamPair> {
+    let end = beam.end?;
+    let entry = enter(laser, region);
+    if entry.is_some_and(|entry| entry.t <= end) {
+        return None;
+    }
+    let touched = meeting.span.and_then(|span| span.t).is_some_and(|[first, _]| first <= end);
+    match (touched, entry) {
+        (false, _) => Some(behind(world, beam)),
+        // It goes in farther on.
+        (true, Some(_)) => Some(BeamPair { outcome: TestResult::Touch, behind: None }),
+        (true, None) => None,
+    }
+}
+
+/// A MISS behind what a beam ends at.
+fn behind(world: &World, beam: &Beam) -> BeamPair {
+    let first = beam.first.first().and_then(|&id| world.object(id));
+    BeamPair { outcome: TestResult::Miss, behind: first.map(|object| object.name) }
+}
+
+/// The bounding box of what can stop a beam.
+fn bounds(shape: &Shape) -> Option<Aabb> {
+    match shape {
+        Shape::Box(region) => Some(*region),
+        Shape::Polygon(region) => Some(region.into()),
+        Shape::Segment(_) => None,
+    }
+}
+
+/// Whether two lasers meet no later than either ends.
+fn meet_before(lasers: [(&Segment, Option<Fraction>); 2], meeting: &Meeting) -> bool {
+    let Some(span) = meeting.span else { return false };
+    lasers.into_iter().try_fold(span.points, before_end).is_some()
+}
+
+/// The part of what two lasers have in common up to where one of them ends.
+fn before_end(
+    points: [ExactPoint; 2],
+    (laser, end): (&Segment, Option<Fraction>),
+) -> Option<[ExactPoint; 2]> {
+    let Some(end) = end.and_then(|end| laser.at(end)) else { return Some(points) };
+    let way = laser.direction();
+    // All points lie on the laser's line, so that one axis tells their order.
+    let axis =
+        if way.x.thousandths().abs() >= way.y.thousandths().abs() { Axis::X } else { Axis::Y };
+    let along = |point: &ExactPoint| match axis {
+        Axis::X => point.x,
+        Axis::Y => point.y,
+    };
+    let is_forward = way.along(axis).thousandths() >= 0;
+    let is_later = |point: &ExactPoint| {
+        if is_forward { along(point) > along(&end) } else { along(point) < along(&end) }
+    };
+    match points.map(|point| is_later(&point)) {
+        [true, true] => None,
+        [false, false] => Some(points),
+        [false, true] => Some([points[0], end]),
+        [true, false] => Some([end, points[1]]),
+    }
+}
+
+#[cfg(test)]
+mod tests;
