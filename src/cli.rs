@@ -27,6 +27,7 @@ mod report;
 pub mod run;
 pub mod scenes;
 mod screen;
+pub mod serve;
 pub mod stats;
 pub mod trial;
 

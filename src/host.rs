@@ -26,11 +26,11 @@ mod screen_face;
 use std::path::Path;
 
 pub use config::{ConfigError, LoadedConfig, Wanted, load_config, own_config_path};
-pub use course::{CourseOpener, OpenedCourse, Opening, Student, WorkRefused, begin};
+pub use course::{CourseOpener, OpenedCourse, Opening, Student, WorkRefused, begin, open_kept};
 pub use disk::{
-    CrashRecovery, Desk, DeskFault, DeskFiles, DeskLimits, Ending, FolderDesk, KeptWork,
-    LastSubmission, LineFile, LineSink, NotWritten, Recorder, Recovered, SessionFiles, Submission,
-    SubmissionFile, Submitted, Unsubmitted, Urgency, files, records_beside,
+    CrashRecovery, Desk, DeskFault, DeskFiles, DeskLimits, Ending, FolderDesk, LastSubmission,
+    LineFile, LineSink, NOT_HERE, NotWritten, Recorder, Recovered, SessionFiles, Submission,
+    SubmissionFile, Submitted, Syncer, Unsubmitted, Urgency, files, is_plain, records_beside,
 };
 pub use effects::{Presenter, Report, carry_out};
 pub use own_programs::{OwnPrograms, Stamp, stamp};
@@ -46,6 +46,15 @@ pub fn list_scenes(app: &mut App, files: &SessionFiles) {
         Desk::Of(desk) => listing::scenes_of(&**desk),
     };
     app.scenes_listed(scenes, files.progress().as_ref());
+}
+
+/// Tells that sessions that were cut off can be recovered, if there are any.
+pub fn offer_recovery(app: &mut App, files: &SessionFiles) {
+    if let Some(crashed) = files.crashed() {
+        let offer = crashed.offer(|line| app.input().keymap.line(line));
+        app.screen_mut().set_recoverable(Some(offer.clone()));
+        app.screen_mut().say(offer);
+    }
 }
 
 /// Records and keeps what was done on the screen since the last call.

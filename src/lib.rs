@@ -54,6 +54,7 @@ pub mod term;
 #[cfg(test)]
 pub mod view;
 
+pub mod classroom;
 pub mod seat;
 
 pub use cli::{Args, CliError, Environment};

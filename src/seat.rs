@@ -26,32 +26,40 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! What is no seat, as the list of a class, is drawn on a [`RemoteCanvas`].
+//!
 //! | file | what lives there |
 //! | --- | --- |
+//! | `lines` | a seat line by line, without a terminal |
 //! | `course` | a course that many share, and the work of one student in it |
 
 mod course;
+mod lines;
 
 use std::rc::Rc;
 use std::time::Duration;
 
 use crate::app::config::Config;
 use crate::cli::run::engine_of;
-use crate::host::{OwnPrograms, SessionFiles};
-use crate::term::{self, Bounds, Supervised, Terminal};
+use crate::host::{self, OwnPrograms, SessionFiles};
+use crate::term::{self, Bounds, Oversight, Terminal};
 use hitscan_core::engine::Engine;
 use hitscan_core::lab::Learning;
 use hitscan_core::scene::{OPENING, Rounding, Scene, Source};
 use hitscan_core::world::MemoryLimit;
 
-pub use crate::app::{Asked, Permits};
+pub use crate::app::{KeyPress, Permits, Proposed};
 pub use crate::host::{
-    Desk, DeskFault, DeskFiles, DeskLimits, FolderDesk, LineSink, OpenedCourse, Urgency,
+    CrashRecovery, Desk, DeskFault, DeskFiles, DeskLimits, FolderDesk, LineSink, OpenedCourse,
+    Syncer, Urgency, is_plain,
 };
 pub use crate::term::{
-    Control, End, Ended, Look, NoScreen, RemoteTerminal, Shown, Supervision, Unsupervised,
+    Came, Control, End, Ended, Look, NoScreen, RemoteCanvas, RemoteTerminal, ShownScreen,
+    Supervision, Unsupervised,
 };
 pub use course::{course, open_course};
+pub use crossterm::event::KeyCode;
+pub use ratatui;
 pub use ratatui::buffer::Buffer;
 
 /// How much of a machine one seat may take.
@@ -128,10 +136,18 @@ impl Seat {
         let supervision: Rc<dyn Supervision> = supervision.into();
         let terminal = Terminal::Supervised(
             terminal,
-            Supervised { by: Rc::clone(&supervision), bounds: self.bounds },
+            Oversight { by: Rc::clone(&supervision), bounds: self.bounds },
         );
         let mut app = self.look.app(self.engine, terminal.size(), &Config::default());
         match self.course {
+            None => {
+                app.say_if_new();
+                if let Some(recovery) = self.files.desk().recovery() {
+                    self.files.recover_in(recovery);
+                    app.tell_also(self.files.listener());
+                    host::offer_recovery(&mut app, &self.files);
+                }
+            }
             Some(course) => {
                 app = app.in_course(course);
                 let about_changes = app.learning_mut().and_then(|it| it.about_changes());
@@ -139,7 +155,6 @@ impl Seat {
                     app.fail(said);
                 }
             }
-            None => app.say_if_new(),
         }
         app.permitted_by(supervision);
         let mut programs = OwnPrograms::none();

@@ -6,6 +6,7 @@
 
 mod abort_watch;
 mod backend;
+mod canvas;
 mod capabilities;
 mod cast;
 mod cast_markers;
@@ -38,18 +39,19 @@ mod supervision;
 mod terminal;
 mod wire;
 
+pub use canvas::{Came, RemoteCanvas};
 pub use capabilities::{
     BackgroundProbe, Capabilities, Charset, Colors, Line, LineGlyphs, MAX_COLUMNS, MAX_ROWS,
     NoScreen, Shifts, locale_charset, locale_is_wide, require_screen, shifts,
 };
 pub use cast::{Cast, CastVersion};
-pub use control::{Control, Shown};
+pub use control::{Control, ShownScreen};
 pub use end::{End, Ended};
 pub use event_loop::run;
 pub use input::{
     BACKLOG_TIME, MAX_QUEUED_KEYS, MAX_SEQUENCE_BYTES, MOST_TYPED_AHEAD, PASTE_TIME, SEQUENCE_TIME,
 };
 pub use look::{Look, usual_glyphs};
-pub use supervision::{Bounds, Supervised, Supervision, Unsupervised};
+pub use supervision::{Bounds, Oversight, Supervision, Unsupervised};
 pub use terminal::{RemoteTerminal, Terminal};
 pub use wire::say_at_the_end;

@@ -24,6 +24,7 @@ use super::render::RenderArgs;
 use super::run::RunArgs;
 use super::scenes::ScenesArgs;
 use super::screen::ScreenArgs;
+use super::serve::ServeArgs;
 use super::stats::StatsArgs;
 use super::trial::TryArgs;
 use super::{CliError, Environment, ExitStatus, generate, guide};
@@ -87,6 +88,9 @@ pub enum Task {
     Lesson(LessonArgs),
     /// Grade what students handed in
     Grade(Deferred<GradeArgs>),
+    /// Serve classes over SSH, by the program hitscan-serve
+    #[command(disable_help_flag = true)]
+    Serve(Deferred<ServeArgs>),
     /// Measure what each broad phase costs in a scene
     Stats(Deferred<StatsArgs>),
     /// List the built-in scenes
@@ -150,6 +154,7 @@ impl Args {
             Some(Task::Learn(args)) => args.0.run(environment),
             Some(Task::Lesson(args)) => args.run(output.lock()),
             Some(Task::Grade(args)) => args.0.run(output.lock()),
+            Some(Task::Serve(args)) => args.0.run(),
             Some(Task::Stats(args)) => args.0.run(output.lock()),
             Some(Task::Scenes(args)) => args.0.run(output.lock()),
             Some(Task::Guide { page }) => page.run(output.lock()),

@@ -32,7 +32,7 @@ use submissions::Fault;
 use super::lesson::PackFiles;
 use super::{CliError, ExitStatus, print};
 use hitscan_core::lab::Course;
-use hitscan_core::lab::grade::{Class, Grader, Syllabus};
+use hitscan_core::lab::grade::{Class, GradedFile, Grader, Listed, Syllabus};
 use hitscan_core::scene::printable;
 
 /// What to grade, and how to tell it.
@@ -124,7 +124,33 @@ impl GradeArgs {
         let grader = self.grader(&courses)?;
         let (files, faults) = submissions::grade(&grader, &self.paths, threads);
         let students = roster.as_ref().map(|roster| roster.students.as_slice());
-        let class = Class::new(&grader.syllabus, students, &files);
+        self.told(&grader, students, (&files, faults))
+    }
+
+    /// The same, of work that is kept elsewhere: each of these names is read by `read`. Paths
+    /// and the file of a roster play no part.
+    ///
+    /// # Errors
+    /// When a pack is at fault.
+    pub fn report_on(
+        &self,
+        names: &[String],
+        read: &(dyn Fn(&str) -> Result<Vec<u8>, String> + Sync),
+        roster: &[Listed],
+    ) -> Result<(String, ExitStatus), CliError> {
+        let courses = self.courses()?;
+        let grader = self.grader(&courses)?;
+        let (files, faults) = submissions::grade_kept(&grader, names, read, NonZeroUsize::MIN);
+        self.told(&grader, Some(roster), (&files, faults))
+    }
+
+    fn told(
+        &self,
+        grader: &Grader<'_>,
+        roster: Option<&[Listed]>,
+        (files, faults): (&[GradedFile], Vec<Fault>),
+    ) -> Result<(String, ExitStatus), CliError> {
+        let class = Class::new(&grader.syllabus, roster, files);
         let has_packs = !self.packs.is_empty();
         let graded = Graded { syllabus: &grader.syllabus, class, faults, has_packs };
         let report = match self.format {

@@ -2,8 +2,8 @@
 //!
 //! The pages are those of `docs/`, compiled in: a forge shows the file and the terminal prints it,
 //! so that there is one text and nothing to keep in step. What other commands print from the
-//! tables of the program (keys, limits) and what only matters beside the source (dependencies) is
-//! in `docs/` alone.
+//! tables of the program (keys, limits), what only matters beside the source (dependencies), and
+//! what is about another program (serve) is in `docs/` alone.
 
 use std::io::Write;
 

@@ -15,13 +15,13 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::lesson::PackFiles;
-use super::options::WidthArg;
+use super::options::{DeskArg, WidthArg};
 use super::run::learn_by_lines;
 use super::screen::ScreenArgs;
 use super::{CliError, Environment, ExitStatus};
 use crate::host::{
-    CourseOpener, LastSubmission, OpenedCourse, Opening, Student, Submission, SubmissionFile,
-    Submitted, WorkRefused, begin,
+    CourseOpener, Desk, DeskFiles, LastSubmission, OpenedCourse, Opening, Student, Submission,
+    SubmissionFile, Submitted, WorkRefused, begin, open_kept,
 };
 use elsewhere::Elsewhere;
 use hitscan_core::lab::{Course, Learning, Progress, is_student};
@@ -64,8 +64,12 @@ pub struct LearnArgs {
     pub pack: Option<PathBuf>,
 
     /// The file that keeps your work in the lessons. Unless named, it is NAME.hits
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "desk")]
     pub file: Option<PathBuf>,
+
+    /// Which scenes there are, and where the work is kept.
+    #[command(flatten)]
+    pub desk: DeskArg,
 
     /// The language of the texts [default: that of the locale, else the first of the pack]
     #[arg(long, value_name = "LANG")]
@@ -92,10 +96,12 @@ impl LearnArgs {
             let _ = writeln!(io::stderr(), "{said}");
         }
         if environment.has_a_screen() {
-            return ScreenArgs::plain().learn((course, work), environment);
+            let screen = ScreenArgs { desk: self.desk, ..ScreenArgs::plain() };
+            return screen.learn((course, work), environment);
         }
+        let desk = self.desk.desk()?;
         let first = first_line_of(opening, &work, &course.0);
-        learn_by_lines((course, work), (&first, self.width), environment)
+        learn_by_lines((course, work, desk), (&first, self.width), environment)
     }
 
     /// The course of the login, as the screen opens it.
@@ -126,21 +132,25 @@ impl LearnArgs {
     fn open(&self) -> Result<(OpenedCourse, Opening), NotOpened> {
         let student = self.student()?;
         let course = self.course()?;
+        let seed = self.seed.clone().map(|seed| checked(seed, "--seed")).transpose()?;
         // Before a file is made.
         let lesson = self.lesson.as_deref().map(|lesson| course.known_lesson(lesson));
         let lesson = lesson.transpose().map_err(CliError::other)?.map(|lesson| lesson.id.clone());
-        let path = self.file.clone().unwrap_or_else(|| PathBuf::from(format!("{student}.hits")));
+        let student = Student { id: &student, seed: seed.as_deref() };
+        if let Desk::Of(desk) = self.desk.desk()? {
+            return Ok(Self::open_on(&*desk, Arc::new(course), student, lesson.as_deref())?);
+        }
+        let path =
+            self.file.clone().unwrap_or_else(|| PathBuf::from(format!("{}.hits", student.id)));
         // A file that is named needs no memory.
-        let last = self.file.is_none().then(|| LastSubmission::of(&course.pack.id, &student));
+        let last = self.file.is_none().then(|| LastSubmission::of(&course.pack.id, student.id));
         if let Some(last) = &last
-            && let Some(work) = Elsewhere::found(self, (&course, &student), (&path, last))
+            && let Some(work) = Elsewhere::found(self, (&course, student.id), (&path, last))
         {
             return Err(NotOpened::Elsewhere(work));
         }
-        let seed = self.seed.clone().map(|seed| checked(seed, "--seed")).transpose()?;
         let (mut file, held) = SubmissionFile::open(&path).map_err(CliError::InFile)?;
         let opening = Opening::of(&held);
-        let student = Student { id: &student, seed: seed.as_deref() };
         let begun = begin(Arc::new(course), student, (&held, lesson.as_deref()));
         let begun = begun.map_err(|why| refused(&file.name(), &why))?;
         let (mut learning, engine) = begun.course;
@@ -154,6 +164,19 @@ impl LearnArgs {
         }
         let work = Submission::File(Box::new(file));
         Ok((OpenedCourse { course: (learning, engine), work, moved }, opening))
+    }
+
+    /// The same, where the work is on a desk.
+    fn open_on(
+        desk: &dyn DeskFiles,
+        course: Arc<Course>,
+        student: Student<'_>,
+        lesson: Option<&str>,
+    ) -> Result<(OpenedCourse, Opening), CliError> {
+        let name = format!("{}.hits", student.id);
+        let lines = desk.lines(&name).map_err(|why| CliError::InFile(format!("{name}: {why}")))?;
+        let opened = open_kept(course, student, lines, lesson).map_err(CliError::InFile)?;
+        Ok((opened, Opening::Held))
     }
 
     /// The id of the student.

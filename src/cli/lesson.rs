@@ -80,7 +80,7 @@ impl LessonArgs {
                 let files = PackFiles::at(pack.as_deref());
                 print(key_of(&files, lesson, seed)?, output)
             }
-            LessonTask::Check { folder } => match checked(&PackFiles::of(folder), output) {
+            LessonTask::Check { folder } => match tried(&PackFiles::of(folder), output) {
                 // To find faults is what it is for.
                 Err(CliError::InFile(faults)) if folder.join(HEAD).exists() => {
                     writeln!(io::stderr(), "{faults}")?;
@@ -199,10 +199,23 @@ fn texts(files: &PackFiles<'_>, pack: &Pack, lesson: &Lesson) -> Result<LessonTe
     })
 }
 
-fn checked(files: &PackFiles<'_>, output: impl Write) -> Result<ExitStatus, CliError> {
+fn tried(files: &PackFiles<'_>, output: impl Write) -> Result<ExitStatus, CliError> {
+    let (text, status) = checked(files, SEEDS)?;
+    print(text, output)?;
+    Ok(status)
+}
+
+/// Tries every step of a pack with this many seeds: the faults, a line each, then what was tried.
+///
+/// # Errors
+/// When the pack cannot be read.
+pub(crate) fn checked(
+    files: &PackFiles<'_>,
+    seeds: usize,
+) -> Result<(String, ExitStatus), CliError> {
     let pack = files.pack()?;
     let actions: Vec<_> = ACTIONS.iter().map(|action| action.id).collect();
-    let found = check(&pack, &actions, &|path| files.text(path));
+    let found = check(&pack, &actions, seeds, &|path| files.text(path));
     let not_read = files.not_read();
     let faults = not_read.iter().cloned().chain(found.faults.iter().map(ToString::to_string));
     let warnings = found.warnings.iter().map(|warning| format!("{warning} (a warning)"));
@@ -220,11 +233,10 @@ fn checked(files: &PackFiles<'_>, output: impl Write) -> Result<ExitStatus, CliE
     };
     let _ = writeln!(
         text,
-        "{}, {}, {}, {SEEDS} seeds: {faults}",
+        "{}, {}, {}, {seeds} seeds: {faults}",
         of(pack.lessons.len(), "lesson"),
         of(questions, "question"),
         of(tasks, "task"),
     );
-    print(text, output)?;
-    Ok(ExitStatus::of(found.faults.is_empty() && not_read.is_empty()))
+    Ok((text, ExitStatus::of(found.faults.is_empty() && not_read.is_empty())))
 }

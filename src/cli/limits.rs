@@ -27,7 +27,7 @@ use crate::app::{
 };
 use crate::host::files::ROSTER;
 use crate::host::program::{MOST_RUNS, Protocol, Remarks};
-use crate::host::{CrashRecovery, OwnPrograms};
+use crate::host::{CrashRecovery, DeskLimits, OwnPrograms};
 use crate::term::{
     BACKLOG_TIME, MAX_COLUMNS, MAX_QUEUED_KEYS, MAX_ROWS, MAX_SEQUENCE_BYTES, MOST_TYPED_AHEAD,
     PASTE_TIME, SEQUENCE_TIME,
@@ -80,6 +80,14 @@ fn files() -> Vec<Limit> {
         "line of a script, recording or query": bytes(lines::LIMIT_BYTES)
             => "the line is an error; the next one is read",
         "sessions that were cut off": sessions_cut_off()
+            => "none is deleted; further work is not kept, which is said"
+            ; changed by "`recover drop` discards one, `recover drop all` every one",
+        "scenes on a desk": on_a_desk() => "the scene is not saved",
+        "sessions that were cut off, on a desk": format!(
+            "{}, {} together",
+            count(CrashRecovery::MOST_SESSIONS_ON_DESK),
+            bytes(usize::try_from(CrashRecovery::MOST_BYTES_ON_DESK).unwrap_or(usize::MAX)),
+        )
             => "none is deleted; further work is not kept, which is said"
             ; changed by "`recover drop` discards one, `recover drop all` every one",
         "`after_frames` of an `[[expect]]`": grouped(u64::from(Expect::MOST_FRAMES))
@@ -210,6 +218,11 @@ fn typed_and_shown() -> Vec<Limit> {
 fn sessions_cut_off() -> String {
     let all = usize::try_from(CrashRecovery::MOST_BYTES).unwrap_or(usize::MAX);
     format!("{}, {} together", count(CrashRecovery::MOST_SESSIONS), bytes(all))
+}
+
+fn on_a_desk() -> String {
+    let DeskLimits { files, bytes } = DeskLimits::default();
+    format!("{}, {} bytes together", count(files), grouped(bytes))
 }
 
 fn seconds(time: Duration) -> String {

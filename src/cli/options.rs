@@ -8,9 +8,9 @@ use super::CliError;
 use super::map_options::{MapOptions, columns_and_rows};
 use crate::app::config::{ColorChoice, Config, OwnMethodSpec};
 use crate::app::{App, Background, ColorDepth, GlyphSet, ThemeName};
-use crate::host::OwnPrograms;
 use crate::host::files::{self, reason_not_written};
 use crate::host::pictures::{Coloring, Format, Ground};
+use crate::host::{Desk, OwnPrograms};
 use crate::term::{MAX_COLUMNS, MAX_ROWS};
 use hitscan_core::methods::{Method, Requested, Tolerance};
 use hitscan_core::scene::{ReadOptions, Rounding, Scene, Source, printable};
@@ -172,6 +172,31 @@ pub struct SessionArgs {
     /// How much memory the scene and its history may take [default: 256 MB]
     #[arg(long, value_name = "SIZE")]
     pub memory: Option<MemoryLimit>,
+}
+
+/// Which scenes there are.
+#[derive(Clone, Debug, Default, PartialEq, Eq, clap::Args)]
+pub struct DeskArg {
+    /// Keep to the scenes and the work in this folder, by plain names: for accounts of students
+    #[arg(id = "desk", long = "desk", value_name = "DIR")]
+    pub folder: Option<PathBuf>,
+}
+
+impl DeskArg {
+    /// The scenes in the folder, or any.
+    ///
+    /// # Errors
+    /// When there is no such folder.
+    pub fn desk(&self) -> Result<Desk, CliError> {
+        match &self.folder {
+            None => Ok(Desk::Anywhere),
+            Some(folder) if folder.is_dir() => Ok(Desk::folder(folder)),
+            Some(folder) => {
+                let folder = printable(&folder.to_string_lossy());
+                Err(CliError::other(format_args!("--desk {folder}: there is no such folder")))
+            }
+        }
+    }
 }
 
 /// How wide lines are.

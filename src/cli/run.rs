@@ -47,7 +47,7 @@ pub use line_width::LineWidth;
 pub use replay_check::Reference;
 use session::Session;
 use start::Manner;
-pub(crate) use start::engine_of;
+pub(crate) use start::{AttendedLines, attend_lines, engine_of};
 pub(super) use start::{learn_by_lines, opened};
 
 use super::query::Flush;

@@ -3,15 +3,15 @@
 use std::path::PathBuf;
 
 use super::config::ConfigFrom;
-use super::options::{LookArgs, MethodArgs, RoundArg, SessionArgs};
+use super::options::{DeskArg, LookArgs, MethodArgs, RoundArg, SessionArgs};
 use super::run::{RunArgs, engine_of};
 use super::{CliError, Environment, ExitStatus};
 use crate::app::config::{ColorChoice, Config};
 use crate::app::{App, ColorDepth, GlyphSet, ThemeName};
-use crate::host::files::{self, LoadError, Refusal};
+use crate::host::files::{LoadError, Refusal};
 use crate::host::pictures::Coloring;
 use crate::host::{
-    CourseOpener, CrashRecovery, Ending, LoadedConfig, OwnPrograms, SessionFiles, Submission,
+    self, CourseOpener, Ending, LoadedConfig, NOT_HERE, OwnPrograms, SessionFiles, Submission,
 };
 use crate::term::{
     self, BackgroundProbe, Capabilities, Cast, CastVersion, Charset, Colors, Ended, Line,
@@ -29,6 +29,10 @@ pub struct ScreenArgs {
     /// A scene file, or the name of a built-in scene
     #[arg(default_value = OPENING)]
     pub scene: String,
+
+    /// Which scenes there are.
+    #[command(flatten)]
+    pub desk: DeskArg,
 
     /// Which configuration is read.
     #[command(flatten)]
@@ -86,9 +90,11 @@ impl ScreenArgs {
     ) -> Result<ExitStatus, CliError> {
         // The scene first: its errors need no terminal, and must not flash by on
         // another screen.
+        let desk = self.desk.desk()?;
         let LoadedConfig { config, notice } = self.config()?;
         let mut rounding = self.rounding.begun();
-        let shown = files::find_or_new(&self.scene, &mut rounding)
+        let shown = desk
+            .find_or_new(&self.scene, &mut rounding)
             .map_err(|error| not_found(&error, &self.scene, task_meant))?;
         if let Some(why) = environment.wants_lines() {
             let memory = self.session.memory.unwrap_or(config.memory);
@@ -99,9 +105,13 @@ impl ScreenArgs {
         engine.set_rounding(rounding);
         let (mut app, mut programs, capabilities) = self.prepared(engine, &config, environment)?;
         let cast = self.begin_cast(&app)?;
-        let mut files = SessionFiles::default();
-        files.learn_by(opener);
-        files.recover_in(CrashRecovery::of_this_user());
+        let mut files = SessionFiles::on(desk);
+        if self.desk.folder.is_none() {
+            files.learn_by(opener);
+        }
+        if let Some(recovery) = files.desk().recovery() {
+            files.recover_in(recovery);
+        }
         app.tell_also(files.listener());
         if let Some(path) = &self.session.record {
             files.record(app.engine_mut(), path, &mut silent).map_err(CliError::InFile)?;
@@ -114,11 +124,7 @@ impl ScreenArgs {
         if let Some(notice) = notice {
             app.fail(notice);
         }
-        if let Some(crashed) = files.crashed() {
-            let offer = crashed.offer(|line| app.input().keymap.line(line));
-            app.screen_mut().set_recoverable(Some(offer.clone()));
-            app.screen_mut().say(offer);
-        }
+        host::offer_recovery(&mut app, &files);
         let (kept, seat) = ((&mut files, &mut programs), (Terminal::Own, capabilities));
         let ended = term::run(&mut app, kept, seat, cast, || self.once_drawn());
         if let (Ending::ByChoice, Some(file)) = (ended.ending(), app.engine().file_without_moves())
@@ -154,7 +160,7 @@ impl ScreenArgs {
         let blank = Engine::within(memory, Scene::default(), Source::New)?;
         let (app, mut programs, capabilities) = self.prepared(blank, &config, environment)?;
         let mut app = app.in_course(learning);
-        let mut files = SessionFiles::default();
+        let mut files = SessionFiles::on(self.desk.desk()?);
         files.hand_in(work);
         let about_changes = app.learning_mut().and_then(|learning| learning.about_changes());
         for notice in notice.into_iter().chain(about_changes) {
@@ -192,12 +198,29 @@ impl ScreenArgs {
 
     /// The configuration, with the options of the command line over it.
     fn config(&self) -> Result<LoadedConfig, CliError> {
-        let LoadedConfig { config, notice } = self.config.load()?;
+        let LoadedConfig { config, notice } = match self.refused_on_desk() {
+            Some(option) if self.desk.folder.is_some() => {
+                return Err(CliError::other(format_args!("{option}: {NOT_HERE}")));
+            }
+            _ if self.desk.folder.is_some() => LoadedConfig::default(),
+            _ => self.config.load()?,
+        };
         let theme = self.look.theme.or(config.theme);
         let (color, tolerance) =
             (self.look.color.or(config.color), self.methods.tolerance.unwrap_or(config.tolerance));
         let config = Config { theme, color, tolerance, ..config };
         Ok(LoadedConfig { config, notice })
+    }
+
+    /// An option that is given and reads or writes more than scenes.
+    fn refused_on_desk(&self) -> Option<&'static str> {
+        let given = [
+            self.config.config.as_ref().map(|_| "--config"),
+            self.cast.as_ref().map(|_| "--cast"),
+            self.session.record.as_ref().map(|_| "--record"),
+            self.methods.own().next().map(|_| "--method NAME=COMMAND"),
+        ];
+        given.into_iter().flatten().next()
     }
 
     fn run_as_lines(
@@ -212,6 +235,7 @@ impl ScreenArgs {
         let greeting = format!("{why}: this is hitscan run, line by line");
         let args = RunArgs {
             scene: Some(self.scene),
+            desk: self.desk,
             new: true,
             predict: self.predict,
             session: SessionArgs { memory: Some(memory), ..self.session },

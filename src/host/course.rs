@@ -10,7 +10,7 @@ mod opening;
 
 use hitscan_core::engine::Engine;
 use hitscan_core::lab::{Learning, Progress};
-pub use opening::{Opening, Student, WorkRefused, begin};
+pub use opening::{Opening, Student, WorkRefused, begin, open_kept};
 
 use super::disk::Submission;
 

@@ -12,6 +12,7 @@
 //! | `submission_file` | the file that a student hands in |
 //! | `last_submission` | where a student's work was last |
 //! | `crash_recovery` | sessions that were cut off |
+//! | `syncer` | the thread that syncs what was written |
 //! | `session_files` | the recording, the submission and the recovery of one session |
 
 mod crash_recovery;
@@ -24,15 +25,19 @@ mod saving;
 mod session_files;
 mod submission;
 mod submission_file;
+mod syncer;
 
 pub(super) use crash_recovery::Crashed;
 pub use crash_recovery::{CrashRecovery, Recovered};
-pub(super) use desk::NOT_HERE;
-pub use desk::{Desk, DeskFault, DeskFiles, DeskLimits, FolderDesk, LineSink, Urgency};
+pub use desk::{
+    Desk, DeskFault, DeskFiles, DeskLimits, FolderDesk, LineSink, NOT_HERE, Urgency, is_plain,
+};
 pub use last_submission::LastSubmission;
 pub use line_file::LineFile;
 pub use recorder::{Recorder, records_beside};
 pub use saving::NotWritten;
 pub use session_files::{Ending, SessionFiles};
-pub use submission::{KeptWork, Submission, Unsubmitted};
+pub(super) use submission::KeptWork;
+pub use submission::{Submission, Unsubmitted};
 pub use submission_file::{SubmissionFile, Submitted};
+pub use syncer::Syncer;

@@ -61,7 +61,7 @@ pub fn carry_out(
 ) -> ControlFlow<()> {
     let is_on_desk = matches!(files.desk(), Desk::Of(_));
     match effect {
-        Effect::Record(_) | Effect::Recover(_) | Effect::Screenshot(_) if is_on_desk => {
+        Effect::Record(_) | Effect::Screenshot(_) if is_on_desk => {
             face.report(Report::Failed(NOT_HERE.to_owned()));
         }
         Effect::Open(target) => open(&target, face, files.desk()),

@@ -32,7 +32,7 @@ use std::ffi::OsString;
 use std::io::{self, PipeReader, PipeWriter};
 use std::os::fd::AsFd;
 use std::os::unix::process::CommandExt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -77,6 +77,12 @@ pub struct Program {
     errors: PipeReader,
     lines: lines::Lines,
     remarks: Remarks,
+}
+
+/// Becomes another program, with these arguments. It returns only if that cannot be.
+#[must_use]
+pub fn become_program(program: &Path, arguments: &[OsString]) -> io::Error {
+    Command::new(program).args(arguments).exec()
 }
 
 impl Words {

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::cli::lesson::PackFiles;
-use crate::host::{KeptWork, LineSink, OpenedCourse, Student, Submission, Unsubmitted, begin};
+use crate::host::{LineSink, OpenedCourse, Student, open_kept};
 use hitscan_core::lab::{Course, header_of, is_student};
 use hitscan_core::scene::printable;
 
@@ -36,20 +36,7 @@ pub fn open_course(
     }
     let lesson = lesson.map(|lesson| course.known_lesson(lesson)).transpose();
     let lesson = lesson.map_err(|why| why.message(&|_| None))?.map(|lesson| lesson.id.clone());
-    let held = work.held().map_err(|why| why.to_string())?;
-    let is_begun = header_of(&held).is_ok();
-    let who = Student { id: student, seed: Some(seed).filter(|_| !is_begun) };
-    let begun = begin(course, who, (&held, lesson.as_deref()));
-    let begun = begun.map_err(|why| format!("{student}.hits: {why}"))?;
-    let (mut learning, engine) = begun.course;
-    if begun.bytes < held.len() {
-        work.truncate(u64::try_from(begun.bytes).unwrap_or(u64::MAX))
-            .map_err(|why| why.about_work())?;
-    }
-    let mut work = Submission::Kept(KeptWork::new(work, student, &learning));
-    match work.update(&mut learning) {
-        Ok(_) => Ok(OpenedCourse { course: (learning, engine), work, moved: None }),
-        Err(Unsubmitted::Said(why)) => Err(why),
-        Err(Unsubmitted::Withheld(why)) => Err(why.about_work()),
-    }
+    let is_begun = header_of(&work.held().map_err(|why| why.to_string())?).is_ok();
+    let student = Student { id: student, seed: Some(seed).filter(|_| !is_begun) };
+    open_kept(course, student, work, lesson.as_deref())
 }

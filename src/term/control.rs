@@ -39,12 +39,14 @@ pub(super) struct Notices {
     /// Whether someone looks on.
     pub(super) is_watched: bool,
     /// The picture of another screen.
-    pub(super) shown: Option<Shown>,
+    pub(super) shown: Option<ShownScreen>,
+    /// Whether one was taken back since the last look.
+    pub(super) was_taken_back: bool,
 }
 
 /// The picture of another screen, shown in place of a screen's own.
 #[derive(Clone, Debug)]
-pub struct Shown {
+pub struct ShownScreen {
     /// The picture; what does not fit is cut off.
     pub picture: Arc<Buffer>,
     /// What stands in the last row: whose it is, and that Esc comes back.
@@ -104,16 +106,25 @@ impl Control {
 
     /// Shows another picture in place of the screen's own, until it is taken back or the user
     /// presses Esc: then no other is shown until this one was taken back.
-    pub fn show(&self, shown: Option<Shown>) {
-        self.notices().shown = shown;
+    pub fn show(&self, shown: Option<ShownScreen>) {
+        let mut notices = self.notices();
+        notices.was_taken_back |= shown.is_none();
+        notices.shown = shown;
+        drop(notices);
         self.ask(&self.noticed);
     }
 
-    /// What is to be seen now; the sentence once.
+    /// Wakes whoever draws on a [`super::RemoteCanvas`]: there is something new to draw.
+    pub fn wake(&self) {
+        self.ask(&self.noticed);
+    }
+
+    /// What is to be seen now. The sentence is told once, and that a picture was taken back.
     pub(super) fn take_notices(&self) -> Notices {
         let mut notices = self.notices();
-        let said = notices.said.take();
-        Notices { said, ..notices.clone() }
+        let taken = notices.clone();
+        (notices.said, notices.was_taken_back) = (None, false);
+        taken
     }
 
     fn notices(&self) -> MutexGuard<'_, Notices> {

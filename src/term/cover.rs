@@ -3,7 +3,7 @@
 
 use crossterm::event::{KeyCode, KeyEvent};
 
-use super::control::Shown;
+use super::control::ShownScreen;
 use crate::app::Effect;
 use hitscan_core::engine;
 
@@ -13,7 +13,7 @@ pub(super) struct Cover {
     /// Why work is not kept: the last picture stays, which shows nothing of it.
     withheld: Option<String>,
     /// The picture of another screen.
-    shown: Option<Shown>,
+    shown: Option<ShownScreen>,
     /// Whether the user has come back from it, and sees none until it is taken back.
     has_come_back: bool,
 }
@@ -24,7 +24,7 @@ pub(super) enum Face<'a> {
     /// The last picture, with this sentence.
     Withheld(&'a str),
     /// Another one.
-    Shown(&'a Shown),
+    Shown(&'a ShownScreen),
 }
 
 impl Cover {
@@ -43,9 +43,9 @@ impl Cover {
         self.withheld = why;
     }
 
-    /// Another picture is shown, or taken back.
-    pub(super) fn show(&mut self, shown: Option<Shown>) {
-        self.has_come_back &= shown.is_some();
+    /// Another picture is shown, perhaps after one was taken back; or none.
+    pub(super) fn show(&mut self, shown: Option<ShownScreen>, was_taken_back: bool) {
+        self.has_come_back &= !was_taken_back;
         self.shown = shown.filter(|_| !self.has_come_back);
     }
 

@@ -25,7 +25,7 @@ use super::monitor::TerminalMonitor;
 use super::probe;
 use super::screen::Screen;
 use super::signals::{Redraw, SignalRequest};
-use super::supervision::Supervised;
+use super::supervision::Oversight;
 use super::terminal::Terminal;
 use super::wire::{LEAVING_TIME, Ready, Wire};
 use crate::app::{App, Effect, GlyphSet, KeyPress, Run};
@@ -52,15 +52,15 @@ pub fn run(
     let session = || {
         // Before the guard: a signal must be caught from the guard's first byte
         // on.
-        let supervised = terminal.supervised();
+        let oversight = terminal.oversight();
         let (source, requests, output) = terminal.open()?;
         let mut wire = Wire::new(output.clone(), cast);
         let guard = Guard::enter(&output, app.input().mouse, &mut wire)?;
         let incoming = Incoming::new(source, requests, app.input().keymap.clone())
-            .within(supervised.bounds.command_time);
+            .within(oversight.bounds.command_time);
         let mut session =
             ScreenSession::begin(app, (files, programs), incoming, &guard, (capabilities, wire))?;
-        session.supervised = supervised;
+        session.oversight = oversight;
         once_drawn();
         let end = end_of(session.until_end());
         // The files first: the terminal may not take another byte.
@@ -97,7 +97,7 @@ struct ScreenSession<'a> {
     dropped: Option<usize>,
     /// Whether the next picture replaces all that is on the terminal.
     repaints: Repaint,
-    supervised: Supervised,
+    oversight: Oversight,
     cover: Cover,
     /// Why the session ends, once it does so by itself.
     end: Option<End>,
@@ -159,7 +159,7 @@ impl<'a> ScreenSession<'a> {
             coloring,
             dropped: None,
             repaints: Repaint::No,
-            supervised: Supervised::default(),
+            oversight: Oversight::default(),
             cover: Cover::default(),
             end: None,
         })
@@ -210,7 +210,7 @@ impl<'a> ScreenSession<'a> {
     /// The rate of the clock: the speed of the scene, or the most that the screen may take.
     fn frames_per_second(&self) -> Option<u16> {
         let speed = self.app.model().frames_per_second()?;
-        Some(self.supervised.bounds.frames.map_or(speed, |most| most.min(speed)))
+        Some(self.oversight.bounds.frames.map_or(speed, |most| most.min(speed)))
     }
 
     /// How long it still takes until keys and frames count as resting.
@@ -370,7 +370,7 @@ impl<'a> ScreenSession<'a> {
         let before = screen.wire_mut().bytes_sent();
         screen.draw(self.app.model())?;
         if self.app.screen().is_watched && screen.wire_mut().bytes_sent() != before {
-            self.supervised.by.drew(screen.picture());
+            self.oversight.by.drew(screen.picture());
         }
         Ok(())
     }
@@ -428,7 +428,7 @@ impl<'a> ScreenSession<'a> {
             self.app.screen_mut().announce(said);
         }
         self.app.screen_mut().is_watched = notices.is_watched;
-        self.cover.show(notices.shown);
+        self.cover.show(notices.shown, notices.was_taken_back);
     }
 
     fn measure_and_draw_anew(&mut self) -> io::Result<()> {
@@ -450,7 +450,7 @@ impl<'a> ScreenSession<'a> {
                     self.app.fail(said);
                 }
                 if let Some(lab) = self.app.model().lab().filter(|_| has_work) {
-                    self.supervised.by.kept(lab.learning());
+                    self.oversight.by.kept(lab.learning());
                 }
             }
             Err(Unsubmitted::Said(why)) => self.app.fail(why),

@@ -39,6 +39,16 @@ impl Look {
         if ["", "dumb"].contains(&term) {
             return Err(NoScreen::Dumb(term.to_owned()));
         }
+        Ok(Self::by_name(term, lang))
+    }
+
+    /// Of lines elsewhere, which need no terminal.
+    #[must_use]
+    pub fn of_lines(lang: Option<&str>) -> Self {
+        Self::by_name("vt", lang)
+    }
+
+    fn by_name(term: &str, lang: Option<&str>) -> Self {
         let variable = |name: &str| lang.filter(|_| name == "LANG").map(OsString::from);
         let charset = locale_charset(variable);
         let line_glyphs = match charset {
@@ -55,7 +65,7 @@ impl Look {
             background: BackgroundProbe::Omit,
         };
         let glyphs = usual_glyphs(charset, OsStr::new(term));
-        Ok(Self { capabilities, glyphs, depth: depth.unwrap_or(ColorDepth::Sixteen) })
+        Self { capabilities, glyphs, depth: depth.unwrap_or(ColorDepth::Sixteen) }
     }
 
     /// An app that shows this engine on a terminal of this size.
@@ -73,6 +83,7 @@ impl Look {
 }
 
 /// The characters of the arena where no one chose them.
+#[must_use]
 pub fn usual_glyphs(charset: Charset, term: &OsStr) -> GlyphSet {
     match charset {
         // The console of Linux has neither dots nor heavy lines.

@@ -9,7 +9,7 @@ use ratatui::layout::{Rect, Size};
 use super::backend::ThinBackend;
 use super::capabilities::Capabilities;
 use super::cast::Cast;
-use super::control::Shown;
+use super::control::ShownScreen;
 use super::cursor_path::Rest;
 use super::frame_buffer::FrameBuffer;
 use super::wire::Wire;
@@ -62,7 +62,10 @@ impl Screen {
 
     /// Draws the picture of another screen, as much of it as there is room for, above a row
     /// that says whose it is.
-    pub(super) fn draw_shown(&mut self, Shown { picture, note }: &Shown) -> io::Result<()> {
+    pub(super) fn draw_shown(
+        &mut self,
+        ShownScreen { picture, note }: &ShownScreen,
+    ) -> io::Result<()> {
         self.has_prompt = false;
         self.frame_buffer.paint(|own| view::render_shown(picture, note, own));
         self.frame_buffer.send()

@@ -7,12 +7,12 @@ use std::time::Duration;
 
 use ratatui::buffer::Buffer;
 
-use crate::app::{Asked, Permits};
+use crate::app::{Permits, Proposed};
 use hitscan_core::lab::{Learning, Lesson};
 
 /// What a class asks of a screen, and is told of it: on the thread of that screen, which
 /// waits meanwhile.
-pub trait Supervision: Permits {
+pub trait Supervision: Permits + Send {
     /// More of the work of a student is kept now.
     fn kept(&self, learning: &Learning);
 
@@ -26,7 +26,7 @@ pub trait Supervision: Permits {
 pub struct Unsupervised;
 
 impl Permits for Unsupervised {
-    fn refuses(&self, _: Asked<'_>) -> Option<String> {
+    fn refuses(&self, _: Proposed<'_>) -> Option<String> {
         None
     }
 
@@ -52,21 +52,21 @@ pub struct Bounds {
 
 /// Who supervises a screen, and within which bounds.
 #[derive(Clone)]
-pub struct Supervised {
+pub struct Oversight {
     /// Who is asked and told.
     pub by: Rc<dyn Supervision>,
     /// How much the screen may take.
     pub bounds: Bounds,
 }
 
-impl fmt::Debug for Supervised {
+impl fmt::Debug for Oversight {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Supervised").field("bounds", &self.bounds).finish_non_exhaustive()
+        f.debug_struct("Oversight").field("bounds", &self.bounds).finish_non_exhaustive()
     }
 }
 
 /// A screen of its own user has neither.
-impl Default for Supervised {
+impl Default for Oversight {
     fn default() -> Self {
         Self { by: Rc::new(Unsupervised), bounds: Bounds::default() }
     }

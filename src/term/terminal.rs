@@ -11,7 +11,7 @@ use super::capabilities;
 use super::control::Control;
 use super::input::Source;
 use super::signals::Requests;
-use super::supervision::Supervised;
+use super::supervision::Oversight;
 use super::wire::Output;
 
 /// The terminal that a screen is on.
@@ -22,7 +22,7 @@ pub enum Terminal {
     /// One at the far end of a stream.
     Remote(RemoteTerminal),
     /// The same, for a screen that a class keeps an eye on.
-    Supervised(RemoteTerminal, Supervised),
+    Supervised(RemoteTerminal, Oversight),
 }
 
 /// A terminal at the far end of a stream: a socket, or anything that is read and written
@@ -65,10 +65,10 @@ impl Terminal {
     }
 
     /// Who keeps an eye on the screen.
-    pub(super) fn supervised(&self) -> Supervised {
+    pub(super) fn oversight(&self) -> Oversight {
         match self {
-            Self::Own | Self::Remote(_) => Supervised::default(),
-            Self::Supervised(_, supervised) => supervised.clone(),
+            Self::Own | Self::Remote(_) => Oversight::default(),
+            Self::Supervised(_, oversight) => oversight.clone(),
         }
     }
 

@@ -77,7 +77,7 @@ fn side(found: &PairResult) -> String {
     if found.swept.is_some() {
         return found.sides().to_string();
     }
-    match found.meeting.direction {
+    match found.named() {
         Direction::None => String::new(),
         Direction::Approach(approach) => approach.token().to_owned(),
         Direction::Sides(sides) => sides.to_string(),

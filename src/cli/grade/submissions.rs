@@ -2,6 +2,7 @@
 //! on all cores.
 
 use std::any::Any;
+use std::ffi::OsStr;
 use std::fs;
 use std::io::{self, Read as _};
 use std::num::NonZeroUsize;
@@ -117,6 +118,28 @@ pub(super) fn grade(
     (graded, faults)
 }
 
+/// Grades work that is kept elsewhere and read by its name, in the order of the names.
+pub(super) fn grade_kept(
+    grader: &Grader<'_>,
+    names: &[String],
+    read: &(dyn Fn(&str) -> Result<Vec<u8>, String> + Sync),
+    threads: NonZeroUsize,
+) -> (Vec<GradedFile>, Vec<Fault>) {
+    let (mut graded, mut faults) = (Vec::new(), Vec::new());
+    let one = |name: &String| {
+        let path = Path::new(name);
+        let bytes = read(name).map_err(|why| Fault::new(path, printable(&why)))?;
+        graded_bytes(grader, path, &bytes)
+    };
+    for result in on_all_cores(names, threads, one) {
+        match result {
+            Ok(file) => graded.push(file),
+            Err(fault) => faults.push(fault),
+        }
+    }
+    (graded, faults)
+}
+
 /// Finds the files in a folder and those in it. Links are not followed.
 fn look_in(folder: &Path, depth: usize, found: &mut Vec<PathBuf>, faults: &mut Vec<Fault>) {
     let entries = match fs::read_dir(folder) {
@@ -135,12 +158,26 @@ fn look_in(folder: &Path, depth: usize, found: &mut Vec<PathBuf>, faults: &mut V
                 faults.push(Fault::new(&path, message));
             }
             Ok((path, _)) if path.extension().is_none_or(|it| it != EXTENSION) => {}
+            Ok((path, _)) if is_set_aside(&path) => {}
             Ok((path, kind)) if kind.is_symlink() => {
                 faults.push(Fault::new(&path, "it is a link, and links are not followed"));
             }
             Ok((path, _)) => found.push(path),
         }
     }
+}
+
+/// Whether a file is what `hitscan-serve` has set aside, such as `left-20261127T103000Z.hits`:
+/// the work of a student whose place was freed, or who began afresh.
+fn is_set_aside(path: &Path) -> bool {
+    let stem = path.file_stem().and_then(OsStr::to_str);
+    let Some(time) = stem.and_then(|stem| stem.strip_prefix("left-")) else { return false };
+    let (time, number) = time.split_once("Z-").or(time.split_once('Z')).unwrap_or_default();
+    let is_digits =
+        |text: &str, count| text.len() == count && text.bytes().all(|it| it.is_ascii_digit());
+    let is_time =
+        time.split_once('T').is_some_and(|(day, time)| is_digits(day, 8) && is_digits(time, 6));
+    is_time && number.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 fn reason(error: io::Error) -> String {
@@ -152,9 +189,13 @@ fn graded_file(grader: &Grader<'_>, path: &Path) -> Result<GradedFile, Fault> {
         ReadFault::NotFound => Fault::missing(path),
         why => Fault::new(path, why.reason(&SUBMISSION)),
     })?;
+    graded_bytes(grader, path, &bytes)
+}
+
+fn graded_bytes(grader: &Grader<'_>, path: &Path, bytes: &[u8]) -> Result<GradedFile, Fault> {
     let name = printable(&path.to_string_lossy());
     // One file at fault must not cost the work of all others.
-    let graded = catch_unwind(AssertUnwindSafe(|| grader.grade(&name, &bytes)));
+    let graded = catch_unwind(AssertUnwindSafe(|| grader.grade(&name, bytes)));
     let graded = graded.map_err(|panic| Fault::new(path, told(panic.as_ref())))?;
     graded.map_err(|why| {
         let line = match &why {
@@ -216,6 +257,22 @@ mod tests {
         let numbers: Vec<usize> = (0..500).collect();
         for threads in [1, 2, 7].map(|threads| NonZeroUsize::new(threads).expect("some")) {
             assert_eq!(on_all_cores(&numbers, threads, |number| *number), numbers);
+        }
+    }
+
+    #[test]
+    fn what_a_class_has_set_aside_is_told_from_the_work_of_students() {
+        for aside in ["left-20261127T103000Z.hits", "left-20261127T103000Z-2.hits"] {
+            assert!(is_set_aside(&Path::new("anna").join(aside)), "{aside}");
+        }
+        for work in [
+            "anna.hits",
+            "left-anna.hits",
+            "left-20261127T103000.hits",
+            "left-.hits",
+            "left-1T2Z.hits",
+        ] {
+            assert!(!is_set_aside(&Path::new("anna").join(work)), "{work}");
         }
     }
 

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 pub use crate::cli::ListFormat as Format;
-use crate::cli::options::{MethodsArg, RoundArg, SessionArgs, WidthArg};
+use crate::cli::options::{DeskArg, MethodsArg, RoundArg, SessionArgs, WidthArg};
 
 /// What to run, and what to print.
 #[expect(clippy::struct_excessive_bools, reason = "each is an option that is given or not")]
@@ -11,6 +11,10 @@ use crate::cli::options::{MethodsArg, RoundArg, SessionArgs, WidthArg};
 pub struct RunArgs {
     /// A scene file, or the name of a built-in scene [default: an empty scene]
     pub scene: Option<String>,
+
+    /// Which scenes there are for those who asked for a screen.
+    #[arg(skip)]
+    pub desk: DeskArg,
 
     /// Begin with an empty scene if the file is not there yet; `save` makes it
     #[arg(long, requires = "scene")]

@@ -11,7 +11,8 @@ use std::ops::ControlFlow::{self, Continue};
 use super::Options;
 use super::printer::Aside;
 use super::session::{Lab, Session};
-use crate::host::{Ending, Submission, Submitted};
+use crate::app::{order_refusal_of, refusal_of};
+use crate::host::{Ending, SessionFiles, Submitted, Unsubmitted};
 use hitscan_core::command::Command;
 use hitscan_core::engine::{Engine, Flow};
 use hitscan_core::lab::{Order, Shortfall, StepKind, Told};
@@ -22,17 +23,22 @@ const fn no_key(_: &str) -> Option<String> {
 }
 
 impl<W: Write> Session<W> {
-    /// A session of a student in a course, whose work goes there.
+    /// A session of a student in a course, with the files that have their work.
     pub(super) fn learning(
         (lab, engine): (Lab, Engine),
-        work: Submission,
+        files: SessionFiles,
         output: W,
         options: Options,
     ) -> Self {
         let mut session = Self::of(engine, output, options);
-        session.files.hand_in(work);
+        session.files = files;
         session.lab = Some(Box::new(lab));
         session
+    }
+
+    /// What there is to say of the work of the student.
+    pub(super) fn about_work(&self) -> Option<String> {
+        self.files.about_submission(self.lab.as_ref()?)
     }
 
     /// What stands before the cursor in a course: the question that waits, else the lesson.
@@ -111,6 +117,10 @@ impl<W: Write> Session<W> {
     fn say_to_lab(&mut self, order: Order) {
         self.forget_changed_objects();
         let Some(lab) = &mut self.lab else { return };
+        let refused = self.supervision.as_ref();
+        if let Some(why) = refused.and_then(|it| order_refusal_of(&**it, &order, lab)) {
+            return self.printer.note(&why);
+        }
         let log = self.engine.log_query().clone();
         let engine = &mut self.engine;
         // What follows an answer is told after it.
@@ -122,6 +132,9 @@ impl<W: Write> Session<W> {
         });
         *self.engine.log_query_mut() = log;
         self.write_submission();
+        if self.not_kept.is_some() {
+            return;
+        }
         match told {
             Ok(told) => self.tell(told, follow_ups),
             Err(why) => self.printer.note(&why.to_string()),
@@ -162,20 +175,40 @@ impl<W: Write> Session<W> {
         self.lab.as_ref()?.refuses(command, &self.engine)
     }
 
+    /// Why a command is refused by the class, if it is.
+    pub(super) fn class_refusal(&self, command: &Command) -> Option<String> {
+        refusal_of(&**self.supervision.as_ref()?, command)
+    }
+
     /// Keeps what was done, and tells what the open task has come to.
     pub(super) fn tell_found(&mut self) {
         let Some(found) = self.lab.as_mut().map(|lab| lab.found()) else { return };
         self.write_submission();
-        self.tell(found.into_iter().collect(), Aside::default());
+        if self.not_kept.is_none() {
+            self.tell(found.into_iter().collect(), Aside::default());
+        }
     }
 
-    /// Writes what the student did into the file.
+    /// Writes what the student did to where it is kept. What is not kept does not count, and
+    /// nothing of it is told.
     fn write_submission(&mut self) {
-        let Some(lab) = &mut self.lab else { return };
+        let Some(lab) = self.lab.as_mut().filter(|_| self.not_kept.is_none()) else { return };
+        let has_work = !lab.unwritten().is_empty();
         match self.files.update_submission(lab) {
-            Ok(Submitted::InPlace) => {}
-            Ok(Submitted::Anew(said)) => self.printer.note(&said),
-            Err(why) => self.refuse(&why.to_string()),
+            Ok(submitted) => {
+                if let Submitted::Anew(said) = submitted {
+                    self.printer.note(&said);
+                }
+                if let Some(supervision) = self.supervision.as_ref().filter(|_| has_work) {
+                    supervision.kept(lab);
+                }
+            }
+            Err(Unsubmitted::Said(why)) => self.refuse(&why),
+            Err(Unsubmitted::Withheld(why)) => {
+                let why = why.about_work();
+                self.printer.note(&why);
+                self.not_kept = Some(why);
+            }
         }
     }
 
@@ -184,7 +217,9 @@ impl<W: Write> Session<W> {
     /// # Errors
     /// When the work is not in a file.
     pub(super) fn finish_submission(&mut self, ending: Ending) -> io::Result<()> {
-        let Some(lab) = &mut self.lab else { return Ok(()) };
+        let Some(lab) = self.lab.as_mut().filter(|_| self.not_kept.is_none()) else {
+            return Ok(());
+        };
         let submitted = self.files.finish_submission(lab).map_err(io::Error::other)?;
         let moved = match submitted {
             Submitted::InPlace => None,

@@ -66,6 +66,10 @@ impl<W: Write> Session<W> {
                 }
             }
             Show::Query(pair) => self.printer.query(&pair),
+            Show::Ray(ray) => {
+                let axes = self.engine.sandbox().world().settings().axes;
+                self.printer.ray(&ray, axes);
+            }
             Show::Why { pair, page } => self.show_why(&pair, page),
             Show::Findings(findings) => self.show_findings(&findings),
             Show::Expected(noted) if self.printer.owes_an_answer() => {

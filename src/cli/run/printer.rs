@@ -13,7 +13,7 @@ use crate::term::Charset;
 use hitscan_core::command::{LogFilter, Page, PredictMode, described};
 use hitscan_core::engine::expect::Finding;
 use hitscan_core::engine::ndjson::{self, Test, write_line, write_query, write_test};
-use hitscan_core::engine::{Compared, Engine, Event, GameOver, LogQuery, Pair, Prediction};
+use hitscan_core::engine::{Compared, Engine, Event, GameOver, LogQuery, Pair, Prediction, Ray};
 use hitscan_core::methods::{Agreement, BoundaryRule};
 use hitscan_core::scene::printable;
 use hitscan_core::words::why::{Mark, Page as WhyPage};
@@ -364,6 +364,13 @@ impl<W: Write> Printer<W> {
         self.written(|out| write_query(pair, out));
     }
 
+    pub(super) fn ray(&mut self, ray: &Ray, axes: Axes) {
+        match self.options.format {
+            Format::Ndjson => self.written(|out| ndjson::write_ray(ray, axes, out)),
+            Format::Text => self.line(&words::ray_line(&ray.hits)),
+        }
+    }
+
     pub(super) fn why(&mut self, pair: &Pair, about: Page, page: &WhyPage) {
         match self.options.format {
             Format::Text => {
@@ -418,6 +425,7 @@ const fn ascii(c: char) -> char {
         '°' => 'd',
         '≤' => '<',
         '…' => '.',
+        '·' => '|',
         // A line knows what to make of it.
         NO_BREAK => NO_BREAK,
         c if c.is_ascii() => c,

@@ -4,6 +4,7 @@
 use std::io::{self, BufRead, Write};
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::path::Path;
+use std::time::{Duration, Instant};
 
 use super::interruption::Interruption;
 use super::printer::Printer;
@@ -13,9 +14,10 @@ use super::{Answers, Options};
 use crate::app::KeyMap;
 use crate::cli::ExitStatus;
 use crate::host::{CrashRecovery, Ending, SessionFiles};
+use crate::term::Supervision;
 use hitscan_core::command::{Command, CommandError};
 use hitscan_core::engine::recording::{CUT_OFF, Item, Kind, ReadError, replay};
-use hitscan_core::engine::{self, Engine, Event, silent};
+use hitscan_core::engine::{self, Engine, Event, Flow, silent};
 use hitscan_core::lab::Learning;
 use hitscan_core::scene::{Scene, Source, printable};
 use hitscan_core::words::file_is_new;
@@ -40,6 +42,12 @@ pub(super) struct Session<W> {
     pub(super) lab: Option<Box<Lab>>,
     /// The objects as a student was told last.
     pub(super) told_objects: Vec<String>,
+    /// Who keeps an eye on it, if anyone does.
+    pub(super) supervision: Option<Box<dyn Supervision>>,
+    /// How long a command may run.
+    pub(super) command_time: Option<Duration>,
+    /// Why the work of the student is not kept: the session ends.
+    pub(super) not_kept: Option<String>,
 }
 
 impl<W: Write> Session<W> {
@@ -72,6 +80,9 @@ impl<W: Write> Session<W> {
             line: None,
             lab: None,
             told_objects: Vec::new(),
+            supervision: None,
+            command_time: None,
+            not_kept: None,
         }
     }
 
@@ -271,6 +282,16 @@ impl<W: Write> Session<W> {
         text: &str,
         check: Option<&mut ReplayCheck<'_>>,
     ) -> io::Result<ControlFlow<()>> {
+        let next = self.execute_kept(number, text, check)?;
+        Ok(if self.not_kept.is_some() { Break(()) } else { next })
+    }
+
+    fn execute_kept(
+        &mut self,
+        number: Option<u64>,
+        text: &str,
+        check: Option<&mut ReplayCheck<'_>>,
+    ) -> io::Result<ControlFlow<()>> {
         if let Some(next) = self.obey_student(text)? {
             return Ok(next);
         }
@@ -318,10 +339,13 @@ impl<W: Write> Session<W> {
         command: &Command,
         check: Option<&mut ReplayCheck<'_>>,
     ) -> Result<ControlFlow<()>, CommandError> {
-        if let Some(why) = self.lab_refusal(command) {
+        if let Some(why) = self.class_refusal(command).or_else(|| self.lab_refusal(command)) {
             self.printer.note(&why);
             return Ok(Continue(()));
         }
+        let time = self.command_time;
+        let begun = Instant::now();
+        let mut ran_out = false;
         let (printer, interruption) = (&mut self.printer, &self.interruption);
         let keep = self.files.listener();
         let mut check = check.filter(|check| check.compares());
@@ -332,12 +356,17 @@ impl<W: Write> Session<W> {
             }
             printer.hear(event);
             keep(event);
-            interruption.flow()
+            ran_out = time.is_some_and(|time| begun.elapsed() > time);
+            if ran_out { Flow::Stop } else { interruption.flow() }
         };
         let outcome = match &mut self.lab {
             Some(lab) => lab.execute(command, &mut self.engine, &mut tell),
             None => self.engine.execute(command, &mut tell),
         }?;
+        if let Some(time) = time.filter(|_| ran_out) {
+            let seconds = time.as_secs();
+            self.printer.note(&format!("stopped: a command may take {seconds} s here"));
+        }
         let is_nothing = matches!(outcome, engine::Outcome::Nothing(_));
         if self.kind == Kind::Recording && !command.kind().is_recorded() && !is_nothing {
             return Err(CommandError::new("this command has no place in a recording"));

@@ -1,9 +1,10 @@
 //! `hitscan run` from its options to the exit status.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader};
+use std::io::{self, BufRead, BufReader, Write};
 use std::path::Path;
 use std::sync::Mutex;
+use std::time::Duration;
 
 use super::interactive::attend;
 use super::prompt::{self, Prompts};
@@ -14,8 +15,8 @@ use crate::cli::options::{WidthArg, tell};
 use crate::cli::query::Flush;
 use crate::cli::{CliError, Environment, ExitStatus};
 use crate::host::files::{self, ReadFault, Shown};
-use crate::host::{CrashRecovery, Ending, Submission, records_beside};
-use crate::term::Charset;
+use crate::host::{Desk, Ending, SessionFiles, Submission, records_beside};
+use crate::term::{Charset, Supervision};
 use hitscan_core::command::LogFilter;
 use hitscan_core::command::lines::Lines;
 use hitscan_core::engine::Engine;
@@ -58,6 +59,7 @@ impl RunArgs {
         let mut engine = engine_of(shown, options.memory)?;
         engine.set_rounding(self.rounding.begun());
         let mut session = Session::of(engine, io::stdout(), options);
+        session.files = SessionFiles::on(self.desk.desk()?);
         session.note_new_file();
         if let (Some(path), None) = (&self.session.record, &self.replay) {
             session.record(path).map_err(CliError::InFile)?;
@@ -74,7 +76,9 @@ impl RunArgs {
             }
             (_, _, Manner::Piped) => session.read(io::stdin().lock())?,
             (_, _, Manner::Edited | Manner::Plain) => {
-                session.recover_in(CrashRecovery::of_this_user());
+                if let Some(recovery) = session.files.desk().recovery() {
+                    session.recover_in(recovery);
+                }
                 session.greet(greeting)?;
                 return Ok(attend(session, manner)?);
             }
@@ -92,7 +96,8 @@ impl RunArgs {
             return Ok(Shown::Found(Box::new(scene), source));
         }
         let mut rounding = self.rounding.begun();
-        let shown = files::find_or_new(target, &mut rounding)?;
+        let desk = self.desk.desk()?;
+        let shown = desk.find_or_new(target, &mut rounding)?;
         tell(&rounding);
         Ok(shown)
     }
@@ -116,12 +121,12 @@ impl RunArgs {
 }
 
 /// Lets a student work in a course line by line, in lines of this width, after a line on
-/// where the work is kept.
+/// where the work is kept. Their scenes are on the desk.
 ///
 /// # Errors
 /// When reading or writing fails.
 pub(in crate::cli) fn learn_by_lines(
-    (lab, work): ((Lab, Engine), Submission),
+    (lab, work, desk): ((Lab, Engine), Submission, Desk),
     (first_line, width): (&str, WidthArg),
     environment: &Environment,
 ) -> Result<ExitStatus, CliError> {
@@ -130,7 +135,9 @@ pub(in crate::cli) fn learn_by_lines(
     let args = RunArgs { width, ..RunArgs::default() };
     let options = args.options(manner, environment.charset);
     let options = Options { flush: Flush::EachLine, ..options };
-    let mut session = Session::learning(lab, work, io::stdout(), options);
+    let mut files = SessionFiles::on(desk);
+    files.hand_in(work);
+    let mut session = Session::learning(lab, files, io::stdout(), options);
     let greeting =
         greeting.map(|why| format!("{why}: line by line; help lists the commands, quit leaves"));
     session.greet_student(greeting.as_deref(), first_line)?;
@@ -147,6 +154,55 @@ pub(in crate::cli) fn learn_by_lines(
         ExitStatus::Failure => ExitStatus::Success,
         outcome => outcome,
     })
+}
+
+/// A sandbox or a course of one of many, who are served line by line.
+pub(crate) struct AttendedLines {
+    /// The sandbox.
+    pub(crate) engine: Engine,
+    /// The course that takes its place, and the engine of the open step.
+    pub(crate) course: Option<(Lab, Engine)>,
+    pub(crate) files: SessionFiles,
+    pub(crate) charset: Charset,
+    /// How long a command may run.
+    pub(crate) command_time: Option<Duration>,
+    pub(crate) supervision: Box<dyn Supervision>,
+}
+
+/// Obeys lines until they end.
+///
+/// # Errors
+/// Why work is not kept, or a stream cannot be read or written.
+pub(crate) fn attend_lines(
+    lines: AttendedLines,
+    input: impl BufRead,
+    output: impl Write,
+) -> Result<(), String> {
+    let options = RunArgs::default().options(Manner::Piped, lines.charset);
+    let talk = if lines.course.is_some() { options.talk } else { Talk::Answers };
+    let options = Options { flush: Flush::EachLine, talk, ..options };
+    let mut session = match lines.course {
+        Some(course) => Session::learning(course, lines.files, output, options),
+        None => Session { files: lines.files, ..Session::of(lines.engine, output, options) },
+    };
+    session.supervision = Some(lines.supervision);
+    session.command_time = lines.command_time;
+    let greeted = match &session.lab {
+        Some(_) => {
+            let first = session.about_work().unwrap_or_default();
+            session.greet_student(None, &first)
+        }
+        None => session.greet(None),
+    };
+    let session = Mutex::new(session);
+    let read = greeted.and_then(|()| prompt::plain(&session, input, Prompts::LeftOut));
+    let mut session = prompt::lock(&session);
+    let ending = if read.is_ok() { Ending::ByChoice } else { Ending::CutOff };
+    let finished = session.finish(ending);
+    match session.not_kept.take() {
+        Some(why) => Err(why),
+        None => read.and(finished).map(drop).map_err(|why| why.to_string()),
+    }
 }
 
 /// An engine of a scene that was found, or of an empty one with a new file.

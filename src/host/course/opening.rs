@@ -1,8 +1,11 @@
 //! A course is opened where the work of a student ends, wherever that is kept.
 
+use std::fmt::Display;
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use super::OpenedCourse;
+use crate::host::disk::{KeptWork, LineSink, Submission};
 use hitscan_core::engine::Engine;
 use hitscan_core::engine::recording::Journal;
 use hitscan_core::lab::{Course, DrawnPack, Header, Learning, NotBegun, Pack, header_of};
@@ -96,6 +99,36 @@ pub fn begin(
         Err(NotBegun::NotRead(why)) => Err(WorkRefused::NotRead(why.to_string())),
         Err(why) => Err(WorkRefused::Course(why.to_string())),
     }
+}
+
+/// Opens a course where the work of a student ends that is kept for them.
+///
+/// # Errors
+/// In one line: the work is another's, or it cannot be read or written.
+pub fn open_kept(
+    course: Arc<Course>,
+    student: Student<'_>,
+    mut work: Box<dyn LineSink>,
+    lesson: Option<&str>,
+) -> Result<OpenedCourse, String> {
+    let about = |why: &dyn Display| format!("{}.hits: {why}", student.id);
+    let held = work.held().map_err(|why| about(&why))?;
+    let begun = begin(course, student, (&held, lesson)).map_err(|why| match why {
+        WorkRefused::OfStudent(_) | WorkRefused::OfPack(_) | WorkRefused::OfSeed(_) => {
+            format!("{}.hits {why}", student.id)
+        }
+        WorkRefused::NotRead(why) => about(&why),
+        WorkRefused::Course(why) => why,
+    })?;
+    let (mut learning, engine) = begun.course;
+    if begun.bytes < held.len() {
+        let bytes = u64::try_from(begun.bytes).unwrap_or(u64::MAX);
+        work.truncate(bytes).map_err(|why| why.about_work())?;
+    }
+    let mut work = KeptWork::new(work, student.id, &learning);
+    work.update(&mut learning).map_err(|why| why.about_work())?;
+    let work = Submission::Kept(Box::new(work));
+    Ok(OpenedCourse { course: (learning, engine), work, moved: None })
 }
 
 fn new_header(student: Student<'_>, pack: &Pack) -> Header {

@@ -9,7 +9,6 @@
 //! | --- | --- |
 //! | `kept_file` | the file of this session, which grows with every command |
 //! | `crashed_session` | the files of sessions that were cut off |
-//! | `syncer` | the thread that syncs what was written |
 //! | `report` | what is said of all this |
 //!
 //! The file goes when the session ends well or its work is saved: also that of a session
@@ -19,7 +18,6 @@
 mod crashed_session;
 mod kept_file;
 mod report;
-mod syncer;
 
 use std::fmt::Display;
 use std::fs;
@@ -27,6 +25,7 @@ use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use super::files::{self, reason_not_written};
+use super::syncer::Syncer;
 use crashed_session::CrashedSession;
 use hitscan_core::engine::{Engine, Tell};
 use hitscan_core::scene::printable;
@@ -39,9 +38,18 @@ use report::{FULL, NONE};
 #[derive(Debug)]
 pub struct CrashRecovery {
     directory: Option<PathBuf>,
+    keeping: Keeping,
     /// `None` while there is nothing worth keeping.
     kept: Option<KeptFile>,
     trouble: Trouble,
+}
+
+/// How sessions are kept.
+#[derive(Clone, Debug, Default)]
+struct Keeping {
+    syncer: Syncer,
+    /// Whether scenes are on a desk: then no folder is told or kept.
+    is_on_desk: bool,
 }
 
 /// Whether work can be kept.
@@ -66,16 +74,54 @@ impl CrashRecovery {
     /// until some are discarded.
     pub const MOST_BYTES: u64 = 256 << 20;
 
+    /// How many sessions that were cut off are kept on a desk.
+    pub const MOST_SESSIONS_ON_DESK: usize = 4;
+    /// How many bytes all of them may have together there.
+    pub const MOST_BYTES_ON_DESK: u64 = 4 << 20;
+
     /// The place of this user, by the rules of the system.
     #[must_use]
     pub fn of_this_user() -> Self {
-        Self { directory: files::state_directory(), kept: None, trouble: Trouble::None }
+        Self::within(files::state_directory(), Keeping::default())
+    }
+
+    /// The place of one of many users, beside the scenes on their desk.
+    #[must_use]
+    pub fn on_desk(folder: PathBuf, syncer: Syncer) -> Self {
+        Self::within(Some(folder), Keeping { syncer, is_on_desk: true })
+    }
+
+    const fn within(directory: Option<PathBuf>, keeping: Keeping) -> Self {
+        Self { directory, keeping, kept: None, trouble: Trouble::None }
+    }
+
+    /// How many sessions are kept, and how many bytes.
+    const fn most(&self) -> (usize, u64) {
+        if self.keeping.is_on_desk {
+            (Self::MOST_SESSIONS_ON_DESK, Self::MOST_BYTES_ON_DESK)
+        } else {
+            (Self::MOST_SESSIONS, Self::MOST_BYTES)
+        }
+    }
+
+    fn is_full(&self, all: &[CrashedSession], more: u64) -> bool {
+        let (sessions, most) = self.most();
+        let bytes = all.iter().map(|it| it.bytes).fold(more, u64::saturating_add);
+        all.len() >= sessions || bytes > most
+    }
+
+    fn about(&self, path: &Path, why: &dyn Display) -> String {
+        let path = match path.file_name() {
+            Some(name) if self.keeping.is_on_desk => Path::new(name),
+            _ => path,
+        };
+        about(path, why)
     }
 
     /// This directory.
     #[must_use]
-    pub const fn in_directory(directory: PathBuf) -> Self {
-        Self { directory: Some(directory), kept: None, trouble: Trouble::None }
+    pub fn in_directory(directory: PathBuf) -> Self {
+        Self::within(Some(directory), Keeping::default())
     }
 
     fn crashed_sessions(&self) -> Vec<CrashedSession> {
@@ -88,7 +134,7 @@ impl CrashRecovery {
         let all = self.crashed_sessions();
         let last = all.first()?;
         let (age, scene) = (last.age(), last.scene());
-        Some(Crashed { count: all.len(), age, scene, is_full: is_full(&all, 0) })
+        Some(Crashed { count: all.len(), age, scene, is_full: self.is_full(&all, 0) })
     }
 
     /// The sessions that were cut off, a line each, the last one first.
@@ -125,11 +171,11 @@ impl CrashRecovery {
         tell: &mut Tell<'_>,
     ) -> Result<Recovered, String> {
         let CrashedSession { path, bytes, .. } = self.numbered(number)?;
-        if bytes > Self::MOST_BYTES {
-            return Err(about(&path, &"larger than all sessions together may be"));
+        if bytes > self.most().1 {
+            return Err(self.about(&path, &"larger than all sessions together may be"));
         }
-        let resumed = KeptFile::resume(&path, engine, tell);
-        let (kept, cut_off) = resumed.map_err(|why| about(&path, &why))?;
+        let resumed = KeptFile::resume(&path, engine, (tell, &self.keeping));
+        let (kept, cut_off) = resumed.map_err(|why| self.about(&path, &why))?;
         if let Some(before) = self.kept.replace(kept) {
             // One that was only looked at is still to be had.
             release(before);
@@ -152,7 +198,7 @@ impl CrashRecovery {
         let session = self.numbered(number)?;
         let discarded = Recovered::Discarded(session.scene());
         let path = session.path;
-        remove(&path).map_err(|why| about(&path, &why)).map(|()| discarded)
+        remove(&path).map_err(|why| self.about(&path, &why)).map(|()| discarded)
     }
 
     /// Discards all sessions that were cut off.
@@ -166,7 +212,7 @@ impl CrashRecovery {
             return Err(NONE.to_owned());
         }
         for it in &all {
-            remove(&it.path).map_err(|why| about(&it.path, &why))?;
+            remove(&it.path).map_err(|why| self.about(&it.path, &why))?;
         }
         Ok(Recovered::AllDiscarded(all.len()))
     }
@@ -222,9 +268,10 @@ impl CrashRecovery {
             before.remove();
         }
         let Some(directory) = &self.directory else { return Ok(()) };
+        let (_, most) = self.most();
         if let Some(kept) = &mut self.kept {
             let pending = u64::try_from(kept.pending(engine)).unwrap_or(u64::MAX);
-            if kept.bytes().saturating_add(pending) > Self::MOST_BYTES {
+            if kept.bytes().saturating_add(pending) > most {
                 return Err(KeepRefusal::Full);
             }
             return Ok(kept.update(engine)?);
@@ -234,10 +281,11 @@ impl CrashRecovery {
         }
         let journal = engine.journal();
         let bytes = u64::try_from(journal.text().len() - journal.scene_at()).unwrap_or(u64::MAX);
-        if self.trouble == Trouble::Full || is_full(&crashed_session::all(directory), bytes) {
+        let is_full = || self.is_full(&crashed_session::all(directory), bytes);
+        if self.trouble == Trouble::Full || is_full() {
             return Err(KeepRefusal::Full);
         }
-        self.kept = Some(KeptFile::begin(directory, engine)?);
+        self.kept = Some(KeptFile::begin(directory, engine, &self.keeping)?);
         Ok(())
     }
 
@@ -281,7 +329,7 @@ impl CrashRecovery {
 
     fn fault(&self, why: &io::Error) -> String {
         let directory = self.directory.as_deref().unwrap_or(Path::new(""));
-        about(directory, &format!("the session is not kept: {}", reason_not_written(why)))
+        self.about(directory, &format!("the session is not kept: {}", reason_not_written(why)))
     }
 }
 
@@ -302,11 +350,6 @@ impl From<io::Error> for KeepRefusal {
     fn from(why: io::Error) -> Self {
         Self::Io(why)
     }
-}
-
-fn is_full(all: &[CrashedSession], more: u64) -> bool {
-    let bytes = all.iter().map(|it| it.bytes).fold(more, u64::saturating_add);
-    all.len() >= CrashRecovery::MOST_SESSIONS || bytes > CrashRecovery::MOST_BYTES
 }
 
 /// Lets go of a file whose session goes on with another one that was cut off.

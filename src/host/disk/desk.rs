@@ -16,6 +16,8 @@ use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use super::crash_recovery::CrashRecovery;
+use super::syncer::Syncer;
 pub use folder::{DeskLimits, FolderDesk};
 
 /// Which files a session may read and write.
@@ -32,7 +34,17 @@ impl Desk {
     /// The desk in a folder that is there.
     #[must_use]
     pub fn folder(folder: impl Into<PathBuf>) -> Self {
-        Self::Of(Arc::new(FolderDesk::new(folder.into(), DeskLimits::default())))
+        let desk = FolderDesk::new(folder.into(), DeskLimits::default(), Syncer::default());
+        Self::Of(Arc::new(desk))
+    }
+
+    /// What keeps the sandbox of a session that is cut off, if anything does.
+    #[must_use]
+    pub fn recovery(&self) -> Option<CrashRecovery> {
+        match self {
+            Self::Anywhere => Some(CrashRecovery::of_this_user()),
+            Self::Of(desk) => desk.recovery(),
+        }
     }
 }
 
@@ -57,6 +69,11 @@ pub trait DeskFiles: Send + Sync + fmt::Debug {
     /// # Errors
     /// When it says something else, or cannot be written.
     fn write(&self, name: &str, text: &str, expected: Option<&str>) -> Result<(), DeskFault>;
+
+    /// What keeps the sandbox of a session that is cut off, if anything does.
+    fn recovery(&self) -> Option<CrashRecovery> {
+        None
+    }
 
     /// Opens or makes a file that grows by lines: the work of a student, `anna.hits`.
     ///

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::crash_recovery::{CrashRecovery, Crashed, Recovered};
-use super::desk::Desk;
+use super::desk::{Desk, NOT_HERE};
 use super::recorder::Recorder;
 use super::submission::{Submission, Unsubmitted};
 use super::submission_file::Submitted;
@@ -92,7 +92,10 @@ impl SessionFiles {
         if self.recorder.is_some() {
             return Err("a recording goes on here; learn in a session of its own".to_owned());
         }
-        let opener = self.course_opener.ok_or("hitscan learn opens the lessons")?;
+        let opener = self.course_opener.ok_or(match self.desk {
+            Desk::Anywhere => "hitscan learn opens the lessons",
+            Desk::Of(_) => "the lessons are a session of their own: learn",
+        })?;
         let opened = (opener.open)(lesson)?;
         let about_file = opened.about_file();
         self.submission = Some(opened.work);
@@ -194,6 +197,9 @@ impl SessionFiles {
         tell: &mut Tell<'_>,
     ) -> Result<Recovered, String> {
         let Some(mut recovery) = self.recovery() else {
+            if let Desk::Of(_) = self.desk {
+                return Err(NOT_HERE.to_owned());
+            }
             return Err(
                 "only a prompt or a screen resumes a session; here: hitscan run --replay FILE"
                     .to_owned(),

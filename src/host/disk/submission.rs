@@ -5,7 +5,7 @@ use std::fmt;
 
 use super::desk::{DeskFault, LineSink, Urgency};
 use super::submission_file::{SubmissionFile, Submitted};
-use hitscan_core::lab::{Learning, Progress};
+use hitscan_core::lab::{Given, Learning};
 
 /// Where the work of a student goes.
 #[derive(Debug)]
@@ -13,7 +13,7 @@ pub enum Submission {
     /// To a file that they hand in.
     File(Box<SubmissionFile>),
     /// To one that is kept for them.
-    Kept(KeptWork),
+    Kept(Box<KeptWork>),
 }
 
 /// Why work is not where it belongs.
@@ -39,28 +39,43 @@ impl fmt::Display for Unsubmitted {
 pub struct KeptWork {
     sink: Box<dyn LineSink>,
     name: String,
-    /// What was reached when it was last written.
-    reached: Progress,
+    /// What there was to tell when it was last written.
+    results: Vec<StepResult>,
+}
+
+/// What a step came to: the answer that counts, the points of a task, the hints opened.
+type StepResult = (Option<Given>, Option<u32>, usize);
+
+fn results_of(learning: &Learning) -> Vec<StepResult> {
+    let steps = learning.pack().lessons.iter();
+    let steps = steps.flat_map(|lesson| lesson.steps.iter().map(move |step| (lesson, step)));
+    let reached = steps.filter_map(|(lesson, step)| learning.progress().step(&lesson.id, &step.id));
+    let results = reached.map(|it| (it.answer.clone(), it.done, it.hints.opened()));
+    results.filter(|result| *result != (None, None, 0)).collect()
 }
 
 impl KeptWork {
     /// The work of a student, in these lines from now on.
     #[must_use]
     pub fn new(sink: Box<dyn LineSink>, student: &str, learning: &Learning) -> Self {
-        Self { sink, name: format!("{student}.hits"), reached: learning.progress().clone() }
+        Self { sink, name: format!("{student}.hits"), results: results_of(learning) }
     }
 
-    fn update(&mut self, learning: &mut Learning) -> Result<(), DeskFault> {
+    /// Writes what a student has done since the last call.
+    ///
+    /// # Errors
+    /// When it is refused; the next call tries again.
+    pub fn update(&mut self, learning: &mut Learning) -> Result<(), DeskFault> {
         let lines = learning.unwritten();
         if lines.is_empty() {
             return Ok(());
         }
-        let has_reached = *learning.progress() != self.reached;
-        let urgency = if has_reached { Urgency::BeforeThePicture } else { Urgency::Soon };
+        // What is told of them may only be seen once it is safe.
+        let results = results_of(learning);
+        let urgency =
+            if results == self.results { Urgency::Soon } else { Urgency::BeforeThePicture };
         self.sink.append(lines, urgency)?;
-        if has_reached {
-            self.reached = learning.progress().clone();
-        }
+        self.results = results;
         learning.wrote();
         Ok(())
     }

@@ -8,9 +8,10 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use super::syncer::Syncer;
+use super::Keeping;
 use crate::host::disk::files::create_numbered;
 use crate::host::disk::line_file::LineFile;
+use crate::host::disk::syncer::SyncedFile;
 use hitscan_core::engine::recording::{Journal, RecoveryMark};
 use hitscan_core::engine::{Engine, Tell};
 use hitscan_core::scene::Source;
@@ -20,7 +21,9 @@ use hitscan_core::scene::Source;
 pub(super) struct KeptFile {
     path: PathBuf,
     lines: LineFile,
-    syncer: Option<Syncer>,
+    synced: SyncedFile,
+    /// Whether scenes are on a desk, where they have no folder.
+    is_on_desk: bool,
     /// The scene of the journal that it keeps.
     scene: u64,
     /// How much of the journal's text is in it.
@@ -52,16 +55,18 @@ pub(super) enum KeptOrigin {
 
 impl KeptFile {
     /// Begins a file in this directory with what has been done so far.
-    pub(super) fn begin(directory: &Path, engine: &Engine) -> io::Result<Self> {
-        // Sessions are private.
-        DirBuilder::new().recursive(true).mode(0o700).create(directory)?;
+    pub(super) fn begin(directory: &Path, engine: &Engine, keeping: &Keeping) -> io::Result<Self> {
+        if !keeping.is_on_desk {
+            // Sessions are private.
+            DirBuilder::new().recursive(true).mode(0o700).create(directory)?;
+        }
         let (path, file) = create(directory)?;
-        let begun =
-            lock(&file).and_then(|()| Self::new(path.clone(), file, 0)).and_then(|mut kept| {
-                kept.written = engine.journal().scene_at();
-                kept.scene = engine.journal().scenes_before();
-                kept.append(&opening(engine), engine).map(|()| kept)
-            });
+        let begun = lock(&file).and_then(|()| Self::new(path.clone(), (file, 0), keeping));
+        let begun = begun.and_then(|mut kept| {
+            kept.written = engine.journal().scene_at();
+            kept.scene = engine.journal().scenes_before();
+            kept.append(&opening(engine, keeping.is_on_desk), engine).map(|()| kept)
+        });
         begun.inspect_err(|_| {
             // Made a moment ago, and empty.
             let _ = fs::remove_file(&path);
@@ -76,12 +81,13 @@ impl KeptFile {
     pub(super) fn resume(
         path: &Path,
         engine: &mut Engine,
-        tell: &mut Tell<'_>,
+        (tell, keeping): (&mut Tell<'_>, &Keeping),
     ) -> Result<(Self, Option<String>), String> {
         let (file, bytes) = open_locked(path).map_err(|why| why.to_string())?;
         // Half a line was never executed.
         file.set_len(bytes).map_err(|why| why.to_string())?;
-        let mut kept = Self::new(path.to_owned(), file, bytes).map_err(|why| why.to_string())?;
+        let kept = Self::new(path.to_owned(), (file, bytes), keeping);
+        let mut kept = kept.map_err(|why| why.to_string())?;
         let recording = io::BufReader::new(kept.lines.file().take(bytes));
         let cut_off = engine.resume(recording, tell)?;
         kept.scene = engine.journal().scenes_before();
@@ -90,14 +96,14 @@ impl KeptFile {
         Ok((kept, cut_off))
     }
 
-    fn new(path: PathBuf, file: File, bytes: u64) -> io::Result<Self> {
+    fn new(path: PathBuf, (file, bytes): (File, u64), keeping: &Keeping) -> io::Result<Self> {
         let directory = path.parent().and_then(|directory| File::open(directory).ok());
-        // Without the thread the system syncs as it likes.
-        let syncer = Syncer::start(file.try_clone()?, directory).ok();
+        let synced = keeping.syncer.watch(file.try_clone()?, directory);
         let lines = LineFile::new(file, bytes);
         let origin = KeptOrigin::Own;
         let (scene, written, is_saved, begun) = (0, 0, false, None);
-        Ok(Self { path, lines, syncer, scene, written, origin, is_saved, begun })
+        let is_on_desk = keeping.is_on_desk;
+        Ok(Self { path, lines, synced, is_on_desk, scene, written, origin, is_saved, begun })
     }
 
     /// How long it is.
@@ -145,7 +151,8 @@ impl KeptFile {
     /// Notes that all of it was saved to this file.
     pub(super) fn saved(&mut self, path: &Path, engine: &Engine) -> io::Result<()> {
         self.append("", engine)?;
-        self.lines.append(&format!("{}\n", RecoveryMark::saved(&absolute(path))))?;
+        let path = if self.is_on_desk { path.to_owned() } else { absolute(path) };
+        self.lines.append(&format!("{}\n", RecoveryMark::saved(&path)))?;
         (self.is_saved, self.origin) = (true, KeptOrigin::Own);
         Ok(())
     }
@@ -159,9 +166,7 @@ impl KeptFile {
     }
 
     fn ask_to_sync(&self) {
-        if let Some(syncer) = &self.syncer {
-            syncer.ask();
-        }
+        self.synced.ask();
     }
 
     /// Waits until all of it is on the disk.
@@ -189,8 +194,9 @@ impl Drop for KeptFile {
 }
 
 /// What a file begins with: the header, and which file the scene comes from.
-fn opening(engine: &Engine) -> String {
+fn opening(engine: &Engine, is_on_desk: bool) -> String {
     let mark = match engine.source() {
+        Source::File(path) if is_on_desk => RecoveryMark::from_file(path),
         Source::File(path) => RecoveryMark::from_file(&absolute(path)),
         Source::New | Source::BuiltIn(_) => None,
     };

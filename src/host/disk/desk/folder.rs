@@ -8,8 +8,10 @@ use std::path::{Path, PathBuf};
 use rustix::fs::OFlags;
 
 use super::{DeskFault, DeskFiles, LineSink, Urgency, is_plain};
+use crate::host::disk::crash_recovery::CrashRecovery;
 use crate::host::disk::files::{self, ReadFault, SCENE, reason_not_written};
 use crate::host::disk::line_file::LineFile;
+use crate::host::disk::syncer::{SyncedFile, Syncer};
 use hitscan_core::lab::{self, is_student};
 
 /// How much a desk holds.
@@ -33,13 +35,15 @@ impl Default for DeskLimits {
 pub struct FolderDesk {
     folder: PathBuf,
     limits: DeskLimits,
+    syncer: Syncer,
 }
 
 impl FolderDesk {
-    /// The desk in a folder, which is there.
+    /// The desk in a folder, which is there. One thread syncs what is written on all desks
+    /// that share a syncer.
     #[must_use]
-    pub const fn new(folder: PathBuf, limits: DeskLimits) -> Self {
-        Self { folder, limits }
+    pub const fn new(folder: PathBuf, limits: DeskLimits, syncer: Syncer) -> Self {
+        Self { folder, limits, syncer }
     }
 
     fn at(&self, name: &str) -> Result<PathBuf, DeskFault> {
@@ -49,8 +53,12 @@ impl FolderDesk {
         Err(DeskFault::Refused(files::PLAIN_NAMES.to_owned()))
     }
 
-    /// Whether there is room for a file of this many bytes under a name.
-    fn check_room(&self, name: &str, bytes: usize) -> Result<(), DeskFault> {
+    /// Whether there is room for a file of this many bytes under a name, where one has been
+    /// of `old` bytes: one that does not grow always has room.
+    fn check_room(&self, name: &str, bytes: usize, old: Option<usize>) -> Result<(), DeskFault> {
+        if old.is_some_and(|old| bytes <= old) {
+            return Ok(());
+        }
         let DeskLimits { files, bytes: most } = self.limits;
         let mut others = self.list()?;
         others.retain(|other| other != name);
@@ -94,11 +102,16 @@ impl DeskFiles for FolderDesk {
 
     fn write(&self, name: &str, text: &str, expected: Option<&str>) -> Result<(), DeskFault> {
         // What is no text of a scene is another's, too.
-        if self.read(name)?.as_deref() != expected {
+        let old = self.read(name)?;
+        if old.as_deref() != expected {
             return Err(DeskFault::Conflict);
         }
-        self.check_room(name, text.len())?;
+        self.check_room(name, text.len(), old.map(|old| old.len()))?;
         files::replace_file(&self.at(name)?, text.as_bytes()).map_err(|why| fault_of(&why))
+    }
+
+    fn recovery(&self) -> Option<CrashRecovery> {
+        Some(CrashRecovery::on_desk(self.folder.clone(), self.syncer.clone()))
     }
 
     fn lines(&self, name: &str) -> Result<Box<dyn LineSink>, DeskFault> {
@@ -106,16 +119,19 @@ impl DeskFiles for FolderDesk {
         if !is_work {
             return Err(DeskFault::Refused("work is kept in a file such as anna.hits".to_owned()));
         }
-        Ok(Box::new(FileLines::open(&self.folder.join(name))?))
+        Ok(Box::new(FileLines::open(&self.folder.join(name), &self.syncer)?))
     }
 }
 
 /// The lines of a file, which is locked.
 #[derive(Debug)]
-struct FileLines(LineFile);
+struct FileLines {
+    lines: LineFile,
+    synced: SyncedFile,
+}
 
 impl FileLines {
-    fn open(path: &Path) -> Result<Self, DeskFault> {
+    fn open(path: &Path, syncer: &Syncer) -> Result<Self, DeskFault> {
         let flags = i32::try_from((OFlags::NOFOLLOW | OFlags::NONBLOCK).bits()).unwrap_or_default();
         let mut options = OpenOptions::new();
         options.read(true).append(true).create(true).mode(0o600).custom_flags(flags);
@@ -125,12 +141,23 @@ impl FileLines {
             return Err(DeskFault::Refused("no regular file".to_owned()));
         }
         match file.try_lock() {
-            Ok(()) => Ok(Self(LineFile::new(file, about.len()))),
+            Ok(()) => {}
             Err(TryLockError::WouldBlock) => {
-                Err(DeskFault::Refused("it is in use by another hitscan".to_owned()))
+                return Err(DeskFault::Refused("it is in use by another hitscan".to_owned()));
             }
-            Err(TryLockError::Error(why)) => Err(fault_of(&why)),
+            Err(TryLockError::Error(why)) => return Err(fault_of(&why)),
         }
+        let folder = path.parent().and_then(|folder| File::open(folder).ok());
+        let to_sync = file.try_clone().map_err(|why| fault_of(&why))?;
+        let synced = syncer.watch(to_sync, folder);
+        Ok(Self { lines: LineFile::new(file, about.len()), synced })
+    }
+}
+
+impl Drop for FileLines {
+    fn drop(&mut self) {
+        // What syncs the file later has it open still, and would keep the lock.
+        let _ = self.lines.file().unlock();
     }
 }
 
@@ -138,24 +165,24 @@ impl LineSink for FileLines {
     fn held(&mut self) -> Result<Vec<u8>, DeskFault> {
         let most = u64::try_from(lab::MOST_BYTES).unwrap_or(u64::MAX).saturating_add(1);
         let mut held = Vec::new();
-        let mut file: &File = self.0.file();
+        let mut file: &File = self.lines.file();
         let read =
             io::Seek::rewind(&mut file).and_then(|()| file.take(most).read_to_end(&mut held));
         read.map(|_| held).map_err(|why| fault_of(&why))
     }
 
     fn append(&mut self, lines: &str, urgency: Urgency) -> Result<(), DeskFault> {
-        self.0.append(lines).map_err(|why| fault_of(&why))?;
+        self.lines.append(lines).map_err(|why| fault_of(&why))?;
         match urgency {
             // A disk that cannot sync keeps what it can.
-            Urgency::BeforeThePicture => drop(self.0.file().sync_data()),
-            Urgency::Soon => {}
+            Urgency::BeforeThePicture => drop(self.lines.file().sync_data()),
+            Urgency::Soon => self.synced.ask(),
         }
         Ok(())
     }
 
     fn truncate(&mut self, bytes: u64) -> Result<(), DeskFault> {
-        self.0.truncate(bytes).map_err(|why| fault_of(&why))
+        self.lines.truncate(bytes).map_err(|why| fault_of(&why))
     }
 }
 
@@ -163,5 +190,87 @@ fn fault_of(why: &io::Error) -> DeskFault {
     match why.kind() {
         ErrorKind::StorageFull => DeskFault::Full,
         _ => DeskFault::Refused(reason_not_written(why)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::os::unix::fs::symlink;
+
+    use super::*;
+
+    fn desk() -> (tempfile::TempDir, FolderDesk) {
+        let folder = tempfile::tempdir().expect("there is room");
+        let limits = DeskLimits { files: 2, bytes: 100 };
+        let desk = FolderDesk::new(folder.path().to_owned(), limits, Syncer::default());
+        (folder, desk)
+    }
+
+    fn refused(done: Result<impl Sized, DeskFault>) -> String {
+        done.map(drop).expect_err("it is refused").to_string()
+    }
+
+    #[test]
+    fn a_file_is_written_over_only_what_it_is_expected_to_say() {
+        let (_folder, desk) = desk();
+        assert_eq!(desk.read("a.toml"), Ok(None));
+        assert_eq!(desk.write("a.toml", "one", Some("two")), Err(DeskFault::Conflict));
+        assert_eq!(desk.write("a.toml", "one", None), Ok(()));
+        assert_eq!(desk.write("a.toml", "two", None), Err(DeskFault::Conflict));
+        assert_eq!(desk.write("a.toml", "two", Some("one")), Ok(()));
+        assert_eq!(desk.read("a.toml"), Ok(Some("two".to_owned())));
+        assert_eq!(desk.list(), Ok(vec!["a.toml".to_owned()]));
+    }
+
+    #[test]
+    fn there_is_room_for_some_files_and_bytes() {
+        let (_folder, desk) = desk();
+        assert_eq!(desk.write("a.toml", &"a".repeat(60), None), Ok(()));
+        let why = refused(desk.write("b.toml", &"b".repeat(60), None));
+        assert!(why.starts_with("your files may have 100 bytes in all"), "{why}");
+        assert_eq!(desk.write("b.toml", "b", None), Ok(()));
+        let why = refused(desk.write("c.toml", "c", None));
+        assert!(why.starts_with("there are 2 files here"), "{why}");
+        let old = "a".repeat(60);
+        assert_eq!(desk.write("a.toml", &"a".repeat(99), Some(&old)), Ok(()));
+    }
+
+    #[test]
+    fn what_is_no_file_of_the_desk_is_neither_listed_nor_read_nor_written() {
+        let (folder, desk) = desk();
+        let outside = folder.path().join("outside");
+        fs::write(&outside, "secret").expect("there is room");
+        symlink(&outside, folder.path().join("link.toml")).expect("a link");
+        symlink(&outside, folder.path().join("anna.hits")).expect("a link");
+        fs::create_dir(folder.path().join("folder.toml")).expect("there is room");
+        assert_eq!(desk.list(), Ok(Vec::new()));
+        assert_eq!(refused(desk.read("link.toml")), "a symbolic link, not a scene file");
+        assert_eq!(
+            refused(desk.write("link.toml", "x", None)),
+            "a symbolic link, not a scene file"
+        );
+        assert_eq!(refused(desk.read("folder.toml")), "a directory, not a scene file");
+        assert_eq!(refused(desk.read("outside")), files::PLAIN_NAMES);
+        assert_eq!(refused(desk.write("../b.toml", "x", None)), files::PLAIN_NAMES);
+        for name in ["anna.hits", "../anna.hits", "anna.toml", ".hits"] {
+            assert!(desk.lines(name).is_err(), "{name}");
+        }
+        assert_eq!(fs::read_to_string(&outside).expect("it is there"), "secret");
+    }
+
+    #[test]
+    fn lines_have_one_writer_and_stay() {
+        let (folder, desk) = desk();
+        let mut lines = desk.lines("anna.hits").expect("new lines");
+        assert_eq!(refused(desk.lines("anna.hits")), "it is in use by another hitscan");
+        assert_eq!(lines.append("one\n", Urgency::BeforeThePicture), Ok(()));
+        assert_eq!(lines.append("two\n", Urgency::Soon), Ok(()));
+        assert_eq!(lines.held(), Ok(b"one\ntwo\n".to_vec()));
+        assert_eq!(lines.truncate(4), Ok(()));
+        assert_eq!(lines.append("three\n", Urgency::Soon), Ok(()));
+        drop(lines);
+        let held = fs::read_to_string(folder.path().join("anna.hits"));
+        assert_eq!(held.expect("it is there"), "one\nthree\n");
+        assert!(desk.lines("anna.hits").is_ok());
     }
 }

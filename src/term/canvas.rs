@@ -1,0 +1,150 @@
+//! A terminal elsewhere that anything may be drawn on, with the bytes and the keys of a
+//! screen: a list of students, or the picture of one of them.
+
+use std::io;
+use std::time::{Duration, Instant};
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Size;
+
+use super::backend::ThinBackend;
+use super::end::End;
+use super::frame_buffer::FrameBuffer;
+use super::guard::Guard;
+use super::incoming::{Incoming, Overflow};
+use super::input::{Drained, Typed};
+use super::look::Look;
+use super::signals::{Redraw, SignalRequest};
+use super::terminal::{RemoteTerminal, Terminal};
+use super::wire::{LEAVING_TIME, Wire, is_gone};
+use crate::app::{KeyMap, KeyPress, Mouse};
+
+/// A terminal elsewhere that anything may be drawn on. It is restored when this value is
+/// dropped.
+#[derive(Debug)]
+pub struct RemoteCanvas {
+    incoming: Incoming,
+    frame_buffer: FrameBuffer<Wire>,
+    guard: Guard,
+    /// Whether a picture was left out because the terminal did not take the last.
+    owes_a_picture: bool,
+}
+
+/// What has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Came {
+    /// A key.
+    Key(KeyPress),
+    /// It is time to draw: the size is another, someone woke it, or the terminal takes a
+    /// picture again.
+    Redraw,
+    /// The time is over.
+    Nothing,
+    /// No more will come.
+    End(End),
+}
+
+impl RemoteCanvas {
+    /// Takes over a terminal, blank.
+    ///
+    /// # Errors
+    /// When it cannot be written to.
+    pub fn new(terminal: RemoteTerminal, look: Look) -> io::Result<Self> {
+        let terminal = Terminal::Remote(terminal);
+        let (columns, rows) = terminal.size();
+        let (source, requests, output) = terminal.open()?;
+        let mut wire = Wire::new(output.clone(), None);
+        let guard = Guard::enter(&output, Mouse::Off, &mut wire)?;
+        let backend = ThinBackend::new(wire, Size::new(columns, rows), look.capabilities);
+        let incoming = Incoming::new(source, requests, KeyMap::default());
+        let frame_buffer = FrameBuffer::new(backend)?;
+        Ok(Self { incoming, frame_buffer, guard, owes_a_picture: false })
+    }
+
+    /// Columns and rows.
+    #[must_use]
+    pub const fn size(&self) -> (u16, u16) {
+        self.frame_buffer.size()
+    }
+
+    /// Paints a picture on a blank one and sends what differs from the last. It is left out
+    /// while the terminal has not taken the last; [`Came::Redraw`] tells when it has.
+    ///
+    /// # Errors
+    /// When it cannot be sent.
+    pub fn draw(&mut self, paint: impl FnOnce(&mut Buffer)) -> io::Result<()> {
+        self.owes_a_picture = self.frame_buffer.backend().out().is_stalled();
+        if self.owes_a_picture {
+            return Ok(());
+        }
+        self.frame_buffer.paint(paint);
+        self.frame_buffer.send()
+    }
+
+    /// Waits for what comes next, for so long at most.
+    ///
+    /// # Errors
+    /// When the terminal cannot be read; that it is gone is an end.
+    pub fn next(&mut self, time: Option<Duration>) -> io::Result<Came> {
+        match self.wait(time) {
+            Err(fault) if is_gone(&fault) => Ok(Came::End(End::HungUp)),
+            came => came,
+        }
+    }
+
+    fn wait(&mut self, time: Option<Duration>) -> io::Result<Came> {
+        let deadline = time.map(|time| Instant::now() + time);
+        loop {
+            if let Some(came) = self.asked()? {
+                return Ok(came);
+            }
+            while let Some(typed) = self.incoming.next() {
+                if let Typed::Key(key) = typed {
+                    return Ok(Came::Key(KeyPress::from(key)));
+                }
+            }
+            if self.owes_a_picture && !self.frame_buffer.backend().out().is_stalled() {
+                self.owes_a_picture = false;
+                return Ok(Came::Redraw);
+            }
+            let left = deadline.map(|at| at.saturating_duration_since(Instant::now()));
+            if left.is_some_and(|left| left.is_zero()) {
+                return Ok(Came::Nothing);
+            }
+            let wire = self.frame_buffer.backend().out();
+            let stalled = wire.is_stalled().then_some(wire);
+            let ready = self.incoming.wait(stalled, None, left)?;
+            self.frame_buffer.backend_mut().out_mut().send_queue()?;
+            if ready.keyboard && self.incoming.read(Overflow::Dropped)? == Drained::Gone {
+                return Ok(Came::End(End::HungUp));
+            }
+        }
+    }
+
+    /// What the owner of the stream asks for.
+    fn asked(&mut self) -> io::Result<Option<Came>> {
+        Ok(match self.incoming.take_request()? {
+            SignalRequest::End(end) => Some(Came::End(end)),
+            SignalRequest::Redraw(Redraw::Resized) => {
+                let (columns, rows) = self.incoming.size();
+                self.frame_buffer.resize(Size::new(columns, rows));
+                self.frame_buffer.draw_anew()?;
+                Some(Came::Redraw)
+            }
+            SignalRequest::Notice => Some(Came::Redraw),
+            // They are signals, which a stream has not.
+            SignalRequest::Nothing
+            | SignalRequest::Stop
+            | SignalRequest::Redraw(Redraw::Continued) => None,
+        })
+    }
+
+    /// Gives the terminal back as it was, once it has taken what was sent.
+    ///
+    /// # Errors
+    /// When it cannot be written to.
+    pub fn leave(mut self) -> io::Result<()> {
+        self.frame_buffer.backend_mut().out_mut().finish_within(LEAVING_TIME)?;
+        self.guard.leave()
+    }
+}
