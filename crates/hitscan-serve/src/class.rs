@@ -37,7 +37,7 @@ impl FromStr for ClassId {
 
 impl fmt::Display for ClassId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        f.pad(&self.0)
     }
 }
 
@@ -69,6 +69,22 @@ impl Class {
     /// The most places of a class that says nothing of it.
     pub const MOST_STUDENTS: u32 = 40;
 
+    /// An open class with a closed roster, all of the built-in lessons, and nothing due.
+    #[must_use]
+    pub const fn new(id: ClassId, title: String) -> Self {
+        Self {
+            id,
+            title,
+            pack: PackVersion::BuiltIn,
+            languages: Vec::new(),
+            state: ClassState::Open,
+            lessons: None,
+            due: None,
+            most_students: Self::MOST_STUDENTS,
+            roster: RosterRule::Closed,
+        }
+    }
+
     /// Whether students may work in a lesson.
     #[must_use]
     pub fn opens(&self, lesson: &str) -> bool {
@@ -99,6 +115,26 @@ impl fmt::Display for PackVersion {
             Self::Put(1) => f.write_str("pack"),
             Self::Put(number) => write!(f, "pack-{number}"),
         }
+    }
+}
+
+/// A word that names no pack of a class.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected built-in, pack, pack-2 or a further one")]
+pub struct NotAPack;
+
+impl FromStr for PackVersion {
+    type Err = NotAPack;
+
+    fn from_str(word: &str) -> Result<Self, NotAPack> {
+        match word {
+            "built-in" => return Ok(Self::BuiltIn),
+            "pack" => return Ok(Self::Put(1)),
+            _ => {}
+        }
+        let number = word.strip_prefix("pack-").filter(|digits| !digits.starts_with(['0', '+']));
+        let number = number.and_then(|digits| digits.parse().ok()).filter(|&number| number > 1);
+        number.map(Self::Put).ok_or(NotAPack)
     }
 }
 

@@ -1,37 +1,216 @@
 //! The command line.
+//!
+//! | file | what lives there |
+//! | --- | --- |
+//! | `run` | serving |
+//! | `look` | everything tried, and nothing changed |
+//! | `asking` | the server that runs is asked, where one does |
+//! | `operation` | what is asked of the server that runs, or done where none does |
+//! | `class` | classes made, listed and closed |
+//! | `teachers` | who teaches, in the configuration |
+//! | `import` | submissions taken over from a folder |
+
+mod asking;
+mod class;
+mod import;
+mod look;
+pub mod operation;
+mod run;
+mod teachers;
 
 use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{ArgAction, Parser, Subcommand};
+use hitscan_core::scene::printable;
 
-use crate::config::DEFAULT;
+use crate::config::{Config, DEFAULT};
+use crate::host_key;
+
+/// Written out, since a line says what its words are followed by; a test holds it to the commands.
+const HELP: &str = "\
+{name} {version}: classes of hitscan over SSH
+
+{usage-heading} {usage}
+
+Commands:
+  run        Serve until SIGTERM
+  check      Try the configuration, the store, the host key and the packs; change nothing
+  status     Say who is here, from the running server
+  class      new ID --title TEXT [--roster FILE] [--pack DIR] | list | close ID | code ID
+  teacher    add NAME KEYFILE | list | remove NAME
+  host-key   Print the fingerprint, to be told to the class; --new makes another
+  import     Take over a folder of submissions: import ID DIR; --to STORE copies between stores
+  migrate    Bring the schema of PostgreSQL up to date
+  config     Print the default configuration with comments
+
+Options:
+{options}
+
+Exit status: 0; 1 if something cannot be used; 2 if the command line is wrong.
+";
 
 /// The arguments.
 #[derive(Clone, Debug, PartialEq, Eq, Parser)]
-#[command(name = "hitscan-serve", version, about = "Classes of hitscan over SSH")]
+#[command(
+    name = "hitscan-serve",
+    version,
+    help_template = HELP,
+    disable_help_flag = true,
+    disable_version_flag = true,
+    disable_help_subcommand = true
+)]
 pub struct Args {
+    #[arg(
+        short,
+        long,
+        value_name = "FILE",
+        help = "[default: /etc/hitscan/serve.toml]",
+        global = true
+    )]
+    config: Option<PathBuf>,
+
+    #[arg(short, long, action = ArgAction::Help, help = "", global = true)]
+    help: Option<bool>,
+
+    #[arg(short = 'V', long, action = ArgAction::Version, help = "")]
+    version: Option<bool>,
+
     /// What to do.
     #[command(subcommand)]
-    pub command: Command,
+    command: Command,
 }
 
 /// What to do.
 #[derive(Clone, Debug, PartialEq, Eq, Subcommand)]
-pub enum Command {
+enum Command {
+    /// Serve until SIGTERM
+    Run(run::RunArgs),
+
+    /// Try the configuration, the store, the host key and the packs; change nothing
+    Check,
+    /// Say who is here, from the running server
+    Status,
+    /// new ID --title TEXT [--roster FILE] [--pack DIR] | list | close ID | code ID
+    Class {
+        #[command(subcommand)]
+        task: class::ClassTask,
+    },
+    /// add NAME KEYFILE | list | remove NAME
+    Teacher {
+        #[command(subcommand)]
+        task: teachers::TeacherTask,
+    },
+    /// Print the fingerprint, to be told to the class; --new makes another
+    HostKey {
+        /// Make another key: every student will be warned of it
+        #[arg(long)]
+        new: bool,
+    },
+    /// Take over a folder of submissions: import ID DIR; --to STORE copies between stores
+    Import(import::ImportArgs),
+    /// Bring the schema of `PostgreSQL` up to date
+    #[command(about = "Bring the schema of PostgreSQL up to date")]
+    Migrate,
     /// Print the default configuration with comments
     Config,
 }
 
+/// Why a command was not carried out: what cannot be used, a line or more.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct Unusable(pub String);
+
+impl Unusable {
+    #[allow(clippy::needless_pass_by_value, reason = "it stands behind `map_err`")]
+    fn of(why: impl ToString) -> Self {
+        Self(why.to_string())
+    }
+}
+
 impl Args {
-    /// Does it.
+    /// Carries out what is asked for, and says what came of it.
     #[must_use]
     pub fn run(self) -> ExitCode {
-        match self.command {
-            Command::Config => match io::stdout().write_all(DEFAULT.as_bytes()) {
+        match self.carry_out() {
+            Ok(said) => match io::stdout().write_all(said.as_bytes()) {
                 Ok(()) => ExitCode::SUCCESS,
+                // Nothing is left to tell it by.
                 Err(_) => ExitCode::FAILURE,
             },
+            Err(Unusable(why)) => {
+                for line in why.trim_end().lines() {
+                    let _ = writeln!(io::stderr(), "error: {line}");
+                }
+                ExitCode::FAILURE
+            }
+        }
+    }
+
+    fn carry_out(self) -> Result<String, Unusable> {
+        let file = self.config.as_deref();
+        match self.command {
+            Command::Run(args) => args.carry_out(|| read(file)),
+            Command::Config => Ok(DEFAULT.to_owned()),
+            Command::Check => look::check(&read(file)?),
+            Command::Status => operation::Operation::Status.ask(&read(file)?.data),
+            Command::Class { task } => task.carry_out(&read(file)?),
+            Command::Teacher { task } => {
+                task.carry_out(file.unwrap_or(Path::new(Config::FILE)), &read(file)?)
+            }
+            Command::HostKey { new } => host_key_of(&read(file)?, new),
+            Command::Import(args) => args.carry_out(&read(file)?),
+            Command::Migrate => {
+                read(file)?;
+                Err(Unusable::of("classes are kept in files, which have no schema"))
+            }
+        }
+    }
+}
+
+/// Reads the configuration. Where none is named and none is there, it is the default one.
+fn read(file: Option<&Path>) -> Result<Config, Unusable> {
+    let path = file.unwrap_or(Path::new(Config::FILE));
+    let shown = printable(&path.to_string_lossy());
+    let text = match std::fs::read_to_string(path) {
+        Ok(text) => text,
+        Err(why) if why.kind() == io::ErrorKind::NotFound && file.is_none() => String::new(),
+        Err(why) => return Err(Unusable(format!("{shown}: {why}"))),
+    };
+    Config::parse(&text).map_err(|faults| {
+        let lines: Vec<_> = faults.iter().map(|fault| format!("{shown}:{fault}")).collect();
+        Unusable(lines.join("\n"))
+    })
+}
+
+fn host_key_of(config: &Config, makes_another: bool) -> Result<String, Unusable> {
+    let path = host_key::path_in(&config.data);
+    std::fs::create_dir_all(&config.data)
+        .map_err(|why| Unusable(format!("{}: {why}", printable(&config.data.to_string_lossy()))))?;
+    let key = if makes_another { host_key::renew(&path) } else { host_key::open_or_make(&path) };
+    let fingerprint = host_key::fingerprint(&key.map_err(Unusable::of)?);
+    if makes_another {
+        return Ok(format!(
+            "{fingerprint}\nRestart hitscan-serve. Each student is warned that the host has \
+             changed: tell them this fingerprint, and to type ssh-keygen -R HOST first.\n"
+        ));
+    }
+    Ok(format!("{fingerprint}\n"))
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory as _;
+
+    use super::*;
+
+    #[test]
+    fn every_command_has_its_line_in_the_help() {
+        for command in Args::command().get_subcommands() {
+            let about = command.get_about().expect("a line").to_string();
+            let line = format!("\n  {:<10} {about}\n", command.get_name());
+            assert!(HELP.contains(&line), "{line}");
         }
     }
 }

@@ -4,10 +4,15 @@
 //!
 //! | module | what lives there |
 //! | --- | --- |
-//! | [`class`] [`user`] [`place`] [`code`] [`key`] | what a class is: its record, its people, their places, how they enter |
-//! | [`store`] | what is kept, as a trait, and the reasons why it is not |
+//! | [`class`] [`user`] [`roster`] [`place`] [`code`] [`key`] | what a class is: its record, its people, their places, how they enter |
+//! | [`pack`] [`host_key`] | packs of lessons as they come in; the key by which the host is known |
+//! | [`store`] | what is kept, as a trait, and the reasons why it is not; in files |
+//! | [`teaching`] | what teachers do to a class without a screen |
 //! | [`audit`] | what is noted of what people do |
-//! | [`config`] [`cli`] | `serve.toml`; the command line |
+//! | [`net`] | the network: who comes, who comes in, what they ask for |
+//! | [`session`] [`words`] [`inbox`] [`farewell`] | what visitors do here; what they may ask for, send, and are told |
+//! | [`live`] | who is here, and how far each is |
+//! | [`config`] [`cli`] [`control`] | `serve.toml`; the command line; how that asks the server that runs |
 //!
 //! A screen is hitscan's own: this crate gives it a stream, a desk and a place in a class.
 //! Nothing here draws a sandbox or judges an answer.
@@ -18,7 +23,18 @@ pub mod class;
 pub mod cli;
 pub mod code;
 pub mod config;
+pub mod control;
+pub mod farewell;
+pub mod host_key;
+pub mod inbox;
 pub mod key;
+pub mod live;
+pub mod net;
+pub mod pack;
 pub mod place;
+pub mod roster;
+pub mod session;
 pub mod store;
+pub mod teaching;
 pub mod user;
+pub mod words;

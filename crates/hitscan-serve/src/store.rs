@@ -1,12 +1,20 @@
 //! What is kept of classes: their records, places, work and notes of deeds.
 
+pub mod files;
+
 use std::fmt;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use hitscan::seat::{DeskFault, DeskFiles, LineSink};
 
 use crate::audit::AuditEntry;
-use crate::class::{Class, ClassId};
+use crate::class::{Class, ClassId, PackVersion};
 use crate::code::{CodeHash, TypedCode};
 use crate::key::LoginKey;
+use crate::pack::PackFiles;
 use crate::place::{Claim, Claimed, Place};
+use crate::roster::Listed;
 use crate::user::UserId;
 
 /// Where classes are kept. Calls block: screens call it from threads of their own, the network
@@ -31,6 +39,12 @@ pub trait Store: Send + Sync + fmt::Debug {
     /// # Errors
     /// When there is one with this id, or the store refuses.
     fn make_class(&self, class: &Class, code: &CodeHash) -> Result<(), StoreError>;
+
+    /// Removes a class that has no work, and everything of it.
+    ///
+    /// # Errors
+    /// When there is no such class, a place of it was ever taken, or the store refuses.
+    fn remove_class(&self, id: &ClassId) -> Result<(), StoreError>;
 
     /// Replaces the record of a class, whole.
     ///
@@ -62,6 +76,13 @@ pub trait Store: Send + Sync + fmt::Debug {
     /// # Errors
     /// As [`Self::places`].
     fn place(&self, id: &ClassId, student: &UserId) -> Result<Option<Place>, StoreError>;
+
+    /// Gives a class this roster. Places that are taken stay, listed or not; free ones that are
+    /// not listed are gone. A place that is taken keeps its seed.
+    ///
+    /// # Errors
+    /// When there is no such class, or the store refuses.
+    fn set_roster(&self, id: &ClassId, roster: &[Listed]) -> Result<(), StoreError>;
 
     /// Takes a free place, once: of two who claim it at the same time, one is told that it is
     /// taken. Where the roster is open and there is room, the place is made.
@@ -102,8 +123,55 @@ pub trait Store: Send + Sync + fmt::Debug {
     /// Frees a place: its keys and code open nothing from then on.
     ///
     /// # Errors
-    /// When there is no such place, the student is here, or the store refuses.
+    /// When there is no such place, a screen has its work ([`StoreError::Conflict`]), or the
+    /// store refuses.
     fn free(&self, id: &ClassId, student: &UserId, what: Erase) -> Result<(), StoreError>;
+
+    /// Opens the work of a student, which grows by lines. It is the only writer while it lives.
+    ///
+    /// # Errors
+    /// When there is no such place, another screen has it ([`StoreError::Conflict`]), or the
+    /// store refuses.
+    fn work(&self, id: &ClassId, student: &UserId) -> Result<Box<dyn LineSink>, StoreError>;
+
+    /// What a student has done so far, at most [`hitscan_core::lab::MOST_BYTES`] and one byte
+    /// more of it; empty where there is none. A screen may be writing meanwhile: the last line
+    /// may be cut.
+    ///
+    /// # Errors
+    /// When there is no such place, or the store does not answer.
+    fn read_work(&self, id: &ClassId, student: &UserId) -> Result<Vec<u8>, StoreError>;
+
+    /// Puts other work in the place of what a student has done, which stays under another name.
+    ///
+    /// # Errors
+    /// When there is no such place, a screen has the work ([`StoreError::Conflict`]), or the
+    /// store refuses.
+    fn replace_work(&self, id: &ClassId, student: &UserId, by: &[u8]) -> Result<(), StoreError>;
+
+    /// The scenes of a student.
+    ///
+    /// # Errors
+    /// When there is no such place, or the store refuses.
+    fn desk(&self, id: &ClassId, student: &UserId) -> Result<Arc<dyn DeskFiles>, StoreError>;
+
+    /// A folder with the files of a pack; none for those built into the program.
+    ///
+    /// # Errors
+    /// When the class or the pack is not there, or the store does not answer.
+    fn pack_folder(&self, id: &ClassId, pack: PackVersion) -> Result<Option<PathBuf>, StoreError>;
+
+    /// Keeps a pack beside those that a class has, if it passes; the class goes on with the one
+    /// that it has. `check` is given the folder in which it was unpacked.
+    ///
+    /// # Errors
+    /// What `check` says, when there is no such class, and when the store refuses.
+    fn put_pack(
+        &self,
+        id: &ClassId,
+        pack: &PackFiles,
+        check: &dyn Fn(&std::path::Path) -> Result<(), String>,
+    ) -> Result<PackVersion, StoreError>;
 
     /// Notes a deed.
     ///
@@ -130,8 +198,8 @@ pub enum StoreError {
     /// The store cannot be reached.
     #[error("the store does not answer")]
     NotAnswering,
-    /// Another screen has written meanwhile, or is writing.
-    #[error("your work goes on at another screen")]
+    /// Another screen has the work, or has written meanwhile.
+    #[error("the work goes on at another screen")]
     Conflict,
     /// There is no such class.
     #[error("there is no class {0}")]
@@ -156,4 +224,22 @@ pub enum StoreError {
     /// The store refuses, for a reason of its own.
     #[error("{0}")]
     Refused(String),
+}
+
+impl StoreError {
+    /// As a student is told it: nothing of where or how something is kept.
+    #[must_use]
+    pub fn for_student(&self) -> DeskFault {
+        match self {
+            Self::Full => DeskFault::Full,
+            Self::NotAnswering => DeskFault::NoAnswer,
+            Self::Conflict => DeskFault::Conflict,
+            Self::TooMuch(what) => DeskFault::Refused(what.clone()),
+            Self::NoClass(_)
+            | Self::ClassExists(_)
+            | Self::NoPlace { .. }
+            | Self::Faulty(_)
+            | Self::Refused(_) => DeskFault::Refused("the store refuses it".to_owned()),
+        }
+    }
 }

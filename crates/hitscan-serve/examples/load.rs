@@ -1,0 +1,256 @@
+//! Students who come all at once and work, to see what they cost:
+//!
+//! ```text
+//! hitscan-serve run --demo
+//! cargo run --release -p hitscan-serve --example load -- 127.0.0.1:2222 CODE --students 300 --pid PID
+//! ```
+//!
+//! The class needs an open roster. Each student presses keys at its own moments; the time from
+//! a key to the first byte that answers it is measured, and what the server needs meanwhile.
+
+use std::error::Error;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use clap::Parser;
+use russh::client::{self, Handle, KeyboardInteractiveAuthResponse, Msg};
+use russh::keys::PublicKeyOrCertificate;
+use russh::{Channel, ChannelMsg};
+use tokio::sync::Barrier;
+use tokio::time::{sleep, timeout};
+
+/// Students, and what they do.
+#[derive(Clone, Debug, Parser)]
+struct Args {
+    /// Where the server listens.
+    address: SocketAddr,
+    /// The code of the class.
+    code: String,
+    /// How many.
+    #[arg(long, default_value_t = 100)]
+    students: usize,
+    /// What they ask for: learn, sandbox.
+    #[arg(long, default_value = "sandbox")]
+    words: String,
+    /// Keys a second, of each. None: they are idle.
+    #[arg(long, default_value_t = 2.0)]
+    keys: f64,
+    /// How long they work.
+    #[arg(long, default_value_t = 20)]
+    seconds: u64,
+    /// In how many seconds they come.
+    #[arg(long, default_value_t = 2.0)]
+    within: f64,
+    /// The process of the server, whose memory and time are told.
+    #[arg(long)]
+    pid: Option<u32>,
+}
+
+struct AnyHost;
+
+impl client::Handler for AnyHost {
+    type Error = russh::Error;
+
+    async fn check_server_key(&mut self, _: &PublicKeyOrCertificate) -> Result<bool, Self::Error> {
+        Ok(true)
+    }
+}
+
+/// What one student has seen.
+#[derive(Debug, Default)]
+struct Seen {
+    login: Duration,
+    first_picture: usize,
+    latencies: Vec<Duration>,
+    bytes: usize,
+}
+
+type Failed = Box<dyn Error + Send + Sync>;
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<(), Failed> {
+    let args = Arc::new(Args::parse());
+    let everyone = Arc::new(Barrier::new(args.students + 1));
+    let before = args.pid.map(Cost::of).transpose()?;
+    let mut students = Vec::new();
+    for number in 0..args.students {
+        let (args, everyone) = (Arc::clone(&args), Arc::clone(&everyone));
+        students.push(tokio::spawn(async move { student(number, &args, &everyone).await }));
+    }
+    everyone.wait().await;
+    let begun = args.pid.map(Cost::of).transpose()?;
+    let mut all = Vec::new();
+    for student in students {
+        all.push(student.await??);
+    }
+    let ended = args.pid.map(Cost::of).transpose()?;
+    tell(&args, &all, [before, begun, ended]);
+    Ok(())
+}
+
+async fn student(number: usize, args: &Args, everyone: &Barrier) -> Result<Seen, Failed> {
+    #[expect(clippy::cast_precision_loss, reason = "few students")]
+    let share = number as f64 / args.students as f64;
+    sleep(Duration::from_secs_f64(args.within * share)).await;
+    let mut seen = Seen::default();
+    let begun = Instant::now();
+    let came = come(number, args).await;
+    seen.login = begun.elapsed();
+    let shown = match came {
+        Ok(came) => show(came, args, &mut seen).await,
+        Err(why) => Err(why),
+    };
+    everyone.wait().await;
+    let (_client, mut channel) = shown?;
+    let keys = ["l", "h"];
+    let until = Instant::now() + Duration::from_secs(args.seconds);
+    if args.keys <= 0.0 {
+        while let Ok(Some(message)) = timeout(until - Instant::now(), channel.wait()).await {
+            seen.bytes += length(&message);
+        }
+        return Ok(seen);
+    }
+    let pause = Duration::from_secs_f64(1.0 / args.keys);
+    sleep(pause.mul_f64(share)).await;
+    for turn in 0.. {
+        let pressed = Instant::now();
+        if pressed >= until {
+            break;
+        }
+        channel.data(keys[turn % 2].as_bytes()).await?;
+        let mut is_answered = false;
+        let next = pressed + pause;
+        while let Ok(message) =
+            timeout(next.saturating_duration_since(Instant::now()), channel.wait()).await
+        {
+            let message = message.ok_or("the server has ended the session")?;
+            let bytes = length(&message);
+            seen.bytes += bytes;
+            if bytes > 0 && !is_answered {
+                is_answered = true;
+                seen.latencies.push(pressed.elapsed());
+            }
+        }
+    }
+    Ok(seen)
+}
+
+async fn come(number: usize, args: &Args) -> Result<Handle<AnyHost>, Failed> {
+    let mut client = client::connect(Arc::default(), args.address, AnyHost).await?;
+    let user = format!("s{number:04}");
+    let mut answer = client.authenticate_keyboard_interactive_start(user, None).await?;
+    loop {
+        match answer {
+            KeyboardInteractiveAuthResponse::Success => return Ok(client),
+            KeyboardInteractiveAuthResponse::Failure { .. } => return Err("a wrong code".into()),
+            KeyboardInteractiveAuthResponse::InfoRequest { prompts, .. } => {
+                let codes = prompts.iter().map(|_| args.code.clone()).collect();
+                answer = client.authenticate_keyboard_interactive_respond(codes).await?;
+            }
+        }
+    }
+}
+
+/// Passes the first screen, with the student's own code, to what was asked for.
+async fn show(
+    client: Handle<AnyHost>,
+    args: &Args,
+    seen: &mut Seen,
+) -> Result<(Handle<AnyHost>, Channel<Msg>), Failed> {
+    let mut channel = client.channel_open_session().await?;
+    channel.set_env(false, "LANG", "C.UTF-8").await?;
+    channel.request_pty(false, "xterm-256color", 80, 24, 0, 0, &[]).await?;
+    channel.exec(false, args.words.as_str()).await?;
+    quiet(&mut channel).await;
+    channel.data(&b"\r"[..]).await?;
+    seen.first_picture = quiet(&mut channel).await;
+    Ok((client, channel))
+}
+
+/// Waits until nothing comes any more. How many bytes came.
+async fn quiet(channel: &mut Channel<Msg>) -> usize {
+    let mut bytes = 0;
+    loop {
+        let patience =
+            if bytes == 0 { Duration::from_secs(20) } else { Duration::from_millis(400) };
+        match timeout(patience, channel.wait()).await {
+            Ok(Some(message)) => bytes += length(&message),
+            Ok(None) | Err(_) => return bytes,
+        }
+    }
+}
+
+fn length(message: &ChannelMsg) -> usize {
+    match message {
+        ChannelMsg::Data { data } => data.len(),
+        _ => 0,
+    }
+}
+
+/// What the server has needed so far.
+#[derive(Clone, Copy, Debug)]
+struct Cost {
+    at: Instant,
+    /// Proportional set size, in kB.
+    memory: u64,
+    /// Time on processors.
+    time: Duration,
+    /// How often its threads were switched to.
+    wakes: u64,
+}
+
+impl Cost {
+    fn of(pid: u32) -> Result<Self, Failed> {
+        let number_after = |text: &str, name: &str| {
+            let line = text.lines().find_map(|line| line.strip_prefix(name))?;
+            line.split_whitespace().next()?.parse::<u64>().ok()
+        };
+        let memory = std::fs::read_to_string(format!("/proc/{pid}/smaps_rollup"))?;
+        let (mut time, mut wakes) = (0, 0);
+        for task in std::fs::read_dir(format!("/proc/{pid}/task"))? {
+            let path = task?.path();
+            // In nanoseconds. A thread may have ended meanwhile.
+            let Ok(spent) = std::fs::read_to_string(path.join("schedstat")) else { continue };
+            time +=
+                spent.split(' ').next().and_then(|spent| spent.parse::<u64>().ok()).unwrap_or(0);
+            let status = std::fs::read_to_string(path.join("status")).unwrap_or_default();
+            wakes += number_after(&status, "voluntary_ctxt_switches:").unwrap_or(0);
+            wakes += number_after(&status, "nonvoluntary_ctxt_switches:").unwrap_or(0);
+        }
+        let memory = number_after(&memory, "Pss:").unwrap_or(0);
+        Ok(Self { at: Instant::now(), memory, time: Duration::from_nanos(time), wakes })
+    }
+}
+
+fn tell(args: &Args, all: &[Seen], [before, begun, ended]: [Option<Cost>; 3]) {
+    let mut logins: Vec<_> = all.iter().map(|seen| seen.login).collect();
+    let mut latencies: Vec<_> = all.iter().flat_map(|seen| seen.latencies.clone()).collect();
+    let bytes: usize = all.iter().map(|seen| seen.bytes).sum();
+    let pictures: usize = all.iter().map(|seen| seen.first_picture).sum();
+    println!("students             {}", all.len());
+    println!("login p50 p95        {:?} {:?}", share(&mut logins, 50), share(&mut logins, 95));
+    println!("first picture        {} bytes", pictures / all.len().max(1));
+    println!("keys                 {}", latencies.len());
+    println!("bytes for a key      {}", bytes / latencies.len().max(1));
+    println!("bytes in all         {bytes}");
+    println!(
+        "key to byte p50 p95  {:?} {:?}",
+        share(&mut latencies, 50),
+        share(&mut latencies, 95)
+    );
+    if let (Some(before), Some(begun), Some(ended)) = (before, begun, ended) {
+        let of_each = ended.memory.saturating_sub(before.memory) / args.students.max(1) as u64;
+        println!("memory               {} kB, {of_each} kB a student", ended.memory);
+        let time = ended.time.saturating_sub(begun.time).as_secs_f64();
+        let wall = (ended.at - begun.at).as_secs_f64();
+        println!("processor            {:.1} %", 100.0 * time / wall);
+        println!("wake-ups             {}", ended.wakes.saturating_sub(begun.wakes));
+    }
+}
+
+/// The value below which so many in a hundred are.
+fn share(of: &mut [Duration], percent: usize) -> Duration {
+    of.sort_unstable();
+    of.get((of.len() * percent / 100).min(of.len().saturating_sub(1))).copied().unwrap_or_default()
+}

@@ -1,0 +1,83 @@
+//! `class`: classes made, listed and closed.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use clap::Subcommand;
+use hitscan_core::scene::printable;
+
+use super::Unusable;
+use super::operation::Operation;
+use crate::class::ClassId;
+use crate::config::Config;
+use crate::pack::PackFiles;
+
+/// What to do with classes.
+#[derive(Clone, Debug, PartialEq, Eq, Subcommand)]
+pub(super) enum ClassTask {
+    /// Make a class, and print its code
+    New {
+        /// What it is called in addresses, such as 3b
+        id: ClassId,
+        /// What it is called on screens
+        #[arg(long, value_name = "TEXT")]
+        title: String,
+        /// A table with the columns student and seed; without it each name that comes with the
+        /// code of the class makes its own place
+        #[arg(long, value_name = "FILE")]
+        roster: Option<PathBuf>,
+        /// The folder of a pack; without it the built-in lessons
+        #[arg(long, value_name = "DIR")]
+        pack: Option<PathBuf>,
+    },
+    /// List the classes
+    List,
+    /// Refuse the students of a class; its work stays
+    Close {
+        /// Which class
+        id: ClassId,
+    },
+    /// Give a class another code, and print it
+    Code {
+        /// Which class
+        id: ClassId,
+    },
+}
+
+impl ClassTask {
+    pub(super) fn carry_out(self, config: &Config) -> Result<String, Unusable> {
+        let operation = match self {
+            Self::New { id, title, roster, pack } => {
+                let roster = roster.as_deref().map(read).transpose()?;
+                let pack = pack.as_deref().map(archive_of).transpose()?;
+                Operation::ClassNew { id: id.to_string(), title, roster, pack }
+            }
+            Self::List => Operation::ClassList,
+            Self::Close { id } => Operation::ClassClose { id: id.to_string() },
+            Self::Code { id } => Operation::ClassCode { id: id.to_string() },
+        };
+        operation.ask_or_do(config)
+    }
+}
+
+fn read(path: &Path) -> Result<Vec<u8>, Unusable> {
+    fs::read(path).map_err(|why| in_file(path, &why))
+}
+
+fn in_file(path: &Path, why: &dyn std::fmt::Display) -> Unusable {
+    Unusable(printable(&format!("{}: {why}", path.display())))
+}
+
+/// The files of a folder as an archive, as a teacher would send it. Links are not followed.
+fn archive_of(folder: &Path) -> Result<Vec<u8>, Unusable> {
+    if !folder.is_dir() {
+        return Err(in_file(folder, &"there is no such folder"));
+    }
+    let mut archive = tar::Builder::new(Vec::new());
+    archive.follow_symlinks(false);
+    let whole = archive.append_dir_all("", folder).and_then(|()| archive.into_inner());
+    let whole = whole.map_err(|why| in_file(folder, &why))?;
+    // What is wrong with it is told here, by the names in the folder.
+    PackFiles::from_tar(whole.as_slice()).map_err(|why| in_file(folder, &why))?;
+    Ok(whole)
+}

@@ -1,0 +1,119 @@
+//! `import`: a folder of submissions, taken over into a class.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use hitscan_core::lab::{MOST_BYTES, header_of};
+use hitscan_core::scene::printable;
+
+use super::Unusable;
+use crate::audit::{AuditEntry, Deed, Detail};
+use crate::class::ClassId;
+use crate::config::Config;
+use crate::roster::Listed;
+use crate::store::Store;
+use crate::store::files::FileStore;
+use crate::teaching::Teaching;
+use crate::user::UserId;
+
+/// What to take over.
+#[derive(Clone, Debug, PartialEq, Eq, clap::Args)]
+pub(super) struct ImportArgs {
+    /// The class, which is there
+    #[arg(value_name = "ID", required_unless_present = "to")]
+    id: Option<ClassId>,
+
+    /// The folder with files of students; those in folders below it count, too
+    #[arg(value_name = "DIR", required_unless_present = "to")]
+    folder: Option<PathBuf>,
+
+    /// Copy everything to another store
+    #[arg(long, value_name = "STORE", conflicts_with_all = ["id", "folder"])]
+    to: Option<String>,
+}
+
+/// The most folders that a file lies in.
+const DEEPEST: usize = 8;
+
+impl ImportArgs {
+    pub(super) fn carry_out(self, config: &Config) -> Result<String, Unusable> {
+        let (Some(id), Some(folder)) = (self.id, self.folder) else {
+            return Err(Unusable::of("--to: this hitscan-serve knows no store but files"));
+        };
+        let store = FileStore::open(config).map_err(Unusable::of)?;
+        import(&store, &id, &folder).map_err(Unusable)
+    }
+}
+
+/// Takes over every file of a folder, and tells what became of each that was not.
+fn import(store: &dyn Store, id: &ClassId, folder: &Path) -> Result<String, String> {
+    let teaching = Teaching { store, class: id, by: None };
+    let pack = teaching.course().map_err(|why| why.to_string())?.pack.id;
+    let mut files = Vec::new();
+    look_in(folder, 0, &mut files)?;
+    files.sort();
+    let (mut taken, mut said) = (0, String::new());
+    for path in &files {
+        match import_one(store, id, (path, &pack)) {
+            Ok(()) => taken += 1,
+            Err(why) => {
+                said.push_str(&printable(&format!("{}: {why}", path.display())));
+                said.push('\n');
+            }
+        }
+    }
+    let entry = AuditEntry::now(Deed::Import).in_class(id).with(Detail::Count(taken));
+    store.note(&entry).map_err(|why| why.to_string())?;
+    let of = files.len();
+    let summary = format!("{taken} of {of} files are taken over into {id}\n");
+    if said.is_empty() { Ok(summary) } else { Err(said + &summary) }
+}
+
+fn look_in(folder: &Path, depth: usize, files: &mut Vec<PathBuf>) -> Result<(), String> {
+    let refused = |why: std::io::Error| printable(&format!("{}: {why}", folder.display()));
+    for entry in fs::read_dir(folder).map_err(refused)? {
+        let entry = entry.map_err(refused)?;
+        let kind = entry.file_type().map_err(refused)?;
+        let path = entry.path();
+        if kind.is_dir() && depth < DEEPEST {
+            look_in(&path, depth + 1, files)?;
+        } else if kind.is_file() && path.extension().is_some_and(|it| it == "hits") {
+            files.push(path);
+        }
+    }
+    Ok(())
+}
+
+fn import_one(store: &dyn Store, id: &ClassId, (path, pack): (&Path, &str)) -> Result<(), String> {
+    let about = path.metadata().map_err(|why| why.to_string())?;
+    if about.len() > u64::try_from(MOST_BYTES).unwrap_or(u64::MAX) {
+        return Err(format!("more than {MOST_BYTES} bytes"));
+    }
+    let work = fs::read(path).map_err(|why| why.to_string())?;
+    let header = header_of(&work).map_err(|why| why.to_string())?;
+    if header.pack != pack {
+        return Err(format!("it is of the pack {}, and the class has {pack}", header.pack));
+    }
+    let student: UserId = header.student.parse().map_err(|_| "no name of a student")?;
+    let said = |why: crate::store::StoreError| why.to_string();
+    match store.place(id, &student).map_err(said)? {
+        Some(place) if place.seed != header.seed => {
+            return Err(format!(
+                "its seed is {}, and that of {student} here is {}",
+                header.seed, place.seed
+            ));
+        }
+        Some(_) => {}
+        None => {
+            let places = store.places(id).map_err(said)?;
+            let listed = places.iter().map(|place| (place.student.to_string(), place.seed.clone()));
+            let listed = listed.chain([(header.student, header.seed)]);
+            let roster: Vec<_> = listed.map(|(id, seed)| Listed { id, seed }).collect();
+            store.set_roster(id, &roster).map_err(said)?;
+        }
+    }
+    if !store.read_work(id, &student).map_err(said)?.is_empty() {
+        return Err(format!("{student} has work in the class already; it stays as it is"));
+    }
+    store.replace_work(id, &student, &work).map_err(said)
+}

@@ -1,0 +1,144 @@
+//! What is done with a store that a server may have: the server does it where one runs, and the
+//! command line does where none does.
+
+use hitscan_core::scene::printable;
+use serde::{Deserialize, Serialize};
+
+use crate::class::{Class, ClassId, ClassState, RosterRule};
+use crate::code::ClassCode;
+use crate::config::Config;
+use crate::store::Store;
+use crate::teaching::Teaching;
+
+/// Something to do, or to tell.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(tag = "do", rename_all = "kebab-case")]
+pub enum Operation {
+    /// Say who is here.
+    Status,
+    /// Make a class.
+    ClassNew {
+        /// Its id.
+        id: String,
+        /// Its title.
+        title: String,
+        /// A roster as it was sent; without it the roster is open.
+        roster: Option<Vec<u8>>,
+        /// The archive of a pack.
+        pack: Option<Vec<u8>>,
+    },
+    /// List the classes.
+    ClassList,
+    /// Close a class.
+    ClassClose {
+        /// Its id.
+        id: String,
+    },
+    /// Give a class another code.
+    ClassCode {
+        /// Its id.
+        id: String,
+    },
+}
+
+/// Where operations are carried out.
+pub struct Surroundings<'p> {
+    /// The classes.
+    pub store: &'p dyn Store,
+    /// Who teaches.
+    pub config: &'p Config,
+    /// Who is here, a line each; empty where no one is.
+    pub who_is_here: &'p dyn Fn() -> String,
+    /// Told of each class whose record was changed.
+    pub changed: &'p dyn Fn(&Class),
+}
+
+impl Operation {
+    /// Does it.
+    ///
+    /// # Errors
+    /// Says why not, a line or more.
+    pub fn carry_out(&self, around: &Surroundings<'_>) -> Result<String, String> {
+        match self {
+            Self::Status => Ok((around.who_is_here)()),
+            Self::ClassNew { id, title, roster, pack } => {
+                let made = new_class(around, (id, title), (roster.as_deref(), pack.as_deref()))?;
+                Ok(made)
+            }
+            Self::ClassList => list(around.store),
+            Self::ClassClose { id } => {
+                let id = id_of(id)?;
+                let class = teaching(around, &id).set_state(ClassState::Closed);
+                (around.changed)(&class.map_err(|why| why.to_string())?);
+                Ok(format!("{id} is closed; its work stays\n"))
+            }
+            Self::ClassCode { id } => {
+                let id = id_of(id)?;
+                let code = teaching(around, &id).new_code().map_err(|why| why.to_string())?;
+                Ok(format!("{}\n", code.shown()))
+            }
+        }
+    }
+}
+
+fn teaching<'p>(around: &Surroundings<'p>, class: &'p ClassId) -> Teaching<'p> {
+    Teaching { store: around.store, class, by: None }
+}
+
+fn id_of(id: &str) -> Result<ClassId, String> {
+    id.parse().map_err(|why| format!("{}: {why}", printable(id)))
+}
+
+fn new_class(
+    around: &Surroundings<'_>,
+    (id, title): (&str, &str),
+    (roster, pack): (Option<&[u8]>, Option<&[u8]>),
+) -> Result<String, String> {
+    let id = id_of(id)?;
+    let title = printable(title.trim());
+    let mut class = Class::new(id.clone(), title);
+    if roster.is_none() {
+        class.roster = RosterRule::Open;
+    }
+    let code = ClassCode::random().map_err(|why| why.to_string())?;
+    let hash = code.hashed().map_err(|why| why.to_string())?;
+    around.store.make_class(&class, &hash).map_err(|why| why.to_string())?;
+    let teaching = teaching(around, &id);
+    let is_teacher = |user: &_| around.config.teachers.contains_key(user);
+    let mut said = String::new();
+    let filled = (|| {
+        if let Some(roster) = roster {
+            said.push_str(&teaching.set_roster(roster, &is_teacher)?);
+        }
+        if let Some(pack) = pack {
+            said.push_str(&teaching.set_pack(pack)?);
+        }
+        teaching.record().map_err(crate::teaching::NotDone::from)
+    })();
+    match filled {
+        Ok(class) => (around.changed)(&class),
+        Err(why) => {
+            // A class without its students or lessons is of no use.
+            let _ = around.store.remove_class(&id);
+            return Err(why.to_string());
+        }
+    }
+    teaching.made().map_err(|why| why.to_string())?;
+    Ok(format!("{said}code of {id}: {}\n", code.shown()))
+}
+
+/// A line for each class.
+fn list(store: &dyn Store) -> Result<String, String> {
+    let mut lines = Vec::new();
+    for class in store.classes().map_err(|why| why.to_string())? {
+        let places = store.places(&class.id).map_err(|why| why.to_string())?;
+        let taken = places.iter().filter(|place| place.is_taken()).count();
+        let (id, state, title) = (&class.id, class.state.token(), printable(&class.title));
+        let of = places.len();
+        lines.push(format!("{id:<12}  {state:<6}  {taken:>4} of {of:<4} taken  {title}"));
+    }
+    if lines.is_empty() {
+        lines.push("no classes yet: hitscan-serve class new ID --title TEXT".to_owned());
+    }
+    Ok(lines.join("\n") + "\n")
+}

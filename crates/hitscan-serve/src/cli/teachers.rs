@@ -1,0 +1,130 @@
+//! `teacher`: who teaches. The names and keys stand in the configuration, whose comments and
+//! order stay.
+
+use std::fs;
+use std::io::{ErrorKind, Write as _};
+use std::path::{Path, PathBuf};
+
+use clap::Subcommand;
+use hitscan_core::scene::printable;
+use toml_edit::{Array, DocumentMut, Item, Table, Value};
+
+use super::Unusable;
+use crate::config::Config;
+use crate::key::LoginKey;
+use crate::user::UserId;
+
+/// What to do with teachers.
+#[derive(Clone, Debug, PartialEq, Eq, Subcommand)]
+pub(super) enum TeacherTask {
+    /// Let someone teach, who comes in with the keys of a file such as `id_ed25519.pub`
+    #[command(
+        about = "Let someone teach, who comes in with the keys of a file such as id_ed25519.pub"
+    )]
+    Add {
+        /// The name
+        name: UserId,
+        /// The file with the public keys, a line each
+        #[arg(value_name = "KEYFILE")]
+        keys: PathBuf,
+    },
+    /// List the teachers with the fingerprints of their keys
+    List,
+    /// Let someone teach no longer
+    Remove {
+        /// The name
+        name: UserId,
+    },
+}
+
+impl TeacherTask {
+    pub(super) fn carry_out(self, file: &Path, config: &Config) -> Result<String, Unusable> {
+        match self {
+            Self::List => Ok(list(config)),
+            Self::Add { name, keys } => {
+                let lines = key_lines(&keys)?;
+                change(file, |teachers| {
+                    let known = teachers.get(name.as_str()).and_then(Item::as_array).cloned();
+                    let mut all = known.unwrap_or_else(Array::new);
+                    for line in &lines {
+                        if !all.iter().any(|known| known.as_str() == Some(line)) {
+                            all.push(line.as_str());
+                        }
+                    }
+                    teachers.insert(name.as_str(), Item::Value(Value::Array(all)));
+                })?;
+                Ok(format!("{name} may teach once hitscan-serve is started again\n"))
+            }
+            Self::Remove { name } => {
+                if !config.teachers.contains_key(&name) {
+                    return Err(Unusable(format!("{name}: no such teacher")));
+                }
+                change(file, |teachers| drop(teachers.remove(name.as_str())))?;
+                Ok(format!("{name} teaches no longer once hitscan-serve is started again\n"))
+            }
+        }
+    }
+}
+
+fn list(config: &Config) -> String {
+    let lines = config.teachers.iter().flat_map(|(name, keys)| {
+        keys.iter().map(move |key| format!("{name:<12}  {}\n", key.fingerprint()))
+    });
+    let lines: String = lines.collect();
+    if lines.is_empty() {
+        return "no teachers yet: hitscan-serve teacher add NAME KEYFILE\n".to_owned();
+    }
+    lines
+}
+
+/// The keys of a file, each as its line says it, in one line.
+fn key_lines(path: &Path) -> Result<Vec<String>, Unusable> {
+    let shown = printable(&path.to_string_lossy());
+    let text = fs::read_to_string(path).map_err(|why| Unusable(format!("{shown}: {why}")))?;
+    let lines = text.lines().map(str::trim).zip(1..);
+    let lines = lines.filter(|(line, _)| !line.is_empty() && !line.starts_with('#'));
+    let keys = lines.map(|(line, number)| match line.parse::<LoginKey>() {
+        Ok(_) => Ok(printable(line)),
+        Err(why) => Err(Unusable(format!("{shown}:{number}: {why}"))),
+    });
+    let keys: Vec<_> = keys.collect::<Result<_, _>>()?;
+    if keys.is_empty() { Err(Unusable(format!("{shown}: no key in it"))) } else { Ok(keys) }
+}
+
+/// Changes the table of teachers in the configuration, and leaves the rest as it is. What comes
+/// of it must be a configuration.
+fn change(file: &Path, edit: impl FnOnce(&mut Table)) -> Result<(), Unusable> {
+    let shown = printable(&file.to_string_lossy());
+    let refused = |why: &dyn std::fmt::Display| Unusable(format!("{shown}: {why}"));
+    let text = match fs::read_to_string(file) {
+        Ok(text) => text,
+        Err(why) if why.kind() == ErrorKind::NotFound => String::new(),
+        Err(why) => return Err(refused(&why)),
+    };
+    let mut document: DocumentMut = text.parse().map_err(|why| refused(&why))?;
+    let teachers = document.entry("teachers").or_insert(Item::Table(Table::new()));
+    let teachers = teachers.as_table_mut();
+    edit(teachers.ok_or_else(|| refused(&"[teachers] is expected under a header of its own"))?);
+    let text = document.to_string();
+    Config::parse(&text).map_err(|faults| {
+        let lines: Vec<_> = faults.iter().map(|fault| format!("{shown}:{fault}")).collect();
+        Unusable(lines.join("\n"))
+    })?;
+    write(file, &text).map_err(|why| refused(&why))
+}
+
+fn write(file: &Path, text: &str) -> std::io::Result<()> {
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let folder = folder.unwrap_or(Path::new("."));
+    fs::create_dir_all(folder)?;
+    let mut new = tempfile::NamedTempFile::new_in(folder)?;
+    new.write_all(text.as_bytes())?;
+    if let Ok(about) = file.metadata() {
+        new.as_file().set_permissions(about.permissions())?;
+    } else {
+        use std::os::unix::fs::PermissionsExt as _;
+        new.as_file().set_permissions(fs::Permissions::from_mode(0o644))?;
+    }
+    new.as_file().sync_all()?;
+    new.persist(file).map(drop).map_err(|why| why.error)
+}

@@ -1,0 +1,136 @@
+//! What a visitor is told at the end, or in place of a screen, and with which exit status.
+
+use std::time::Duration;
+
+use crate::class::ClassId;
+use crate::store::StoreError;
+use crate::user::UserId;
+use crate::words::WordFault;
+
+/// Why a session ends, where the visitor has not ended it; or why there is none.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Farewell {
+    /// The class takes nobody in.
+    #[error("{0} is closed")]
+    ClassClosed(ClassId),
+    /// No class does.
+    #[error("no class is open here")]
+    NoClass,
+    /// A screen was asked for, and there is no terminal.
+    #[error("hitscan needs a terminal: ssh -t, or ssh -T … lines")]
+    NoTerminal,
+    /// No screen can be drawn on the terminal.
+    #[error("this terminal cannot move its cursor: ssh -T … lines")]
+    NoCursor,
+    /// There is no place left.
+    #[error("the class is full: {0} places")]
+    ClassFull(u32),
+    /// There are too many visitors.
+    #[error("the server is full; try again in a minute")]
+    ServerFull,
+    /// The student has logged in once more.
+    #[error("{0} is at another screen now")]
+    AnotherScreen(UserId),
+    /// The screen of before has not ended yet.
+    #[error("your other screen is still closing; try again")]
+    StillClosing,
+    /// Another machine has written the work.
+    #[error("your work goes on at another screen")]
+    ElsewhereNow,
+    /// The place was freed, or the work begins afresh.
+    #[error("your teacher has ended this screen; your work is kept")]
+    Removed,
+    /// Nothing was typed.
+    #[error("{} without a key: your work is kept", spelled(*.0))]
+    Idle(Duration),
+    /// The server ends.
+    #[error("the server restarts; your work is kept; ssh again in a moment")]
+    Restart,
+    /// The words ask for nothing.
+    #[error("{0}")]
+    Words(#[from] WordFault),
+    /// The store does not do its part.
+    #[error("{}", .0.for_student())]
+    Store(#[from] StoreError),
+    /// Something that was asked for cannot be had; this says why.
+    #[error("{0}")]
+    Refused(String),
+    /// There is a mistake in the program.
+    #[error("something went wrong here; your work up to the last key is kept")]
+    Broken,
+}
+
+impl Farewell {
+    /// The exit status that `ssh` has.
+    #[must_use]
+    pub const fn status(&self) -> u32 {
+        match self {
+            Self::AnotherScreen(_) | Self::Removed | Self::Idle(_) | Self::Restart => 0,
+            Self::Words(_) => 2,
+            Self::Broken => 70,
+            _ => 1,
+        }
+    }
+}
+
+/// `two hours`, `90 minutes`.
+fn spelled(time: Duration) -> String {
+    let seconds = time.as_secs();
+    match (seconds / 3600, seconds / 60, seconds % 3600, seconds % 60) {
+        (1, _, 0, _) => "an hour".to_owned(),
+        (2, _, 0, _) => "two hours".to_owned(),
+        (hours, _, 0, _) if hours > 0 => format!("{hours} hours"),
+        (_, 1, _, 0) => "a minute".to_owned(),
+        (_, minutes, _, 0) if minutes > 0 => format!("{minutes} minutes"),
+        _ => format!("{seconds} seconds"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_end_has_its_sentence_and_its_status() {
+        let anna: UserId = "anna".parse().expect("a name");
+        let class: ClassId = "3b".parse().expect("an id");
+        for (farewell, status, said) in [
+            (Farewell::ClassClosed(class), 1, "3b is closed"),
+            (Farewell::ClassFull(40), 1, "the class is full: 40 places"),
+            (Farewell::AnotherScreen(anna), 0, "anna is at another screen now"),
+            (
+                Farewell::Idle(Duration::from_secs(7200)),
+                0,
+                "two hours without a key: your work is kept",
+            ),
+            (
+                Farewell::Words(WordFault::Unknown("id".to_owned())),
+                2,
+                "no such word: id; ssh HOST help lists them",
+            ),
+            (
+                Farewell::Broken,
+                70,
+                "something went wrong here; your work up to the last key is kept",
+            ),
+        ] {
+            assert_eq!((farewell.status(), farewell.to_string().as_str()), (status, said));
+        }
+    }
+
+    #[test]
+    fn a_time_is_told_as_people_tell_it() {
+        for (seconds, told) in [
+            (7200, "two hours"),
+            (3600, "an hour"),
+            (10800, "3 hours"),
+            (5400, "90 minutes"),
+            (60, "a minute"),
+            (61, "61 seconds"),
+            (3, "3 seconds"),
+            (0, "0 seconds"),
+        ] {
+            assert_eq!(spelled(Duration::from_secs(seconds)), told);
+        }
+    }
+}

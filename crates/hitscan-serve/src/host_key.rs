@@ -1,0 +1,176 @@
+//! The key by which the host is known. Made once; a file that others may read is refused.
+
+use std::fs::{self, OpenOptions};
+use std::io::{ErrorKind, Read as _, Write as _};
+use std::os::unix::fs::{MetadataExt as _, OpenOptionsExt as _};
+use std::path::{Path, PathBuf};
+
+use hitscan_core::scene::printable;
+use russh::keys::ssh_key::LineEnding;
+use russh::keys::ssh_key::private::{Ed25519Keypair, KeypairData};
+use russh::keys::{HashAlg, PrivateKey};
+use rustix::fs::OFlags;
+
+/// The largest file that is read.
+const MOST_BYTES: u64 = 64 << 10;
+/// The rights of others.
+const OTHERS: u32 = 0o077;
+
+/// Why there is no host key to be had.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{path}: {why}")]
+pub struct HostKeyRefused {
+    /// The file, fit to be printed.
+    path: String,
+    why: String,
+}
+
+/// The file of the host key in the folder of everything that is kept.
+#[must_use]
+pub fn path_in(data: &Path) -> PathBuf {
+    data.join("host_key")
+}
+
+/// The host key of this file; it is made where there is none.
+///
+/// # Errors
+/// When others can read the file, it belongs to another user, is a link or no key, and when the
+/// disk refuses.
+pub fn open_or_make(path: &Path) -> Result<PrivateKey, HostKeyRefused> {
+    match open(path)? {
+        Some(key) => Ok(key),
+        None => make(path),
+    }
+}
+
+/// The host key of this file, if there is one.
+///
+/// # Errors
+/// As [`open_or_make`].
+pub fn open(path: &Path) -> Result<Option<PrivateKey>, HostKeyRefused> {
+    let refused = |why: String| HostKeyRefused { path: printable(&path.to_string_lossy()), why };
+    let flags = i32::try_from((OFlags::NOFOLLOW | OFlags::NONBLOCK).bits()).unwrap_or_default();
+    let file = match OpenOptions::new().read(true).custom_flags(flags).open(path) {
+        Ok(file) => file,
+        Err(why) if why.kind() == ErrorKind::NotFound => return Ok(None),
+        Err(_) if path.is_symlink() => {
+            return Err(refused("it is a link; put the file itself there".to_owned()));
+        }
+        Err(why) => return Err(refused(why.to_string())),
+    };
+    let about = file.metadata().map_err(|why| refused(why.to_string()))?;
+    if !about.is_file() {
+        return Err(refused("no regular file".to_owned()));
+    }
+    if about.uid() != rustix::process::geteuid().as_raw() {
+        return Err(refused(format!("it belongs to user {}, and not to this one", about.uid())));
+    }
+    if about.mode() & OTHERS != 0 {
+        let rights = about.mode() & 0o777;
+        return Err(refused(format!("its rights are {rights:o}; chmod 600 keeps it from others")));
+    }
+    let mut text = String::new();
+    let read = file.take(MOST_BYTES).read_to_string(&mut text);
+    read.map_err(|_| refused("no private key as OpenSSH writes one".to_owned()))?;
+    let key = PrivateKey::from_openssh(&text).ok().filter(|key| !key.is_encrypted());
+    key.map(Some).ok_or_else(|| {
+        refused("no private key as OpenSSH writes one, without a passphrase".to_owned())
+    })
+}
+
+/// Makes a key. No file that is there is written over.
+fn make(path: &Path) -> Result<PrivateKey, HostKeyRefused> {
+    let refused = |why: &dyn std::fmt::Display| HostKeyRefused {
+        path: printable(&path.to_string_lossy()),
+        why: why.to_string(),
+    };
+    let mut seed = [0; 32];
+    getrandom::fill(&mut seed).map_err(|why| refused(&why))?;
+    let pair = KeypairData::from(Ed25519Keypair::from_seed(&seed));
+    let key = PrivateKey::new(pair, "hitscan").map_err(|why| refused(&why))?;
+    let text = key.to_openssh(LineEnding::LF).map_err(|why| refused(&why))?;
+    let made = OpenOptions::new().write(true).create_new(true).mode(0o600).open(path);
+    let mut file = made.map_err(|why| refused(&why))?;
+    let written = file.write_all(text.as_bytes()).and_then(|()| file.sync_all());
+    written.map_err(|why| {
+        // Half a key is none.
+        let _ = fs::remove_file(path);
+        refused(&why)
+    })?;
+    Ok(key)
+}
+
+/// Makes another key; the one before stays beside it as `host_key.old`.
+///
+/// # Errors
+/// As [`open_or_make`].
+pub fn renew(path: &Path) -> Result<PrivateKey, HostKeyRefused> {
+    if open(path)?.is_some() {
+        fs::rename(path, path.with_extension("old")).map_err(|why| HostKeyRefused {
+            path: printable(&path.to_string_lossy()),
+            why: why.to_string(),
+        })?;
+    }
+    make(path)
+}
+
+/// What people compare when their client asks: `SHA256:…`.
+#[must_use]
+pub fn fingerprint(key: &PrivateKey) -> String {
+    key.public_key().fingerprint(HashAlg::Sha256).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::os::unix::fs::{PermissionsExt as _, symlink};
+
+    use super::*;
+
+    #[test]
+    fn a_key_is_made_once_for_the_server_alone_and_stays() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = path_in(folder.path());
+        assert_eq!(open(&path).expect("none is no fault"), None);
+        let made = open_or_make(&path).expect("a key");
+        assert_eq!(path.metadata().expect("a file").mode() & 0o777, 0o600);
+        let again = open_or_make(&path).expect("the same");
+        assert_eq!(fingerprint(&again), fingerprint(&made));
+        assert!(fingerprint(&made).starts_with("SHA256:"));
+    }
+
+    #[test]
+    fn a_new_key_leaves_the_old_one_beside_it() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = path_in(folder.path());
+        let old = open_or_make(&path).expect("a key");
+        let new = renew(&path).expect("another");
+        assert_ne!(fingerprint(&new), fingerprint(&old));
+        let beside = open(&path.with_extension("old")).expect("it reads").expect("it is there");
+        assert_eq!(fingerprint(&beside), fingerprint(&old));
+        assert_eq!(fingerprint(&open_or_make(&path).expect("a key")), fingerprint(&new));
+    }
+
+    #[test]
+    fn wider_rights_links_and_what_is_no_key_are_refused() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = path_in(folder.path());
+        open_or_make(&path).expect("a key");
+        for rights in [0o644, 0o640, 0o604, 0o660, 0o610] {
+            fs::set_permissions(&path, fs::Permissions::from_mode(rights)).expect("rights");
+            let why = open_or_make(&path).expect_err("wide").to_string();
+            assert!(why.ends_with("chmod 600 keeps it from others"), "{why}");
+        }
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o600)).expect("rights");
+        let link = folder.path().join("link");
+        symlink(&path, &link).expect("a link");
+        let why = open_or_make(&link).expect_err("a link").to_string();
+        assert!(why.ends_with("it is a link; put the file itself there"), "{why}");
+        for text in ["", "hello", "-----BEGIN OPENSSH PRIVATE KEY-----\n"] {
+            fs::write(&path, text).expect("written");
+            let why = open_or_make(&path).expect_err("no key").to_string();
+            assert!(why.contains("no private key as OpenSSH writes one"), "{why}");
+        }
+        let why = open_or_make(folder.path()).expect_err("a folder").to_string();
+        assert!(why.ends_with("no regular file"), "{why}");
+    }
+}

@@ -1,0 +1,111 @@
+//! What a visitor sends to a session that is no screen, until it is read: a queue with an end
+//! and a limit. A visitor who sends more than fits is cut off; nothing waits for room, since
+//! whoever sends may be waiting for an answer.
+
+use std::collections::VecDeque;
+use std::io::{self, Read};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+
+/// The most that waits: the largest file that may be put, and a packet.
+pub const MOST_WAITING: usize = (1 << 20) + (64 << 10);
+
+/// The queue. Clones are of the same one: one side sends, the other reads.
+#[derive(Clone, Debug, Default)]
+pub struct Inbox(Arc<Shared>);
+
+#[derive(Debug, Default)]
+struct Shared {
+    state: Mutex<State>,
+    changed: Condvar,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    waiting: VecDeque<u8>,
+    is_closed: bool,
+}
+
+/// There is no room.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("more than 1 MiB came before it was read")]
+pub struct TooMuch;
+
+impl Inbox {
+    /// Adds what came.
+    ///
+    /// # Errors
+    /// When it does not fit; then the queue is closed behind what is in it.
+    pub fn send(&self, bytes: &[u8]) -> Result<(), TooMuch> {
+        let mut state = self.lock();
+        if state.is_closed {
+            return Ok(());
+        }
+        let fits = state.waiting.len() + bytes.len() <= MOST_WAITING;
+        if fits {
+            state.waiting.extend(bytes);
+        } else {
+            state.is_closed = true;
+        }
+        drop(state);
+        self.0.changed.notify_all();
+        if fits { Ok(()) } else { Err(TooMuch) }
+    }
+
+    /// Nothing comes any more: what is there is read, then comes the end.
+    pub fn close(&self) {
+        self.lock().is_closed = true;
+        self.0.changed.notify_all();
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Waits until there is something to read, or nothing will be.
+impl Read for Inbox {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let mut state = self.lock();
+        while state.waiting.is_empty() && !state.is_closed {
+            state = self.0.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+        let bytes = state.waiting.read(buffer)?;
+        if state.waiting.is_empty() {
+            // A file that was put leaves no megabyte behind.
+            state.waiting = VecDeque::new();
+        }
+        Ok(bytes)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::thread;
+
+    use super::*;
+
+    #[test]
+    fn what_is_sent_is_read_and_then_comes_the_end() {
+        let inbox = Inbox::default();
+        let mut reads = inbox.clone();
+        let read = thread::spawn(move || {
+            let mut text = String::new();
+            reads.read_to_string(&mut text).map(|_| text)
+        });
+        inbox.send(b"one ").expect("room");
+        inbox.send(b"two").expect("room");
+        inbox.close();
+        assert_eq!(read.join().expect("no panic").expect("text"), "one two");
+        assert_eq!(inbox.send(b"late"), Ok(()), "it goes nowhere");
+    }
+
+    #[test]
+    fn what_does_not_fit_ends_it_and_costs_no_memory() {
+        let inbox = Inbox::default();
+        inbox.send(&vec![b'x'; MOST_WAITING]).expect("room");
+        assert_eq!(inbox.send(b"y"), Err(TooMuch));
+        let mut all = Vec::new();
+        inbox.clone().read_to_end(&mut all).expect("no fault");
+        assert_eq!(all.len(), MOST_WAITING);
+    }
+}

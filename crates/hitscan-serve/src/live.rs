@@ -1,0 +1,325 @@
+//! Who is here: every session, how far each student is, and what its class is told.
+//!
+//! | file | what lives there |
+//! | --- | --- |
+//! | `activity` | when the last key came |
+//! | `bus` | the same for other machines |
+//! | `handle` | what a session can be asked: to end, to show a line or a picture |
+//! | `room` | a class while it is held: its record, its lessons |
+//! | `standing` | how far a student is |
+//! | `watching` | the picture of a screen, for those who look on |
+//!
+//! All of it is about now. What has to be there tomorrow is in the [`store`](crate::store), and
+//! all of this can be made again from there.
+
+mod activity;
+mod bus;
+mod handle;
+mod room;
+mod standing;
+mod watching;
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use jiff::Timestamp;
+
+pub use activity::Activity;
+pub use bus::{Bus, Notice, OneMachine};
+pub use handle::{SessionHandle, Way};
+pub use room::Room;
+pub use standing::Standing;
+pub use watching::{Picture, Watching};
+
+use crate::class::{Class, ClassId};
+use crate::farewell::Farewell;
+use crate::user::UserId;
+use crate::words::Role;
+use watching::Watched;
+
+/// How long a second login waits for the first to close its files.
+const TAKEOVER_TIME: Duration = Duration::from_secs(2);
+
+/// A session, for as long as the process runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct SessionId(u64);
+
+/// All sessions of this process, and the classes that they are in.
+pub struct Live {
+    state: Mutex<State>,
+    /// Rung when a session has left.
+    left: Condvar,
+    bus: Arc<dyn Bus>,
+}
+
+#[derive(Default)]
+struct State {
+    last: u64,
+    sessions: BTreeMap<SessionId, Session>,
+    rooms: BTreeMap<ClassId, Arc<Room>>,
+    listeners: BTreeMap<u64, Listener>,
+}
+
+struct Session {
+    visitor: Visitor,
+    since: Timestamp,
+    handle: Arc<SessionHandle>,
+    standing: Option<Standing>,
+    watched: Watched,
+}
+
+/// Who wants to hear of changes, and in which class.
+type Listener = (ClassId, Arc<dyn Fn() + Send + Sync>);
+
+/// Who a session is of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Visitor {
+    /// The class; a teacher may be in none.
+    pub class: Option<ClassId>,
+    /// The name.
+    pub user: UserId,
+    /// Student or teacher.
+    pub role: Role,
+}
+
+/// A session as others see it.
+#[derive(Clone, Debug)]
+pub struct Here {
+    /// Which one.
+    pub session: SessionId,
+    /// Who it is of.
+    pub visitor: Visitor,
+    /// Since when.
+    pub since: Timestamp,
+    /// How long no key has come.
+    pub quiet: Duration,
+    /// How far the student is; nothing in the sandbox.
+    pub standing: Option<Standing>,
+    /// What it can be asked.
+    pub handle: Arc<SessionHandle>,
+}
+
+impl Live {
+    /// With no one here.
+    #[must_use]
+    pub fn new(bus: Arc<dyn Bus>) -> Arc<Self> {
+        Arc::new(Self { state: Mutex::default(), left: Condvar::new(), bus })
+    }
+
+    /// A session begins, until the [`Presence`] is dropped: its files have to be closed by then.
+    /// A student is at one screen: the one before is asked to end, and is waited for.
+    ///
+    /// # Errors
+    /// When the screen before does not end in time.
+    pub fn enter(
+        self: &Arc<Self>,
+        visitor: Visitor,
+        handle: &Arc<SessionHandle>,
+    ) -> Result<Presence, Farewell> {
+        let mut state = self.lock();
+        if visitor.role == Role::Student {
+            state = self.take_over(state, &visitor)?;
+        }
+        state.last += 1;
+        let id = SessionId(state.last);
+        let session = Session {
+            visitor: visitor.clone(),
+            since: Timestamp::now(),
+            handle: Arc::clone(handle),
+            standing: None,
+            watched: Watched::default(),
+        };
+        state.sessions.insert(id, session);
+        drop(state);
+        self.tell(visitor.class.as_ref());
+        Ok(Presence { live: Arc::clone(self), id, visitor })
+    }
+
+    /// Waits until no other session is of this student.
+    fn take_over<'s>(
+        &self,
+        mut state: MutexGuard<'s, State>,
+        visitor: &Visitor,
+    ) -> Result<MutexGuard<'s, State>, Farewell> {
+        let deadline = Instant::now() + TAKEOVER_TIME;
+        loop {
+            let mut others = state.sessions.values().filter(|it| it.visitor == *visitor).peekable();
+            if others.peek().is_none() {
+                return Ok(state);
+            }
+            others.for_each(|it| it.handle.end(Farewell::AnotherScreen(visitor.user.clone())));
+            let left = deadline.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                return Err(Farewell::StillClosing);
+            }
+            let waited = self.left.wait_timeout(state, left);
+            (state, _) = waited.unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    /// All sessions of a class, or of all classes, in the order in which they came.
+    #[must_use]
+    pub fn here(&self, class: Option<&ClassId>) -> Vec<Here> {
+        let state = self.lock();
+        let is_asked = |it: &Session| class.is_none() || it.visitor.class.as_ref() == class;
+        let sessions = state.sessions.iter().filter(|(_, it)| is_asked(it));
+        sessions
+            .map(|(&session, it)| Here {
+                session,
+                visitor: it.visitor.clone(),
+                since: it.since,
+                quiet: it.handle.activity().quiet(),
+                standing: it.standing.clone(),
+                handle: Arc::clone(&it.handle),
+            })
+            .collect()
+    }
+
+    /// The room of a class. This is its record as it was read just now.
+    #[must_use]
+    pub fn room(&self, class: Class) -> Arc<Room> {
+        let mut state = self.lock();
+        let room = state.rooms.entry(class.id.clone());
+        let room = Arc::clone(room.or_insert_with(|| Arc::new(Room::new(class.clone()))));
+        drop(state);
+        if *room.class() != class {
+            room.change(class, None);
+        }
+        room
+    }
+
+    /// The record of a class has changed, and is kept: all screens in it are to know.
+    pub fn changed(&self, class: Class, by: Option<&UserId>) {
+        let id = class.id.clone();
+        // What plays asks for each frame, and so stops where the class pauses.
+        self.room(class.clone()).change(class, by.cloned());
+        self.bus.publish(&id, &Notice::ClassChanged);
+        self.tell(Some(&id));
+    }
+
+    /// Shows a line to every student of a class, until their next key.
+    pub fn say(&self, class: &ClassId, by: &UserId, text: &str) {
+        let line = format!("{by} says: {text}");
+        for here in self.here(Some(class)) {
+            if here.visitor.role == Role::Student {
+                here.handle.say(&line);
+            }
+        }
+        self.bus.publish(class, &Notice::Said { by: by.clone(), text: text.to_owned() });
+    }
+
+    /// Calls this whenever something about a class is different, until the [`Listening`] is
+    /// dropped. It must not wait, nor call anything of [`Live`].
+    #[must_use]
+    pub fn listen(
+        self: &Arc<Self>,
+        class: &ClassId,
+        wake: impl Fn() + Send + Sync + 'static,
+    ) -> Listening {
+        let mut state = self.lock();
+        state.last += 1;
+        let number = state.last;
+        state.listeners.insert(number, (class.clone(), Arc::new(wake)));
+        Listening { live: Arc::clone(self), number }
+    }
+
+    fn tell(&self, class: Option<&ClassId>) {
+        let state = self.lock();
+        let listeners = state.listeners.values();
+        let of_class = listeners.filter(|(of, _)| class.is_some_and(|class| class == of));
+        of_class.for_each(|(_, wake)| wake());
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A session that is here, until this is dropped.
+#[derive(Debug)]
+pub struct Presence {
+    live: Arc<Live>,
+    id: SessionId,
+    visitor: Visitor,
+}
+
+impl Presence {
+    /// Which session it is.
+    #[must_use]
+    pub const fn id(&self) -> SessionId {
+        self.id
+    }
+
+    /// The student is this far now, and that is kept.
+    pub fn stands(&self, standing: Standing) {
+        let mut state = self.live.lock();
+        let Some(session) = state.sessions.get_mut(&self.id) else { return };
+        if session.standing.as_ref() == Some(&standing) {
+            return;
+        }
+        session.standing = Some(standing.clone());
+        drop(state);
+        if let Some(class) = &self.visitor.class {
+            let notice = Notice::Progress { student: self.visitor.user.clone(), standing };
+            self.live.bus.publish(class, &notice);
+        }
+        self.live.tell(self.visitor.class.as_ref());
+    }
+}
+
+impl Drop for Presence {
+    fn drop(&mut self) {
+        let session = self.live.lock().sessions.remove(&self.id);
+        if let Some(session) = session {
+            session.watched.tell();
+        }
+        self.live.left.notify_all();
+        self.live.tell(self.visitor.class.as_ref());
+    }
+}
+
+/// Someone who hears of changes, until this is dropped.
+#[derive(Debug)]
+pub struct Listening {
+    live: Arc<Live>,
+    number: u64,
+}
+
+impl Drop for Listening {
+    fn drop(&mut self) {
+        self.live.lock().listeners.remove(&self.number);
+    }
+}
+
+/// Who is here: a line for each session.
+impl fmt::Display for Live {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for here in self.here(None) {
+            let class = here.visitor.class.as_ref().map_or("-", ClassId::as_str);
+            let quiet = here.quiet.as_secs();
+            let user = &here.visitor.user;
+            match &here.standing {
+                Some(standing) => {
+                    let ([points, most], [step, steps]) = (standing.points, standing.step_number);
+                    let lesson = &standing.lesson;
+                    writeln!(
+                        f,
+                        "{class}/{user}  {lesson} {step}/{steps}  {points}/{most}  {quiet} s"
+                    )?;
+                }
+                None => writeln!(f, "{class}/{user}  sandbox  {quiet} s")?,
+            }
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Live {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let state = self.lock();
+        let (sessions, rooms) = (state.sessions.len(), state.rooms.len());
+        f.debug_struct("Live").field("sessions", &sessions).field("rooms", &rooms).finish()
+    }
+}

@@ -1,0 +1,196 @@
+//! When connections have to get on: one timer for the earliest deadline of all, so that an
+//! idle server has none that is near.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
+
+use tokio::sync::Notify;
+
+/// What happens at a deadline. It answers with another one, if there is to be one.
+type Due = Box<dyn FnMut(Instant) -> Option<Instant> + Send>;
+
+/// The deadlines of all connections.
+#[derive(Clone, Default)]
+pub(super) struct Deadlines {
+    state: Arc<Mutex<State>>,
+    /// Rung when the earliest deadline is another one.
+    earliest_changed: Arc<Notify>,
+}
+
+#[derive(Default)]
+struct State {
+    last: u64,
+    /// When each of those that stand is.
+    times: BTreeMap<u64, Instant>,
+    by_time: BTreeMap<(Instant, u64), Due>,
+}
+
+/// A deadline, which stands until this is dropped.
+pub(super) struct Deadline {
+    of: Deadlines,
+    number: u64,
+}
+
+impl Deadlines {
+    /// At this time `due` is called, and again whenever it asks for it.
+    #[must_use]
+    pub(super) fn at(
+        &self,
+        time: Instant,
+        due: impl FnMut(Instant) -> Option<Instant> + Send + 'static,
+    ) -> Deadline {
+        let number = self.change(|state| {
+            state.last += 1;
+            state.times.insert(state.last, time);
+            state.by_time.insert((time, state.last), Box::new(due));
+            state.last
+        });
+        Deadline { of: self.clone(), number }
+    }
+
+    /// Waits for one deadline after the other, for ever.
+    pub(super) async fn run(&self) {
+        loop {
+            let earliest = self.lock().earliest();
+            let changed = self.earliest_changed.notified();
+            match earliest {
+                None => changed.await,
+                Some(time) => tokio::select! {
+                    () = tokio::time::sleep_until(time.into()) => self.pass(Instant::now()),
+                    () = changed => (),
+                },
+            }
+        }
+    }
+
+    /// Calls what is due. It may make and drop deadlines meanwhile.
+    fn pass(&self, now: Instant) {
+        loop {
+            let mut state = self.lock();
+            let Some(first) = state.by_time.first_entry().filter(|it| it.key().0 <= now) else {
+                return;
+            };
+            let ((_, number), mut due) = first.remove_entry();
+            drop(state);
+            let Some(later) = due(now) else { continue };
+            let mut state = self.lock();
+            if let Some(time) = state.times.get_mut(&number) {
+                *time = later.max(now);
+                let key = (*time, number);
+                state.by_time.insert(key, due);
+            }
+        }
+    }
+
+    fn change<T>(&self, change: impl FnOnce(&mut State) -> T) -> T {
+        let mut state = self.lock();
+        let before = state.earliest();
+        let changed = change(&mut state);
+        if state.earliest() != before {
+            self.earliest_changed.notify_one();
+        }
+        changed
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl State {
+    fn earliest(&self) -> Option<Instant> {
+        self.by_time.first_key_value().map(|(&(time, _), _)| time)
+    }
+}
+
+impl Drop for Deadline {
+    fn drop(&mut self) {
+        let number = self.number;
+        // What is due may hold the last of something that has deadlines itself.
+        let _dropped_after_the_lock = self.of.change(|state| {
+            state.times.remove(&number).and_then(|time| state.by_time.remove(&(time, number)))
+        });
+    }
+}
+
+impl fmt::Debug for Deadlines {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Deadlines").field("standing", &self.lock().times.len()).finish()
+    }
+}
+
+impl fmt::Debug for Deadline {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Deadline").field("number", &self.number).finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::time::Duration;
+
+    use super::*;
+
+    const SECOND: Duration = Duration::from_secs(1);
+
+    #[test]
+    fn what_is_due_is_called_in_order_and_again_if_it_asks() {
+        let deadlines = Deadlines::default();
+        let start = Instant::now();
+        let called = Arc::new(Mutex::new(Vec::new()));
+        let note = |name: &'static str, again: Option<Instant>| {
+            let (called, mut again) = (Arc::clone(&called), again);
+            move |_| {
+                called.lock().expect("no panic").push(name);
+                again.take()
+            }
+        };
+        let _late = deadlines.at(start + 3 * SECOND, note("late", None));
+        let _early = deadlines.at(start + SECOND, note("early", Some(start + 2 * SECOND)));
+        let forgotten = deadlines.at(start, note("forgotten", None));
+        drop(forgotten);
+        deadlines.pass(start + SECOND);
+        assert_eq!(*called.lock().expect("no panic"), ["early"]);
+        assert_eq!(deadlines.lock().earliest(), Some(start + 2 * SECOND));
+        deadlines.pass(start + 5 * SECOND);
+        assert_eq!(*called.lock().expect("no panic"), ["early", "early", "late"]);
+        assert_eq!(deadlines.lock().earliest(), None);
+    }
+
+    #[test]
+    fn one_that_was_put_off_is_forgotten_as_well() {
+        let deadlines = Deadlines::default();
+        let start = Instant::now();
+        let calls = Arc::new(AtomicUsize::new(0));
+        let counted = Arc::clone(&calls);
+        let deadline = deadlines.at(start, move |now| {
+            counted.fetch_add(1, Ordering::SeqCst);
+            Some(now + SECOND)
+        });
+        deadlines.pass(start);
+        drop(deadline);
+        deadlines.pass(start + 9 * SECOND);
+        assert_eq!(calls.load(Ordering::SeqCst), 1);
+        assert!(deadlines.lock().times.is_empty());
+    }
+
+    #[tokio::test]
+    async fn the_timer_hears_of_a_deadline_that_is_earlier_than_its_own() {
+        let deadlines = Deadlines::default();
+        let running = deadlines.clone();
+        tokio::spawn(async move { running.run().await });
+        let now = Instant::now();
+        let called = Arc::new(Notify::new());
+        let rung = Arc::clone(&called);
+        let _far = deadlines.at(now + 3600 * SECOND, |_| None);
+        tokio::task::yield_now().await;
+        let _near = deadlines.at(now, move |_| {
+            rung.notify_one();
+            None
+        });
+        called.notified().await;
+    }
+}

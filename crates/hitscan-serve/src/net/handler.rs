@@ -1,0 +1,211 @@
+//! What the SSH library asks about a visit. All that is not named here is refused by it:
+//! forwarding of ports, sockets, agents and screens, subsystems, a second channel.
+
+use russh::server::{
+    Auth, ChannelOpenHandle, Handler, Msg, PublicKeyOffer, Response, Session, VerifiedPublicKey,
+};
+use russh::{Channel as OpenChannel, ChannelId, Pty, Sig};
+
+use super::channel::Channel;
+use super::visit::{Visit, refused};
+
+/// Why a connection ends before its visitor does.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum VisitFault {
+    /// The visitor's client does not keep to the protocol, or is gone.
+    #[error(transparent)]
+    Protocol(#[from] russh::Error),
+    /// There is too much of something.
+    #[error("{0}")]
+    TooMuch(&'static str),
+}
+
+impl Handler for Visit {
+    type Error = VisitFault;
+
+    /// It is asked for when the key exchange is done.
+    async fn authentication_banner(&mut self) -> Result<Option<String>, VisitFault> {
+        let may = self.begins_to_log_in();
+        may.then_some(None).ok_or(VisitFault::TooMuch("logins of one address in a minute"))
+    }
+
+    async fn auth_none(&mut self, _: &str) -> Result<Auth, VisitFault> {
+        Ok(refused())
+    }
+
+    async fn auth_password(&mut self, _: &str, _: &str) -> Result<Auth, VisitFault> {
+        Ok(refused())
+    }
+
+    async fn auth_publickey_offered(
+        &mut self,
+        user: &str,
+        offer: PublicKeyOffer<'_>,
+    ) -> Result<Auth, VisitFault> {
+        let may = self.may_prove(user, offer.public_key, offer.algorithm);
+        Ok(if may { Auth::Accept } else { refused() })
+    }
+
+    async fn auth_publickey(
+        &mut self,
+        user: &str,
+        key: VerifiedPublicKey<'_>,
+    ) -> Result<Auth, VisitFault> {
+        Ok(self.has_proved(user, key.public_key, key.algorithm).await)
+    }
+
+    async fn auth_keyboard_interactive<'a>(
+        &'a mut self,
+        user: &str,
+        _: &str,
+        response: Option<Response<'a>>,
+    ) -> Result<Auth, VisitFault> {
+        let Some(mut answers) = response else { return Ok(self.asks_for_the_prompt(user).await) };
+        let (code, more) = (answers.next(), answers.next());
+        Ok(match (code, more) {
+            (Some(code), None) => self.has_typed(user, &code).await,
+            (_, _) => refused(),
+        })
+    }
+
+    async fn channel_open_session(
+        &mut self,
+        channel: OpenChannel<Msg>,
+        reply: ChannelOpenHandle,
+        _: &mut Session,
+    ) -> Result<(), VisitFault> {
+        if self.channel.is_none() {
+            // What comes in is heard here. A half that nobody reads would stop the session.
+            let (_, writer) = channel.split();
+            self.channel = Some(Channel::new(writer));
+            reply.accept().await;
+        }
+        Ok(())
+    }
+
+    async fn pty_request(
+        &mut self,
+        channel: ChannelId,
+        term: &str,
+        columns: u32,
+        rows: u32,
+        _: u32,
+        _: u32,
+        _: &[(Pty, u32)],
+        session: &mut Session,
+    ) -> Result<(), VisitFault> {
+        let done = self.channel.as_mut().is_some_and(|it| it.has_terminal(term, columns, rows));
+        answer(session, channel, done)
+    }
+
+    async fn window_change_request(
+        &mut self,
+        _: ChannelId,
+        columns: u32,
+        rows: u32,
+        _: u32,
+        _: u32,
+        _: &mut Session,
+    ) -> Result<(), VisitFault> {
+        if let Some(channel) = &mut self.channel {
+            channel.is_resized(columns, rows);
+        }
+        Ok(())
+    }
+
+    async fn env_request(
+        &mut self,
+        channel: ChannelId,
+        name: &str,
+        value: &str,
+        session: &mut Session,
+    ) -> Result<(), VisitFault> {
+        let done = self.channel.as_mut().is_some_and(|it| it.has_variable(name, value));
+        answer(session, channel, done)
+    }
+
+    async fn shell_request(
+        &mut self,
+        channel: ChannelId,
+        session: &mut Session,
+    ) -> Result<(), VisitFault> {
+        let done = self.begins(b"");
+        answer(session, channel, done)
+    }
+
+    async fn exec_request(
+        &mut self,
+        channel: ChannelId,
+        words: &[u8],
+        session: &mut Session,
+    ) -> Result<(), VisitFault> {
+        let done = self.begins(words);
+        answer(session, channel, done)
+    }
+
+    async fn subsystem_request(
+        &mut self,
+        channel: ChannelId,
+        _: &str,
+        session: &mut Session,
+    ) -> Result<(), VisitFault> {
+        answer(session, channel, false)
+    }
+
+    async fn x11_request(
+        &mut self,
+        channel: ChannelId,
+        _: bool,
+        _: &str,
+        _: &str,
+        _: u32,
+        session: &mut Session,
+    ) -> Result<(), VisitFault> {
+        answer(session, channel, false)
+    }
+
+    async fn signal(
+        &mut self,
+        _: ChannelId,
+        signal: Sig,
+        _: &mut Session,
+    ) -> Result<(), VisitFault> {
+        if let (Some(channel), Sig::TERM | Sig::HUP) = (&self.channel, signal) {
+            channel.is_to_end();
+        }
+        Ok(())
+    }
+
+    async fn data(
+        &mut self,
+        _: ChannelId,
+        bytes: &[u8],
+        _: &mut Session,
+    ) -> Result<(), VisitFault> {
+        match &self.channel {
+            Some(channel) if !channel.hears(bytes).await => {
+                Err(VisitFault::TooMuch("bytes that nobody has read yet"))
+            }
+            Some(_) | None => Ok(()),
+        }
+    }
+
+    async fn channel_eof(&mut self, _: ChannelId, _: &mut Session) -> Result<(), VisitFault> {
+        if let Some(channel) = &self.channel {
+            channel.hears_no_more();
+        }
+        Ok(())
+    }
+
+    async fn channel_close(&mut self, _: ChannelId, _: &mut Session) -> Result<(), VisitFault> {
+        self.leaves();
+        Ok(())
+    }
+}
+
+/// Answers a request on a channel, if an answer is wanted.
+fn answer(session: &mut Session, channel: ChannelId, done: bool) -> Result<(), VisitFault> {
+    let sent =
+        if done { session.channel_success(channel) } else { session.channel_failure(channel) };
+    Ok(sent?)
+}

@@ -1,0 +1,266 @@
+//! How much one address, and all of them, may ask of the server. It decides, and neither waits
+//! nor closes anything.
+
+use std::collections::BTreeMap;
+use std::net::IpAddr;
+use std::time::{Duration, Instant};
+
+use crate::config::Limits;
+
+/// What is counted "a minute" is counted over this time.
+const MINUTE: Duration = Duration::from_secs(60);
+/// The most connections of all addresses that have not logged in.
+const MOST_HALF_OPEN: u32 = 400;
+/// The last connections are for those who are told that the server is full.
+const KEPT_FOR_REFUSALS: u32 = 16;
+
+/// What is open, and what was tried lately.
+#[derive(Debug)]
+pub(super) struct Doorkeeper {
+    limits: Limits,
+    all: u32,
+    half_open: u32,
+    addresses: BTreeMap<IpAddr, Visitors>,
+}
+
+/// What comes from one address.
+#[derive(Debug, Default)]
+struct Visitors {
+    open: u32,
+    half_open: u32,
+    logins: Recent,
+    wrong_codes: Recent,
+}
+
+/// How a connection is met.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Welcome {
+    /// It may log in.
+    Yes,
+    /// It may log in to be told that there is no room.
+    ToBeToldFull,
+    /// It is closed at once.
+    No,
+}
+
+impl Doorkeeper {
+    /// With nothing open.
+    #[must_use]
+    pub(super) const fn new(limits: Limits) -> Self {
+        Self { limits, all: 0, half_open: 0, addresses: BTreeMap::new() }
+    }
+
+    /// A connection comes from this address. Unless it is turned away, it counts until
+    /// [`Self::leaves`].
+    pub(super) fn comes(&mut self, from: IpAddr, now: Instant) -> Welcome {
+        self.forget(now);
+        let of_address = self.addresses.entry(canonical(from)).or_default();
+        let is_too_many = self.all >= self.limits.connections
+            || self.half_open >= MOST_HALF_OPEN
+            || of_address.open >= self.limits.per_address
+            || of_address.half_open >= self.limits.half_open_per_address;
+        if is_too_many {
+            return Welcome::No;
+        }
+        of_address.open += 1;
+        of_address.half_open += 1;
+        self.all += 1;
+        self.half_open += 1;
+        let kept = KEPT_FOR_REFUSALS.min(self.limits.connections / 2);
+        if self.all > self.limits.connections - kept { Welcome::ToBeToldFull } else { Welcome::Yes }
+    }
+
+    /// A connection from this address is closed.
+    pub(super) fn leaves(&mut self, from: IpAddr, was_logged_in: bool) {
+        if !was_logged_in {
+            self.logged_in(from);
+        }
+        self.all = self.all.saturating_sub(1);
+        if let Some(visitors) = self.addresses.get_mut(&canonical(from)) {
+            visitors.open = visitors.open.saturating_sub(1);
+        }
+    }
+
+    /// A connection from this address has logged in: it is half-open no longer.
+    pub(super) fn logged_in(&mut self, from: IpAddr) {
+        self.half_open = self.half_open.saturating_sub(1);
+        if let Some(visitors) = self.addresses.get_mut(&canonical(from)) {
+            visitors.half_open = visitors.half_open.saturating_sub(1);
+        }
+    }
+
+    /// Someone at this address begins to log in. False if too many did within a minute.
+    pub(super) fn may_log_in(&mut self, from: IpAddr, now: Instant) -> bool {
+        let most = self.limits.logins_per_minute;
+        self.addresses.entry(canonical(from)).or_default().logins.count(now) <= most
+    }
+
+    /// Someone at this address typed a wrong code.
+    pub(super) fn wrong_code(&mut self, from: IpAddr, now: Instant) {
+        self.addresses.entry(canonical(from)).or_default().wrong_codes.count(now);
+    }
+
+    /// Whether so many wrong codes came from this address that each code waits for its answer.
+    #[must_use]
+    pub(super) fn holds_up_codes(&self, from: IpAddr, now: Instant) -> bool {
+        let visitors = self.addresses.get(&canonical(from));
+        visitors.is_some_and(|it| it.wrong_codes.within(now) >= self.limits.wrong_codes)
+    }
+
+    /// Addresses that nothing is known of any more. Those that are kept come from
+    /// connections of the last two minutes, so there are no more of them than fit.
+    fn forget(&mut self, now: Instant) {
+        self.addresses.retain(|_, it| {
+            it.open > 0 || it.logins.within(now) > 0 || it.wrong_codes.within(now) > 0
+        });
+    }
+}
+
+/// One computer has one address, whether it comes over IPv4 or IPv6. The 64 bits that a network
+/// of IPv6 may choose for itself are not looked at.
+fn canonical(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(v6) => {
+            let [a, b, c, d, ..] = v6.segments();
+            IpAddr::from([a, b, c, d, 0, 0, 0, 0])
+        }
+        v4 @ IpAddr::V4(_) => v4,
+    }
+}
+
+/// How often something happened within the last minute. The minute before counts in part: as
+/// much of it as still lies within 60 s.
+#[derive(Clone, Copy, Debug, Default)]
+struct Recent {
+    begun: Option<Instant>,
+    now: u32,
+    before: u32,
+}
+
+impl Recent {
+    /// It happened now: how often within a minute?
+    fn count(&mut self, now: Instant) -> u32 {
+        *self = self.at(now);
+        self.now = self.now.saturating_add(1);
+        self.within(now)
+    }
+
+    fn within(self, now: Instant) -> u32 {
+        let it = self.at(now);
+        let Some(begun) = it.begun else { return 0 };
+        let left = MINUTE.saturating_sub(now.saturating_duration_since(begun)).as_millis();
+        let of_before = u128::from(it.before) * left / MINUTE.as_millis();
+        it.now.saturating_add(u32::try_from(of_before).unwrap_or(u32::MAX))
+    }
+
+    /// The same, with the minute that is now.
+    fn at(self, now: Instant) -> Self {
+        match self.begun.map(|begun| (begun, now.saturating_duration_since(begun))) {
+            Some((_, since)) if since < MINUTE => self,
+            Some((begun, since)) if since < 2 * MINUTE => {
+                Self { begun: Some(begun + MINUTE), now: 0, before: self.now }
+            }
+            Some(_) | None => Self { begun: Some(now), now: 0, before: 0 },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HERE: IpAddr = IpAddr::V4(std::net::Ipv4Addr::LOCALHOST);
+
+    fn doorkeeper(change: impl FnOnce(&mut Limits)) -> Doorkeeper {
+        let mut limits = Limits::default();
+        change(&mut limits);
+        Doorkeeper::new(limits)
+    }
+
+    fn at(text: &str) -> IpAddr {
+        text.parse().expect("an address")
+    }
+
+    #[test]
+    fn one_address_fills_its_own_share_alone() {
+        let now = Instant::now();
+        let mut door =
+            doorkeeper(|limits| (limits.per_address, limits.half_open_per_address) = (3, 2));
+        assert_eq!(door.comes(HERE, now), Welcome::Yes);
+        assert_eq!(door.comes(HERE, now), Welcome::Yes);
+        assert_eq!(door.comes(HERE, now), Welcome::No, "two are half-open");
+        door.logged_in(HERE);
+        assert_eq!(door.comes(HERE, now), Welcome::Yes);
+        door.logged_in(HERE);
+        assert_eq!(door.comes(HERE, now), Welcome::No, "three are open");
+        assert_eq!(door.comes(at("192.0.2.1"), now), Welcome::Yes);
+        door.leaves(HERE, true);
+        assert_eq!(door.comes(HERE, now), Welcome::Yes);
+        assert_eq!(door.all, 4);
+    }
+
+    #[test]
+    fn the_last_connections_are_for_being_told_that_the_server_is_full() {
+        let now = Instant::now();
+        let mut door = doorkeeper(|limits| limits.connections = 40);
+        let welcomes: Vec<_> = (0..41).map(|_| door.comes(HERE, now)).collect();
+        assert!(welcomes[..24].iter().all(|it| *it == Welcome::Yes));
+        assert!(welcomes[24..40].iter().all(|it| *it == Welcome::ToBeToldFull));
+        assert_eq!(welcomes[40], Welcome::No);
+    }
+
+    #[test]
+    fn half_open_connections_of_many_addresses_leave_room_for_others_to_stay() {
+        let now = Instant::now();
+        let mut door = doorkeeper(|_| ());
+        let address = |n: u32| IpAddr::from(std::net::Ipv4Addr::from(0x0a00_0000 + n));
+        assert!((0..400).all(|n| door.comes(address(n), now) == Welcome::Yes));
+        assert_eq!(door.comes(HERE, now), Welcome::No);
+        door.logged_in(address(7));
+        assert_eq!(door.comes(HERE, now), Welcome::Yes);
+    }
+
+    #[test]
+    fn wrong_codes_hold_up_their_own_address_for_a_minute_or_two() {
+        let start = Instant::now();
+        let mut door = doorkeeper(|_| ());
+        for _ in 0..200 {
+            assert!(!door.holds_up_codes(HERE, start));
+            door.wrong_code(HERE, start);
+        }
+        assert!(door.holds_up_codes(HERE, start));
+        assert!(!door.holds_up_codes(at("192.0.2.1"), start));
+        assert!(door.holds_up_codes(HERE, start + MINUTE / 2));
+        assert!(!door.holds_up_codes(HERE, start + MINUTE + MINUTE / 2));
+    }
+
+    #[test]
+    fn logins_are_counted_by_address_and_minute() {
+        let start = Instant::now();
+        let mut door = doorkeeper(|limits| limits.logins_per_minute = 3);
+        let tries: Vec<_> = (0..4).map(|_| door.may_log_in(HERE, start)).collect();
+        assert_eq!(tries, [true, true, true, false]);
+        assert!(door.may_log_in(HERE, start + 2 * MINUTE));
+    }
+
+    #[test]
+    fn a_network_is_one_address() {
+        assert_eq!(canonical(at("::ffff:127.0.0.1")), HERE);
+        assert_eq!(canonical(at("2001:db8::1")), canonical(at("2001:db8::ffff:2")));
+        assert_ne!(canonical(at("2001:db8::1")), canonical(at("2001:db8:0:1::1")));
+    }
+
+    #[test]
+    fn what_is_forgotten_takes_no_memory() {
+        let start = Instant::now();
+        let mut door = doorkeeper(|_| ());
+        for n in 0..1000 {
+            let from = IpAddr::from(std::net::Ipv4Addr::from(0x0a00_0000 + n));
+            door.comes(from, start);
+            door.may_log_in(from, start);
+            door.leaves(from, false);
+        }
+        door.comes(HERE, start + 3 * MINUTE);
+        assert_eq!(door.addresses.len(), 1);
+    }
+}

@@ -1,0 +1,117 @@
+//! Packs of lessons as they come in: an archive of a few plain files.
+
+use std::collections::BTreeMap;
+use std::io::Read;
+
+use hitscan_core::scene::excerpt;
+
+/// The files of a pack, by their paths in its folder.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PackFiles {
+    files: BTreeMap<String, Vec<u8>>,
+}
+
+/// Why an archive is no pack.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct PackRefused(String);
+
+/// The file that makes a folder a pack.
+const HEAD: &str = "pack.toml";
+
+impl PackFiles {
+    /// The most files.
+    pub const MOST_FILES: usize = 4096;
+    /// The most bytes of all files, and of an archive of them without its headers.
+    pub const MOST_BYTES: u64 = 16 << 20;
+    /// The most bytes of an archive: each file has a header, and is filled up to a block.
+    pub const MOST_ARCHIVE_BYTES: u64 = 24 << 20;
+    /// The most folders that a file lies in.
+    const DEEPEST: usize = 4;
+
+    /// Reads a `tar`, of the files of a pack or of its folder. Nothing is written anywhere.
+    ///
+    /// # Errors
+    /// When it is none, is too large, or has anything in it but files and folders with plain
+    /// names.
+    pub fn from_tar(archive: impl Read) -> Result<Self, PackRefused> {
+        let no_tar = |why: std::io::Error| {
+            let why = excerpt(&why.to_string());
+            PackRefused(format!("no tar: expected what tar c -C PACK . writes; {why}"))
+        };
+        let mut archive = tar::Archive::new(archive.take(Self::MOST_ARCHIVE_BYTES + 1));
+        let (mut files, mut bytes) = (BTreeMap::new(), 0_u64);
+        for entry in archive.entries().map_err(no_tar)? {
+            let entry = entry.map_err(no_tar)?;
+            let path = String::from_utf8_lossy(&entry.path_bytes()).into_owned();
+            let kind = entry.header().entry_type();
+            if kind.is_dir() {
+                continue;
+            }
+            if !kind.is_file() {
+                let path = excerpt(&path);
+                return Err(PackRefused(format!("{path}: a pack has files alone, and no links")));
+            }
+            let path = plain_path(&path)?;
+            bytes = bytes.saturating_add(entry.size());
+            if bytes > Self::MOST_BYTES || files.len() == Self::MOST_FILES {
+                return Err(PackRefused(format!(
+                    "a pack has at most {} files, and {} MiB in all",
+                    Self::MOST_FILES,
+                    Self::MOST_BYTES >> 20
+                )));
+            }
+            let mut text = Vec::new();
+            let size = entry.size();
+            entry.take(size).read_to_end(&mut text).map_err(no_tar)?;
+            if u64::try_from(text.len()).unwrap_or(u64::MAX) != size {
+                return Err(PackRefused(format!("{path}: the archive ends within it")));
+            }
+            if files.insert(path.clone(), text).is_some() {
+                return Err(PackRefused(format!("{path} is in it twice")));
+            }
+        }
+        Self::of(files)
+    }
+
+    /// The files, their paths beginning at the pack's own folder.
+    fn of(files: BTreeMap<String, Vec<u8>>) -> Result<Self, PackRefused> {
+        if files.contains_key(HEAD) {
+            return Ok(Self { files });
+        }
+        let folder = files.keys().find_map(|path| path.strip_suffix(HEAD)).map(str::to_owned);
+        let inside = folder.filter(|folder| files.keys().all(|path| path.starts_with(folder)));
+        let Some(folder) = inside.filter(|folder| folder.ends_with('/')) else {
+            return Err(PackRefused(format!("{HEAD}: there is no such file in it")));
+        };
+        let inner = |(path, text): (String, Vec<u8>)| (path[folder.len()..].to_owned(), text);
+        Ok(Self { files: files.into_iter().map(inner).collect() })
+    }
+
+    /// Each file with its path, in order.
+    pub fn files(&self) -> impl Iterator<Item = (&str, &[u8])> {
+        self.files.iter().map(|(path, text)| (path.as_str(), text.as_slice()))
+    }
+}
+
+/// The path of a file without a leading `./`: folders and a name, all of them plain.
+fn plain_path(path: &str) -> Result<String, PackRefused> {
+    const MOST: usize = 100;
+    let inside = path.strip_prefix("./").unwrap_or(path);
+    let is_plain = |part: &str| {
+        part.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '_')
+            && part.len() <= MOST
+            && part.chars().all(|c| c.is_ascii_alphanumeric() || "._-".contains(c))
+    };
+    let parts = || inside.split('/');
+    if parts().all(is_plain) && parts().count() <= PackFiles::DEEPEST + 1 {
+        return Ok(inside.to_owned());
+    }
+    Err(PackRefused(format!(
+        "{}: files of a pack have plain names, such as inside/lesson.toml",
+        excerpt(path)
+    )))
+}
+
+#[cfg(test)]
+mod tests;

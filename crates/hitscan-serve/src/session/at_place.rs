@@ -1,0 +1,16 @@
+//! A student at their place, whatever they ask for: on a screen, or without one.
+
+use std::sync::Arc;
+
+use super::Seats;
+use crate::class::Class;
+use crate::live::SessionHandle;
+use crate::place::Place;
+
+/// What the session of a student has.
+pub(super) struct AtPlace<'s> {
+    pub(super) seats: &'s Seats,
+    pub(super) class: &'s Class,
+    pub(super) place: &'s Place,
+    pub(super) handle: Arc<SessionHandle>,
+}

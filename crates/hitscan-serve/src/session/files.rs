@@ -1,0 +1,131 @@
+//! Words of a student that need no screen.
+
+use std::fmt;
+use std::io::{Read as _, Write as _};
+use std::sync::Arc;
+
+use hitscan::seat::{DeskFault, LineSink, Urgency};
+use hitscan_core::lab::{Learning, Lesson, LessonState};
+use hitscan_core::scene::printable;
+
+use super::at_place::AtPlace;
+use super::{Ended, Outlet};
+use crate::audit::{AuditEntry, Deed};
+use crate::farewell::Farewell;
+use crate::inbox::Inbox;
+use crate::key::{LoginKey, MOST_KEY_BYTES};
+use crate::words::{Request, Role, help};
+
+/// The most bytes of a scene that is put onto a desk.
+const MOST_SCENE_BYTES: usize = 1 << 20;
+
+/// Does what is asked for, and writes the answer.
+pub(super) fn run(student: &AtPlace<'_>, asked: &Request, input: Inbox, mut out: Outlet) -> Ended {
+    let answer = match asked {
+        Request::Help => help(Role::Student).into_bytes(),
+        Request::Points => student.points()?.into_bytes(),
+        Request::Hits => student.hits()?,
+        Request::Key => student.adds_key(input)?.into_bytes(),
+        Request::File(name) => student.reads_scene(name)?.into_bytes(),
+        Request::Put(name) => student.puts_scene(name, input)?.into_bytes(),
+        Request::Learn(_) | Request::Sandbox(_) | Request::Lines(_) => Vec::new(),
+    };
+    // Whoever has gone wants no answer.
+    let _ = out.write_all(&answer);
+    Ok(())
+}
+
+impl AtPlace<'_> {
+    /// A line for each lesson: what was reached in it.
+    fn points(&self) -> Result<String, Farewell> {
+        let room = self.seats.live.room(self.class.clone());
+        let opened = self.opens_with(&room, Box::new(Copied(self.hits()?)), None)?;
+        Ok(points_of(&opened.course.0))
+    }
+
+    /// What is handed in, to keep.
+    fn hits(&self) -> Result<Vec<u8>, Farewell> {
+        let (class, student) = (&self.class.id, &self.place.student);
+        Ok(self.seats.store.read_work(class, student)?)
+    }
+
+    /// One more key enters the place from now on.
+    fn adds_key(&self, input: Inbox) -> Result<String, Farewell> {
+        let line = told(input, MOST_KEY_BYTES).ok_or_else(|| {
+            refused("no public key: expected one line, such as ssh-ed25519 AAAA\u{2026} of id_ed25519.pub")
+        })?;
+        let key: LoginKey = line.parse().map_err(|why| refused(&why))?;
+        let (class, student) = (&self.class.id, &self.place.student);
+        self.seats.store.add_key(class, student, &key)?;
+        self.seats.store.note(&AuditEntry::now(Deed::Key).in_class(class).by(student))?;
+        Ok(format!("this key enters from now on: {}\n", key.fingerprint()))
+    }
+
+    /// A scene of the desk, to keep.
+    fn reads_scene(&self, name: &str) -> Result<String, Farewell> {
+        let scene = self.scenes()?.read(name).map_err(|why| about(name, &why))?;
+        scene.ok_or_else(|| about(name, "there is no such scene"))
+    }
+
+    /// A scene, onto the desk: in place of one of this name, if there is one.
+    fn puts_scene(&self, name: &str, input: Inbox) -> Result<String, Farewell> {
+        let scenes = self.scenes()?;
+        let before = scenes.read(name).map_err(|why| about(name, &why))?;
+        let text = told(input, MOST_SCENE_BYTES);
+        let text = text.ok_or_else(|| about(name, "a scene is text in UTF-8, 1 MiB at most"))?;
+        scenes.write(name, &text, before.as_deref()).map_err(|why| about(name, &why))?;
+        Ok(format!("{name} is on your desk: ssh -t HOST sandbox {name}\n"))
+    }
+}
+
+/// `inside  12 of 14 points, done`, for each lesson, and what all come to.
+fn points_of(learning: &Learning) -> String {
+    let (progress, pack) = (learning.progress(), learning.pack());
+    let width = pack.lessons.iter().map(|lesson| lesson.id.len()).max().unwrap_or_default();
+    let line = |lesson: &Arc<Lesson>| {
+        let state = match progress.state(lesson) {
+            LessonState::New => "",
+            LessonState::Begun => ", begun",
+            LessonState::Done => ", done",
+        };
+        let (points, most) = (progress.points(lesson), lesson.points());
+        format!("{:width$}  {points} of {most} points{state}\n", lesson.id)
+    };
+    let lines: String = pack.lessons.iter().map(line).collect();
+    format!("{lines}{}\n", learning.summary())
+}
+
+/// Work that is looked at: what is appended is not kept.
+#[derive(Debug)]
+struct Copied(Vec<u8>);
+
+impl LineSink for Copied {
+    fn held(&mut self) -> Result<Vec<u8>, DeskFault> {
+        Ok(self.0.clone())
+    }
+
+    fn append(&mut self, _: &str, _: Urgency) -> Result<(), DeskFault> {
+        Ok(())
+    }
+
+    fn truncate(&mut self, _: u64) -> Result<(), DeskFault> {
+        Ok(())
+    }
+}
+
+/// What is told on standard input: text that is no longer than this.
+fn told(input: Inbox, most: usize) -> Option<String> {
+    let mut text = String::new();
+    let limit = u64::try_from(most).ok()? + 1;
+    let read = input.take(limit).read_to_string(&mut text);
+    (read.is_ok() && text.len() <= most).then_some(text)
+}
+
+/// What is wrong with a scene.
+fn about(name: &str, why: &(impl fmt::Display + ?Sized)) -> Farewell {
+    refused(&format_args!("{}: {why}", printable(name)))
+}
+
+fn refused(why: &(impl fmt::Display + ?Sized)) -> Farewell {
+    Farewell::Refused(why.to_string())
+}

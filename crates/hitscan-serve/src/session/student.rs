@@ -1,0 +1,203 @@
+//! The session of a student.
+
+use std::io::Write as _;
+use std::sync::Arc;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use hitscan::seat::{self, Desk, DeskFiles, LineSink, Look, OpenedCourse, RemoteTerminal, Seat};
+use hitscan_core::lab::Course;
+
+use super::at_place::AtPlace;
+use super::joining::{self, Joining, Next};
+use super::supervision::ClassEye;
+use super::{Ended, Face, Job, Joined, Outlet, Screen, Seats, files};
+use crate::class::Class;
+use crate::code::OwnCode;
+use crate::config::Limits;
+use crate::farewell::Farewell;
+use crate::inbox::Inbox;
+use crate::live::{Presence, Room, Visitor};
+use crate::place::Place;
+use crate::store::StoreError;
+use crate::words::{Request, Role};
+
+/// How long work that is still being closed is waited for, and how often it is asked for.
+const CLOSING_TIME: Duration = Duration::from_secs(2);
+const CLOSING_LOOK: Duration = Duration::from_millis(20);
+
+/// Runs the session of a student, to its end.
+pub(super) fn run(
+    seats: &Seats,
+    (class, place, joined): (Class, Place, Option<Joined>),
+    job: Job,
+) -> Ended {
+    let Job { request, face, handle, destination } = job;
+    let student = AtPlace { seats, class: &class, place: &place, handle };
+    match (request, face) {
+        (request, Face::Screen(screen, look)) => {
+            let own = joined.as_ref().and_then(Joined::own_code);
+            if let Some(own) = own
+                && !student.joins((&screen, look), own, &destination)?
+            {
+                return Ok(());
+            }
+            match request {
+                Request::Sandbox(scene) => student.plays(scene.as_deref(), (&screen, look)),
+                Request::Learn(lesson) => student.learns(lesson.as_deref(), (&screen, look)),
+                _ => Err(Farewell::Broken),
+            }
+        }
+        (request, Face::Lines(input, mut output)) => {
+            let Request::Lines(lesson) = request else {
+                return files::run(&student, &request, input, output);
+            };
+            if let Some(own) = joined.as_ref().and_then(Joined::own_code) {
+                // Whoever has gone will not read it, either.
+                let _ = writeln!(output, "{}", joining::in_a_line(own));
+            }
+            student.reads(lesson.as_deref(), input, output)
+        }
+    }
+}
+
+impl AtPlace<'_> {
+    /// The student's own code, on a screen of its own. Whether they go on.
+    fn joins(
+        &self,
+        (screen, look): (&Screen, Look),
+        code: &OwnCode,
+        destination: &str,
+    ) -> Result<bool, Farewell> {
+        let room = self.seats.live.room(self.class.clone());
+        let course = self.course(&room)?;
+        let first = course.pack.lessons.first().and_then(|lesson| course.title(lesson));
+        let begins =
+            first.map_or_else(|| "the lessons".to_owned(), |title| format!("lesson 1, {title}"));
+        let joining = Joining {
+            class: self.class,
+            student: &self.place.student,
+            code,
+            destination,
+            begins: &begins,
+        };
+        let next = joining.show(self.terminal(screen)?, look);
+        match next.map_err(|why| Farewell::Refused(why.to_string()))? {
+            Next::GoOn => Ok(true),
+            Next::Leave => self.handle.why().map_or(Ok(false), Err),
+        }
+    }
+
+    /// The lessons, on the screen.
+    fn learns(&self, lesson: Option<&str>, (screen, look): (&Screen, Look)) -> Ended {
+        let (room, presence) = self.enters()?;
+        let opened = self.opens(&room, lesson)?;
+        let eye = ClassEye::new(room, Arc::clone(&presence));
+        eye.sees(&opened.course.0);
+        let seat = Seat::learning(opened, self.desk()?, look, &limits(&self.seats.limits));
+        self.sits(seat, screen, eye)
+    }
+
+    /// The sandbox, with the student's own scenes.
+    fn plays(&self, scene: Option<&str>, (screen, look): (&Screen, Look)) -> Ended {
+        let (room, presence) = self.enters()?;
+        let seat = Seat::sandbox(scene, self.desk()?, look, &limits(&self.seats.limits));
+        self.sits(seat, screen, ClassEye::new(room, presence))
+    }
+
+    fn sits(&self, seat: Result<Seat, String>, screen: &Screen, eye: ClassEye) -> Ended {
+        let seat = seat.map_err(Farewell::Refused)?;
+        let ended = seat.run(self.terminal(screen)?, Box::new(eye));
+        match (ended.end, ended.kept) {
+            (_, Err(lost)) => Err(Farewell::Refused(lost)),
+            (Err(fault), Ok(())) => Err(Farewell::Refused(fault.to_string())),
+            (Ok(_), Ok(())) => self.handle.why().map_or(Ok(()), Err),
+        }
+    }
+
+    /// The terminal of the visitor, for the next that is shown there.
+    fn terminal(&self, screen: &Screen) -> Result<RemoteTerminal, Farewell> {
+        screen.terminal(&self.handle).map_err(|_| Farewell::ServerFull)
+    }
+
+    /// The lessons, line by line.
+    fn reads(&self, lesson: Option<&str>, input: Inbox, output: Outlet) -> Ended {
+        let (room, presence) = self.enters()?;
+        let opened = self.opens(&room, lesson)?;
+        let eye = ClassEye::new(room, presence);
+        eye.sees(&opened.course.0);
+        let look =
+            Look::of("lines", Some("C.UTF-8")).map_err(|why| Farewell::Refused(why.to_string()))?;
+        let seat = Seat::learning(opened, self.desk()?, look, &limits(&self.seats.limits));
+        let ended = seat.and_then(|seat| seat.run_lines(input, output, Box::new(eye)));
+        match (self.handle.why(), ended) {
+            (Some(why), _) => Err(why),
+            (None, ended) => ended.map_err(Farewell::Refused),
+        }
+    }
+
+    /// The student is here, and at no other screen.
+    fn enters(&self) -> Result<(Arc<Room>, Arc<Presence>), Farewell> {
+        let visitor = Visitor {
+            class: Some(self.class.id.clone()),
+            user: self.place.student.clone(),
+            role: Role::Student,
+        };
+        let presence = self.seats.live.enter(visitor, &self.handle)?;
+        Ok((self.seats.live.room(self.class.clone()), Arc::new(presence)))
+    }
+
+    /// The lessons where the work ends. No one else writes it meanwhile.
+    fn opens(&self, room: &Room, lesson: Option<&str>) -> Result<OpenedCourse, Farewell> {
+        self.opens_with(room, self.work()?, lesson)
+    }
+
+    /// The work, for this writer alone. The one before may have closed it a moment ago, and the
+    /// disk not have it yet.
+    fn work(&self) -> Result<Box<dyn LineSink>, Farewell> {
+        let deadline = Instant::now() + CLOSING_TIME;
+        loop {
+            match self.seats.store.work(&self.class.id, &self.place.student) {
+                Err(StoreError::Conflict) if Instant::now() < deadline => sleep(CLOSING_LOOK),
+                Err(StoreError::Conflict) => return Err(Farewell::StillClosing),
+                work => return Ok(work?),
+            }
+        }
+    }
+
+    fn course(&self, room: &Room) -> Result<Arc<Course>, Farewell> {
+        let pack = self.seats.store.pack_folder(&self.class.id, self.class.pack)?;
+        room.course(pack.as_deref()).map_err(Farewell::Refused)
+    }
+
+    /// The lessons where this work ends.
+    pub(super) fn opens_with(
+        &self,
+        room: &Room,
+        work: Box<dyn LineSink>,
+        lesson: Option<&str>,
+    ) -> Result<OpenedCourse, Farewell> {
+        let course = self.course(room)?;
+        let student = self.place.student.as_str();
+        let opened = seat::open_course(course, student, &self.place.seed, work, lesson);
+        opened.map_err(Farewell::Refused)
+    }
+
+    fn desk(&self) -> Result<Desk, Farewell> {
+        Ok(Desk::Of(self.scenes()?))
+    }
+
+    /// Where the student's scenes are.
+    pub(super) fn scenes(&self) -> Result<Arc<dyn DeskFiles>, Farewell> {
+        Ok(self.seats.store.desk(&self.class.id, &self.place.student)?)
+    }
+}
+
+/// How much a screen may take.
+pub(super) fn limits(of: &Limits) -> seat::Limits {
+    seat::Limits {
+        memory: of.session_memory,
+        command_time: of.command_time,
+        frames: u16::try_from(of.frames).unwrap_or(u16::MAX),
+    }
+}

@@ -1,0 +1,317 @@
+//! Classes in files: the default. The files are the state, so that `hitscan grade` reads them
+//! and a copy of them is a backup.
+//!
+//! ```text
+//! DATA/lock             one server
+//! DATA/audit.ndjson     what people did; .1 … .8 are older
+//! DATA/classes/3b/      a class
+//! ```
+//!
+//! | file | what lives there |
+//! | --- | --- |
+//! | `class_folder` `class_file` `place_log` | a class, its record, what became of its places |
+//! | `work_file` `syncer` | the work of a student, and when it reaches the disk |
+//! | `audit_file` | what people did |
+//! | `disk` | files that are whole after a crash |
+
+mod audit_file;
+mod class_file;
+mod class_folder;
+mod disk;
+mod place_log;
+mod syncer;
+mod work_file;
+
+use std::collections::BTreeMap;
+use std::fs::{self, File, TryLockError};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
+
+use hitscan::seat::{DeskFiles, DeskLimits, FolderDesk, LineSink};
+
+use self::audit_file::AuditFile;
+use self::class_folder::{ClassFolder, unpack};
+use self::syncer::Syncer;
+use super::{Erase, Store, StoreError};
+use crate::audit::AuditEntry;
+use crate::class::{Class, ClassId, PackVersion};
+use crate::code::{CodeHash, TypedCode};
+use crate::config::{Config, SyncPolicy};
+use crate::key::LoginKey;
+use crate::pack::PackFiles;
+use crate::place::{Claim, Claimed, Place};
+use crate::roster::Listed;
+use crate::user::UserId;
+
+/// Classes in a folder, of one process at a time.
+#[derive(Debug)]
+pub struct FileStore {
+    classes_folder: PathBuf,
+    classes: RwLock<BTreeMap<ClassId, Arc<Mutex<ClassFolder>>>>,
+    audit: Mutex<AuditFile>,
+    sync: SyncPolicy,
+    syncer: Arc<Syncer>,
+    desk: DeskLimits,
+    /// Held as long as this lives.
+    _lock: File,
+}
+
+/// Why a folder cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotOpened {
+    /// Another process has it.
+    #[error("{0}: another hitscan-serve uses it")]
+    InUse(String),
+    /// Something in it is not as it should be; each fault has its line.
+    #[error("{0}")]
+    Faulty(String),
+}
+
+impl From<StoreError> for NotOpened {
+    fn from(why: StoreError) -> Self {
+        Self::Faulty(why.to_string())
+    }
+}
+
+impl FileStore {
+    /// Opens or makes the folder that a configuration names.
+    ///
+    /// # Errors
+    /// When another process has it, when anything in it is not as it should be, and when the
+    /// disk refuses.
+    pub fn open(config: &Config) -> Result<Self, NotOpened> {
+        let data = &config.data;
+        disk::make_folder(data)?;
+        let lock = locked(data)?;
+        let classes_folder = data.join("classes");
+        disk::make_folder(&classes_folder)?;
+        disk::sweep(&classes_folder)?;
+        let classes = RwLock::new(open_classes(&classes_folder)?);
+        let audit = Mutex::new(AuditFile::open(data)?);
+        let syncer = Syncer::start().map_err(|why| disk::refused(data, &why))?;
+        let desk = DeskLimits {
+            files: usize::try_from(config.limits.desk_files).unwrap_or(usize::MAX),
+            bytes: config.limits.desk_bytes,
+        };
+        let sync = config.sync;
+        Ok(Self { classes_folder, classes, audit, sync, syncer, desk, _lock: lock })
+    }
+
+    fn folder(&self, id: &ClassId) -> Result<Arc<Mutex<ClassFolder>>, StoreError> {
+        let classes = self.classes.read().unwrap_or_else(PoisonError::into_inner);
+        classes.get(id).cloned().ok_or_else(|| StoreError::NoClass(id.clone()))
+    }
+
+    /// Does something with a class that nothing else does anything with meanwhile.
+    fn within<T>(
+        &self,
+        id: &ClassId,
+        work: impl FnOnce(&mut ClassFolder) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        let folder = self.folder(id)?;
+        work(&mut held(&folder))
+    }
+}
+
+impl Drop for FileStore {
+    fn drop(&mut self) {
+        self.syncer.end();
+    }
+}
+
+/// A class, looked at.
+#[derive(Clone, Debug)]
+pub struct Looked {
+    /// Its record.
+    pub class: Class,
+    /// The ids of its students.
+    pub students: Vec<String>,
+    /// The folder of its pack; none for the built-in one.
+    pub pack: Option<PathBuf>,
+}
+
+/// Looks at every class in the folder that a configuration names, by the names of their folders,
+/// and changes nothing: a server may use it meanwhile.
+#[must_use]
+pub fn look_at(config: &Config) -> Vec<(String, Result<Looked, StoreError>)> {
+    let Ok(entries) = fs::read_dir(config.data.join("classes")) else { return Vec::new() };
+    let paths = entries.filter_map(|entry| entry.ok().map(|entry| entry.path()));
+    let named =
+        paths.map(|path| (disk::shown(Path::new(path.file_name().unwrap_or_default())), path));
+    let named = named.filter(|(name, _)| !name.starts_with(disk::TEMPORARY));
+    let looked = named.map(|(name, path)| {
+        let id = name.parse::<ClassId>();
+        let id = id.map_err(|why| StoreError::Faulty(format!("{name}: no class: {why}")));
+        let looked = id.and_then(|id| class_folder::look(&path, &id));
+        (name, looked)
+    });
+    let mut looked: Vec<_> = looked.collect();
+    looked.sort_by(|(one, _), (other, _)| one.cmp(other));
+    looked
+}
+
+/// A panic elsewhere leaves nothing half done: what is in memory follows what is on the disk.
+fn held<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Locks the folder for this process.
+fn locked(data: &Path) -> Result<File, NotOpened> {
+    let path = data.join("lock");
+    let file = disk::open_to_append(&path).map_err(|why| disk::refused(&path, &why))?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(NotOpened::InUse(disk::shown(data))),
+        Err(TryLockError::Error(why)) => Err(disk::refused(&path, &why).into()),
+    }
+}
+
+/// Opens every class. One that is at fault is told, and all others are looked at first.
+fn open_classes(folder: &Path) -> Result<BTreeMap<ClassId, Arc<Mutex<ClassFolder>>>, NotOpened> {
+    let (mut classes, mut faults) = (BTreeMap::new(), Vec::new());
+    let entries = fs::read_dir(folder).map_err(|why| disk::refused(folder, &why))?;
+    for entry in entries {
+        let path = entry.map_err(|why| disk::refused(folder, &why))?.path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        match name.parse::<ClassId>() {
+            Ok(id) => match ClassFolder::open(&path, &id) {
+                Ok(class) => drop(classes.insert(id, Arc::new(Mutex::new(class)))),
+                Err(why) => faults.push(why.to_string()),
+            },
+            Err(why) => faults.push(format!("{}: no class: {why}", disk::shown(&path))),
+        }
+    }
+    faults.sort();
+    if faults.is_empty() { Ok(classes) } else { Err(NotOpened::Faulty(faults.join("\n"))) }
+}
+
+impl Store for FileStore {
+    fn classes(&self) -> Result<Vec<Class>, StoreError> {
+        let classes = self.classes.read().unwrap_or_else(PoisonError::into_inner);
+        Ok(classes.values().map(|class| held(class).class().clone()).collect())
+    }
+
+    fn class(&self, id: &ClassId) -> Result<Option<Class>, StoreError> {
+        match self.folder(id) {
+            Ok(folder) => Ok(Some(held(&folder).class().clone())),
+            Err(_) => Ok(None),
+        }
+    }
+
+    fn make_class(&self, class: &Class, code: &CodeHash) -> Result<(), StoreError> {
+        let mut classes = self.classes.write().unwrap_or_else(PoisonError::into_inner);
+        let folder = ClassFolder::make(&self.classes_folder, class, code)?;
+        classes.insert(class.id.clone(), Arc::new(Mutex::new(folder)));
+        Ok(())
+    }
+
+    fn remove_class(&self, id: &ClassId) -> Result<(), StoreError> {
+        let mut classes = self.classes.write().unwrap_or_else(PoisonError::into_inner);
+        let folder = classes.get(id).ok_or_else(|| StoreError::NoClass(id.clone()))?;
+        held(folder).remove()?;
+        classes.remove(id);
+        Ok(())
+    }
+
+    fn change_class(&self, class: &Class) -> Result<(), StoreError> {
+        self.within(&class.id, |folder| {
+            let code = folder.code().clone();
+            folder.change(class, &code)
+        })
+    }
+
+    fn set_class_code(&self, id: &ClassId, code: &CodeHash) -> Result<(), StoreError> {
+        self.within(id, |folder| {
+            let class = folder.class().clone();
+            folder.change(&class, code)
+        })
+    }
+
+    fn class_code_matches(&self, id: &ClassId, typed: &TypedCode<'_>) -> Result<bool, StoreError> {
+        let kept = self.folder(id).map(|folder| held(&folder).code().clone());
+        Ok(typed.is_of_class(&kept.unwrap_or(CodeHash::OF_NOTHING)))
+    }
+
+    fn places(&self, id: &ClassId) -> Result<Vec<Place>, StoreError> {
+        self.within(id, |folder| Ok(folder.places()))
+    }
+
+    fn place(&self, id: &ClassId, student: &UserId) -> Result<Option<Place>, StoreError> {
+        self.within(id, |folder| Ok(folder.place(student)))
+    }
+
+    fn set_roster(&self, id: &ClassId, roster: &[Listed]) -> Result<(), StoreError> {
+        self.within(id, |folder| folder.set_roster(roster))
+    }
+
+    fn claim(&self, id: &ClassId, student: &UserId, by: &Claim) -> Result<Claimed, StoreError> {
+        self.within(id, |folder| folder.claim(student, by))
+    }
+
+    fn add_key(&self, id: &ClassId, student: &UserId, key: &LoginKey) -> Result<(), StoreError> {
+        self.within(id, |folder| folder.add_key(student, key))
+    }
+
+    fn set_own_code(
+        &self,
+        id: &ClassId,
+        student: &UserId,
+        code: &CodeHash,
+    ) -> Result<(), StoreError> {
+        self.within(id, |folder| folder.set_code(student, code))
+    }
+
+    fn own_code_matches(
+        &self,
+        id: &ClassId,
+        student: &UserId,
+        typed: &TypedCode<'_>,
+    ) -> Result<bool, StoreError> {
+        let place = self.folder(id).map(|folder| held(&folder).place(student));
+        let kept = place.ok().flatten().and_then(|place| place.code);
+        Ok(typed.is_own(&kept.unwrap_or(CodeHash::OF_NOTHING)))
+    }
+
+    fn free(&self, id: &ClassId, student: &UserId, what: Erase) -> Result<(), StoreError> {
+        self.within(id, |folder| folder.free(student, what))
+    }
+
+    fn work(&self, id: &ClassId, student: &UserId) -> Result<Box<dyn LineSink>, StoreError> {
+        let opened = self.within(id, |folder| folder.work(student, (self.sync, &self.syncer)));
+        opened.map(|work| Box::new(work) as Box<dyn LineSink>)
+    }
+
+    fn read_work(&self, id: &ClassId, student: &UserId) -> Result<Vec<u8>, StoreError> {
+        self.within(id, |folder| folder.read_work(student))
+    }
+
+    fn replace_work(&self, id: &ClassId, student: &UserId, by: &[u8]) -> Result<(), StoreError> {
+        self.within(id, |folder| folder.replace_work(student, by))
+    }
+
+    fn desk(&self, id: &ClassId, student: &UserId) -> Result<Arc<dyn DeskFiles>, StoreError> {
+        let folder = self.within(id, |folder| folder.desk_folder(student))?;
+        Ok(Arc::new(FolderDesk::new(folder, self.desk, hitscan::seat::Syncer::default())))
+    }
+
+    fn pack_folder(&self, id: &ClassId, pack: PackVersion) -> Result<Option<PathBuf>, StoreError> {
+        self.within(id, |folder| folder.pack_folder(pack))
+    }
+
+    fn put_pack(
+        &self,
+        id: &ClassId,
+        pack: &PackFiles,
+        check: &dyn Fn(&Path) -> Result<(), String>,
+    ) -> Result<PackVersion, StoreError> {
+        // The class goes on meanwhile: to check a pack takes seconds.
+        let folder = self.within(id, |folder| Ok(folder.folder().to_owned()))?;
+        let unpacked = unpack(pack, &folder)?;
+        check(unpacked.path()).map_err(StoreError::Faulty)?;
+        self.within(id, |folder| folder.adopt(unpacked))
+    }
+
+    fn note(&self, entry: &AuditEntry) -> Result<(), StoreError> {
+        held(&self.audit).note(entry)
+    }
+}

@@ -1,0 +1,112 @@
+//! Files that are whole after a crash: replaced by a rename, or grown by whole lines.
+
+use std::fs::{self, DirBuilder, File, OpenOptions};
+use std::io::{self, ErrorKind, Read as _, Write as _};
+use std::os::unix::fs::{DirBuilderExt as _, OpenOptionsExt as _};
+use std::path::Path;
+
+use hitscan_core::scene::printable;
+use rustix::fs::OFlags;
+
+use crate::store::StoreError;
+
+/// Why something about a file is refused. Teachers and operators read it, and no student.
+pub(super) fn refused(path: &Path, why: &io::Error) -> StoreError {
+    match why.kind() {
+        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => StoreError::Full,
+        _ => StoreError::Refused(printable(&format!("{}: {why}", path.display()))),
+    }
+}
+
+/// Makes a folder for the server alone, with those above it.
+pub(super) fn make_folder(path: &Path) -> Result<(), StoreError> {
+    let made = DirBuilder::new().recursive(true).mode(0o700).create(path);
+    made.map_err(|why| refused(path, &why))
+}
+
+/// What a file says, up to a limit; none where there is none.
+pub(super) fn read(path: &Path, most: u64) -> Result<Option<Vec<u8>>, StoreError> {
+    let file = match no_link(OpenOptions::new().read(true)).open(path) {
+        Ok(file) => file,
+        Err(why) if why.kind() == ErrorKind::NotFound => return Ok(None),
+        Err(why) => return Err(refused(path, &why)),
+    };
+    let mut held = Vec::new();
+    let read = file.take(most.saturating_add(1)).read_to_end(&mut held);
+    read.map_err(|why| refused(path, &why))?;
+    if u64::try_from(held.len()).unwrap_or(u64::MAX) > most {
+        return Err(StoreError::Faulty(format!("{}: more than {most} bytes", shown(path))));
+    }
+    Ok(Some(held))
+}
+
+/// The same, as text.
+pub(super) fn read_text(path: &Path, most: u64) -> Result<Option<String>, StoreError> {
+    let Some(bytes) = read(path, most)? else { return Ok(None) };
+    let text = String::from_utf8(bytes);
+    text.map(Some).map_err(|_| StoreError::Faulty(format!("{}: no text in UTF-8", shown(path))))
+}
+
+/// Writes a file whole: after a crash there is the old one or the new one.
+pub(super) fn replace(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
+    let folder = path.parent().unwrap_or(Path::new("."));
+    let replaced = (|| {
+        let mut new = tempfile::Builder::new().prefix(TEMPORARY).tempfile_in(folder)?;
+        new.write_all(bytes)?;
+        new.as_file().sync_all()?;
+        new.persist(path).map_err(|why| why.error)?;
+        File::open(folder)?.sync_all()
+    })();
+    replaced.map_err(|why| refused(path, &why))
+}
+
+/// What the names of files begin with that a crash may leave.
+pub(super) const TEMPORARY: &str = ".new-";
+
+/// Removes what a crash left in a folder.
+pub(super) fn sweep(folder: &Path) -> Result<(), StoreError> {
+    let entries = fs::read_dir(folder).map_err(|why| refused(folder, &why))?;
+    for entry in entries.filter_map(Result::ok) {
+        if entry.file_name().to_string_lossy().starts_with(TEMPORARY) {
+            let path = entry.path();
+            let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
+            let gone = if is_folder { fs::remove_dir_all(&path) } else { fs::remove_file(&path) };
+            gone.map_err(|why| refused(&path, &why))?;
+        }
+    }
+    Ok(())
+}
+
+/// Makes what was done to the names in a folder outlast a crash.
+pub(super) fn sync_folder(folder: &Path) -> Result<(), StoreError> {
+    let synced = File::open(folder).and_then(|folder| folder.sync_all());
+    synced.map_err(|why| refused(folder, &why))
+}
+
+/// Opens or makes a file that grows, for the server alone.
+pub(super) fn open_to_append(path: &Path) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    no_link(options.read(true).append(true).create(true).mode(0o600)).open(path)
+}
+
+/// Appends all of it, or nothing.
+pub(super) fn append(mut file: &File, bytes: &[u8]) -> io::Result<()> {
+    let before = file.metadata()?.len();
+    file.write_all(bytes).inspect_err(|_| {
+        // What a full disk took of it would be half a line. If this fails, too, the next to
+        // read it finds that the last line has no end, and leaves it out.
+        let _ = file.set_len(before);
+    })
+}
+
+/// Files of the store are regular ones: a link in their place is somebody's trick, and a pipe
+/// would stop the server.
+fn no_link(options: &mut OpenOptions) -> &mut OpenOptions {
+    let flags = (OFlags::NOFOLLOW | OFlags::NONBLOCK).bits();
+    options.custom_flags(i32::try_from(flags).unwrap_or_default())
+}
+
+/// A path as it may be printed.
+pub(super) fn shown(path: &Path) -> String {
+    printable(&path.to_string_lossy())
+}

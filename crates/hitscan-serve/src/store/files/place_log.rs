@@ -1,0 +1,126 @@
+//! `places.ndjson`: what became of places, a line each. Read from its first line to its last it
+//! tells which place is whose now.
+
+use std::collections::BTreeMap;
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use crate::code::CodeHash;
+use crate::key::LoginKey;
+use crate::place::{Claim, Place};
+use crate::user::UserId;
+
+/// Something that became of a place.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(super) struct PlaceEvent {
+    at: Timestamp,
+    student: String,
+    #[serde(flatten)]
+    what: What,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(tag = "what", rename_all = "lowercase")]
+enum What {
+    /// It was taken.
+    Claimed {
+        seed: String,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        key: Option<String>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        code: Option<String>,
+    },
+    /// Another key enters it.
+    Key { key: String },
+    /// Another code enters it.
+    Code { code: String },
+    /// It is free.
+    Freed,
+}
+
+impl PlaceEvent {
+    pub(super) fn claimed(place: &Place, at: Timestamp, by: &Claim) -> Self {
+        let (key, code) = match by {
+            Claim::Key(key) => (Some(key.to_string()), None),
+            Claim::Code(code) => (None, Some(code.to_string())),
+        };
+        let what = What::Claimed { seed: place.seed.clone(), key, code };
+        Self { at, student: place.student.to_string(), what }
+    }
+
+    pub(super) fn key(student: &UserId, at: Timestamp, key: &LoginKey) -> Self {
+        Self { at, student: student.to_string(), what: What::Key { key: key.to_string() } }
+    }
+
+    pub(super) fn code(student: &UserId, at: Timestamp, code: &CodeHash) -> Self {
+        Self { at, student: student.to_string(), what: What::Code { code: code.to_string() } }
+    }
+
+    pub(super) fn freed(student: &UserId, at: Timestamp) -> Self {
+        Self { at, student: student.to_string(), what: What::Freed }
+    }
+
+    /// As a line of the file.
+    pub(super) fn line(&self) -> String {
+        // Texts and a time: nothing in it can fail to be written.
+        serde_json::to_string(self).unwrap_or_default() + "\n"
+    }
+
+    /// Does to the places that are taken what it says.
+    pub(super) fn apply(&self, taken: &mut BTreeMap<UserId, Place>) -> Result<(), String> {
+        let student: UserId = self.student.parse().map_err(|why| format!("student: {why}"))?;
+        let key_of = |key: &str| key.parse::<LoginKey>().map_err(|why| format!("key: {why}"));
+        let code_of = |code: &str| code.parse::<CodeHash>().map_err(|why| format!("code: {why}"));
+        match &self.what {
+            What::Claimed { seed, key, code } => {
+                let seed: UserId = seed.parse().map_err(|why| format!("seed: {why}"))?;
+                let mut place = Place::free(student.clone(), seed.to_string());
+                place.claimed = Some(self.at);
+                place.keys.extend(key.as_deref().map(key_of).transpose()?);
+                place.code = code.as_deref().map(code_of).transpose()?;
+                taken.insert(student, place);
+            }
+            What::Key { key } => {
+                let key = key_of(key)?;
+                let place = taken.get_mut(&student).ok_or("the place is not taken")?;
+                if !place.is_entered_by(&key) {
+                    place.keys.push(key);
+                }
+            }
+            What::Code { code } => {
+                let code = code_of(code)?;
+                taken.get_mut(&student).ok_or("the place is not taken")?.code = Some(code);
+            }
+            What::Freed => drop(taken.remove(&student)),
+        }
+        Ok(())
+    }
+}
+
+/// What the lines of a file come to.
+#[derive(Debug, Default)]
+pub(super) struct ReadLog {
+    /// The places that are taken.
+    pub(super) taken: BTreeMap<UserId, Place>,
+    /// How many bytes are whole lines. A crash may have left half a one behind them, of which
+    /// nothing was ever told to anyone.
+    pub(super) bytes: usize,
+}
+
+/// Reads a file.
+///
+/// # Errors
+/// The first line that says nothing, and why.
+pub(super) fn read(file: &[u8]) -> Result<ReadLog, String> {
+    let mut log = ReadLog::default();
+    let lines = file.split_inclusive(|&byte| byte == b'\n').filter(|line| line.ends_with(b"\n"));
+    for (index, line) in lines.enumerate() {
+        let at_line = |why: String| format!("{}: {why}", index + 1);
+        let event: PlaceEvent =
+            serde_json::from_slice(line).map_err(|why| at_line(why.to_string()))?;
+        event.apply(&mut log.taken).map_err(at_line)?;
+        log.bytes += line.len();
+    }
+    Ok(log)
+}

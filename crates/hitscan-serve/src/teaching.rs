@@ -1,0 +1,260 @@
+//! What teachers do to a class that needs no screen: what they say is a word with its arguments,
+//! and what comes of it is text, or an archive.
+//!
+//! | file | what lives there |
+//! | --- | --- |
+//! | `due` | times as teachers say them |
+//! | `hand_in` | the work of all: collected, graded, begun afresh |
+
+mod due;
+mod hand_in;
+
+use std::io::Read;
+use std::path::Path;
+
+use hitscan::{classroom, seat};
+use hitscan_core::lab::Course;
+use hitscan_core::scene::printable;
+use hitscan_core::words::nearest;
+
+pub use due::{DueFault, parse_due};
+pub use hand_in::{collect, grade, reset};
+
+use crate::audit::{AuditEntry, Deed, Detail};
+use crate::class::{Class, ClassId, ClassState, PackVersion};
+use crate::code::ClassCode;
+use crate::pack::{PackFiles, PackRefused};
+use crate::roster;
+use crate::store::{Erase, Store, StoreError};
+use crate::user::UserId;
+
+/// How many seeds a pack is tried with before a class gets it.
+const SEEDS_OF_A_CHECK: usize = 20;
+
+/// Who does it, to which class, in which store.
+#[derive(Clone, Copy, Debug)]
+pub struct Teaching<'s> {
+    /// Where the class is kept.
+    pub store: &'s dyn Store,
+    /// The class.
+    pub class: &'s ClassId,
+    /// The teacher, if it is one and not the operator.
+    pub by: Option<&'s UserId>,
+}
+
+/// Why a word of a teacher was not done, a line or more. Nothing was changed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotDone {
+    /// The store refuses.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// What was said or sent cannot be used; this says what would be right.
+    #[error("{0}")]
+    Refused(String),
+}
+
+impl From<PackRefused> for NotDone {
+    fn from(why: PackRefused) -> Self {
+        Self::Refused(why.to_string())
+    }
+}
+
+impl Teaching<'_> {
+    /// Notes what was done. It is done already: a note that is refused is for the operator.
+    fn note(&self, what: Deed, detail: Option<Detail>) -> Result<(), StoreError> {
+        let mut entry = AuditEntry::now(what).in_class(self.class);
+        entry.who = self.by.cloned();
+        entry.detail = detail;
+        self.store.note(&entry)
+    }
+
+    /// Notes that the class was made.
+    pub(crate) fn made(&self) -> Result<(), StoreError> {
+        self.note(Deed::ClassNew, None)
+    }
+
+    /// The record of the class as it is now.
+    ///
+    /// # Errors
+    /// When there is none, or the store does not answer.
+    pub fn record(&self) -> Result<Class, StoreError> {
+        self.store.class(self.class)?.ok_or_else(|| StoreError::NoClass(self.class.clone()))
+    }
+
+    /// The lessons of the class, in its first language.
+    ///
+    /// # Errors
+    /// When the pack cannot be read.
+    pub fn course(&self) -> Result<Course, NotDone> {
+        let class = self.record()?;
+        let folder = self.store.pack_folder(self.class, class.pack)?;
+        let language = class.languages.first().map(String::as_str);
+        seat::course(folder.as_deref(), language).map_err(NotDone::Refused)
+    }
+
+    /// Pauses the class, or lets it go on, or closes it.
+    ///
+    /// # Errors
+    /// When the store refuses.
+    pub fn set_state(&self, state: ClassState) -> Result<Class, NotDone> {
+        let class = Class { state, ..self.record()? };
+        self.store.change_class(&class)?;
+        let deed = match state {
+            ClassState::Open => Deed::Go,
+            ClassState::Paused => Deed::Pause,
+            ClassState::Closed => Deed::ClassClosed,
+        };
+        self.note(deed, None)?;
+        Ok(class)
+    }
+
+    /// Opens these lessons alone, by their ids, numbers or titles; `all` opens all of them.
+    ///
+    /// # Errors
+    /// When there is no such lesson, and when the store refuses.
+    pub fn set_lessons(&self, asked: &[&str]) -> Result<Class, NotDone> {
+        let lessons = match asked {
+            ["all"] => None,
+            [] => {
+                let why = "expected lessons ID… or lessons all";
+                return Err(NotDone::Refused(why.to_owned()));
+            }
+            asked => Some(known_lessons(&self.course()?, asked)?),
+        };
+        let count = lessons.as_ref().map(|lessons| Detail::Count(count(lessons.len())));
+        let class = Class { lessons, ..self.record()? };
+        self.store.change_class(&class)?;
+        self.note(Deed::Lessons, Some(count.unwrap_or(Detail::Word("all"))))?;
+        Ok(class)
+    }
+
+    /// Says when work is due: `none`, or a time as [`parse_due`] reads it.
+    ///
+    /// # Errors
+    /// When it is no time, and when the store refuses.
+    pub fn set_due(&self, asked: &str, now: &jiff::ZonedDateTime) -> Result<Class, NotDone> {
+        let due = parse_due(asked, now).map_err(|why| NotDone::Refused(why.to_string()))?;
+        let class = Class { due, ..self.record()? };
+        self.store.change_class(&class)?;
+        self.note(Deed::Due, due.is_none().then_some(Detail::Word("none")))?;
+        Ok(class)
+    }
+
+    /// Gives the class another code: that of before opens nothing from then on.
+    ///
+    /// # Errors
+    /// When the store refuses.
+    pub fn new_code(&self) -> Result<ClassCode, NotDone> {
+        let code = ClassCode::random().map_err(|why| NotDone::Refused(why.to_string()))?;
+        let hash = code.hashed().map_err(|why| NotDone::Refused(why.to_string()))?;
+        self.store.set_class_code(self.class, &hash)?;
+        self.note(Deed::ClassCode, None)?;
+        Ok(code)
+    }
+
+    /// Frees a place; the student's screen must have ended.
+    ///
+    /// # Errors
+    /// When there is no such place, the student is here, and when the store refuses.
+    pub fn free(&self, student: &UserId, what: Erase) -> Result<(), NotDone> {
+        self.store.free(self.class, student, what)?;
+        let deed = match what {
+            Erase::Nothing => Deed::Freed,
+            Erase::Work => Deed::Erased,
+        };
+        Ok(self.note(deed, Some(Detail::User(student.clone())))?)
+    }
+
+    /// Gives the class the roster that is read, and says what became of it.
+    ///
+    /// # Errors
+    /// Every fault of the roster with its line, and when the store refuses.
+    pub fn set_roster(
+        &self,
+        input: impl Read,
+        is_teacher: &dyn Fn(&UserId) -> bool,
+    ) -> Result<String, NotDone> {
+        let bytes = all_of(input, roster::MOST_ROSTER_BYTES)?;
+        let listed = roster::parse(&bytes, is_teacher)
+            .map_err(|faults| NotDone::Refused(faults.join("\n")))?;
+        let before = self.store.places(self.class)?;
+        self.store.set_roster(self.class, &listed)?;
+        self.note(Deed::Roster, Some(Detail::Count(count(listed.len()))))?;
+        let is_listed = |id: &str| listed.iter().any(|listed| listed.id == id);
+        let stay = before.iter().filter(|it| it.is_taken() && !is_listed(it.student.as_str()));
+        let stay: Vec<_> = stay.map(|place| place.student.as_str()).collect();
+        let places = match listed.len() {
+            1 => "1 place".to_owned(),
+            count => format!("{count} places"),
+        };
+        Ok(match stay.as_slice() {
+            [] => format!("{places}\n"),
+            stay => format!(
+                "{places}; not on the roster, and taken until you free them: {}\n",
+                stay.join(", ")
+            ),
+        })
+    }
+
+    /// Gives the class the pack in an archive, once it has passed every check.
+    ///
+    /// # Errors
+    /// Every fault of the pack, and when the store refuses.
+    pub fn set_pack(&self, archive: impl Read) -> Result<String, NotDone> {
+        let pack = PackFiles::from_tar(archive)?;
+        let check = |folder: &Path| {
+            let checked = classroom::check_pack(folder, SEEDS_OF_A_CHECK).map(drop);
+            checked.map_err(|faults| faults.replace(&format!("{}/", folder.display()), ""))
+        };
+        let version = self.store.put_pack(self.class, &pack, &check).map_err(without_folder)?;
+        let class = Class { pack: version, ..self.record()? };
+        self.store.change_class(&class)?;
+        let number = match version {
+            PackVersion::BuiltIn => 0,
+            PackVersion::Put(number) => number,
+        };
+        self.note(Deed::Pack, Some(Detail::Count(u64::from(number))))?;
+        let lessons = self.course()?.pack.lessons.len();
+        Ok(format!("{version}: {lessons} lessons; who comes in from now on has them\n"))
+    }
+}
+
+/// Faults of a pack name the files in it, and not where it was unpacked.
+fn without_folder(why: StoreError) -> NotDone {
+    match why {
+        StoreError::Faulty(faults) => NotDone::Refused(faults.trim_end().to_owned()),
+        why => NotDone::Store(why),
+    }
+}
+
+/// The ids of lessons that are called so.
+fn known_lessons(course: &Course, asked: &[&str]) -> Result<Vec<String>, NotDone> {
+    let ids = || course.pack.lessons.iter().map(|lesson| lesson.id.as_str());
+    let known = asked.iter().map(|asked| {
+        let found = course.lesson_named(asked).map(|lesson| lesson.id.clone());
+        found.ok_or_else(|| {
+            let meant = nearest(asked, ids());
+            let meant = meant.map(|meant| format!("; did you mean {meant}?")).unwrap_or_default();
+            NotDone::Refused(format!("{}: no such lesson{meant}", printable(asked)))
+        })
+    });
+    let known: Vec<String> = known.collect::<Result<_, _>>()?;
+    // In the order of the pack, and each once.
+    Ok(ids().filter(|id| known.iter().any(|it| it == id)).map(str::to_owned).collect())
+}
+
+/// Everything that comes in, if it is no more than this.
+fn all_of(input: impl Read, most: usize) -> Result<Vec<u8>, NotDone> {
+    let mut bytes = Vec::new();
+    let limit = u64::try_from(most).unwrap_or(u64::MAX).saturating_add(1);
+    let read = input.take(limit).read_to_end(&mut bytes);
+    read.map_err(|why| NotDone::Refused(printable(&why.to_string())))?;
+    if bytes.len() > most {
+        return Err(NotDone::Refused(format!("too long: at most {most} bytes")));
+    }
+    Ok(bytes)
+}
+
+fn count(length: usize) -> u64 {
+    u64::try_from(length).unwrap_or(u64::MAX)
+}

@@ -1,0 +1,147 @@
+//! The work of all students of a class: collected, graded, begun afresh.
+
+use std::io;
+
+use hitscan::classroom::{ClassWork, GradeFormat};
+use hitscan_core::lab::{Course, DrawnPack, MOST_BYTES, header_of, replay, without_steps};
+use hitscan_core::scene::printable;
+use tar::{EntryType, Header};
+
+use super::{NotDone, Teaching, count};
+use crate::audit::{Deed, Detail};
+use crate::place::Place;
+use crate::roster::Listed;
+use crate::store::StoreError;
+use crate::user::UserId;
+
+/// Writes an archive of the work of all: `3b/anna.hits`, and `3b/roster.csv` to grade it by. How
+/// many files of students are in it is the result.
+///
+/// # Errors
+/// When the store refuses, or what is written to does.
+pub fn collect(teaching: &Teaching<'_>, output: impl io::Write) -> Result<u64, NotDone> {
+    let Teaching { store, class, .. } = teaching;
+    let places = store.places(class)?;
+    let refused = |why: io::Error| NotDone::Refused(printable(&why.to_string()));
+    let mut archive = tar::Builder::new(output);
+    let roster = crate::roster::written(&listed(&places));
+    append(&mut archive, &format!("{class}/roster.csv"), roster.as_bytes()).map_err(refused)?;
+    let mut files = 0;
+    for place in &places {
+        let work = whole_lines(store.read_work(class, &place.student)?);
+        if !work.is_empty() {
+            let path = format!("{class}/{}.hits", place.student);
+            append(&mut archive, &path, &work).map_err(refused)?;
+            files += 1;
+        }
+    }
+    archive.finish().map_err(refused)?;
+    teaching.note(Deed::Collect, Some(Detail::Count(files)))?;
+    Ok(files)
+}
+
+fn append(archive: &mut tar::Builder<impl io::Write>, path: &str, text: &[u8]) -> io::Result<()> {
+    let mut header = Header::new_gnu();
+    header.set_entry_type(EntryType::Regular);
+    header.set_size(count(text.len()));
+    header.set_mode(0o600);
+    header.set_mtime(u64::try_from(jiff::Timestamp::now().as_second()).unwrap_or_default());
+    archive.append_data(&mut header, path, text)
+}
+
+/// A screen may be writing: half a line is none yet.
+fn whole_lines(mut work: Vec<u8>) -> Vec<u8> {
+    let whole = work.iter().rposition(|&byte| byte == b'\n').map_or(0, |last| last + 1);
+    work.truncate(whole);
+    work
+}
+
+/// The report of `hitscan grade` on the work of all, and whether every file was read.
+///
+/// # Errors
+/// When the pack cannot be read, and when the store refuses.
+pub fn grade(teaching: &Teaching<'_>, format: GradeFormat) -> Result<(String, bool), NotDone> {
+    let Teaching { store, class, .. } = *teaching;
+    let places = store.places(class)?;
+    let roster = listed(&places);
+    let has_work = |place: &&Place| {
+        let work = store.read_work(class, &place.student);
+        // One that cannot be read is told in the report.
+        work.map_or(true, |work| !work.is_empty())
+    };
+    let begun = places.iter().filter(has_work);
+    let names: Vec<_> = begun.map(|place| format!("{}.hits", place.student)).collect();
+    let read = |name: &str| {
+        let student = name.strip_suffix(".hits").unwrap_or(name);
+        let student = student.parse::<UserId>().map_err(|why| why.to_string())?;
+        store.read_work(class, &student).map_err(|why| why.to_string())
+    };
+    let pack = store.pack_folder(class, teaching.record()?.pack)?;
+    let work = ClassWork { roster: &roster, names: &names, read: &read, pack };
+    let report = work.graded(format).map_err(NotDone::Refused)?;
+    teaching.note(Deed::Grade, Some(Detail::Count(count(names.len()))))?;
+    Ok(report)
+}
+
+fn listed(places: &[Place]) -> Vec<Listed> {
+    let listed = |place: &Place| Listed { id: place.student.to_string(), seed: place.seed.clone() };
+    places.iter().map(listed).collect()
+}
+
+/// Lets a student begin afresh: in everything, in a lesson, or in one step of it. What was done
+/// stays under another name, for teachers. Their screen must have ended.
+///
+/// # Errors
+/// When there is no such lesson or step, a screen has the work, and when the store refuses.
+pub fn reset(
+    teaching: &Teaching<'_>,
+    student: &UserId,
+    (lesson, step): (Option<&str>, Option<&str>),
+) -> Result<(), NotDone> {
+    let Teaching { store, class, .. } = teaching;
+    let work = whole_lines(store.read_work(class, student)?);
+    if work.is_empty() {
+        let why = format!("{student} has done nothing yet");
+        return Err(NotDone::Refused(why));
+    }
+    let afresh = match lesson {
+        None => Vec::new(),
+        Some(lesson) => without(&teaching.course()?, &work, (lesson, step))?,
+    };
+    store.replace_work(class, student, &afresh).map_err(|why| match why {
+        StoreError::Conflict => NotDone::Refused(format!("{student} is at a screen")),
+        why => NotDone::Store(why),
+    })?;
+    Ok(teaching.note(Deed::Reset, Some(Detail::User(student.clone())))?)
+}
+
+/// The work without a lesson, or a step of it.
+fn without(
+    course: &Course,
+    work: &[u8],
+    (lesson, step): (&str, Option<&str>),
+) -> Result<Vec<u8>, NotDone> {
+    let refused = |why: String| NotDone::Refused(why);
+    let lesson = course.lesson_named(lesson);
+    let lesson = lesson.ok_or_else(|| refused("there is no such lesson".to_owned()))?;
+    let step = match step {
+        None => None,
+        Some(step) => {
+            let steps = lesson.steps.iter().map(|step| step.id.as_str());
+            let known = steps.clone().find(|known| *known == step);
+            let all = hitscan_core::words::all_of(steps);
+            let no_such = || refused(format!("there is no such step; {} has {all}", lesson.id));
+            Some(known.ok_or_else(no_such)?)
+        }
+    };
+    let is_left_out = |of: &str, id: &str| of == lesson.id && step.is_none_or(|step| step == id);
+    let seed = header_of(work).map_err(|why| refused(why.to_string()))?.seed;
+    let drawn = DrawnPack::new(&course.pack, &seed).map_err(|why| refused(why.to_string()))?;
+    let hints = |lesson: &str, step: &str| course.hints(lesson, step);
+    let before = replay(work, std::slice::from_ref(&drawn), &hints);
+    let before = before.map_err(|why| refused(why.to_string()))?;
+    let kept = without_steps(work, before.changed_at.is_some(), &is_left_out);
+    let kept = kept.map_err(|why| refused(why.to_string()))?;
+    debug_assert!(kept.len() <= MOST_BYTES, "it is not longer than before");
+    Ok(kept)
+}

@@ -1,0 +1,262 @@
+//! The command line, as operators type it.
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::Path;
+use std::process::{Command, Output};
+use std::sync::Arc;
+
+use hitscan_serve::cli::operation::{Operation, Surroundings};
+use hitscan_serve::config::Config;
+use hitscan_serve::control::Control;
+use hitscan_serve::store::files::FileStore;
+use tempfile::TempDir;
+
+/// The public key of a teacher.
+const KEY: &str =
+    "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJdD7y3aLq454yWBdwLWbieU1ebz9/cu7/QEXn9OIeZJ";
+
+/// A folder with a configuration whose data are in it.
+struct Machine(TempDir);
+
+impl Machine {
+    fn new() -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        let data = folder.path().join("data");
+        fs::write(folder.path().join("serve.toml"), format!("data = \"{}\"\n", data.display()))
+            .expect("written");
+        Self(folder)
+    }
+
+    fn path(&self, name: &str) -> std::path::PathBuf {
+        self.0.path().join(name)
+    }
+
+    fn write(&self, name: &str, text: &str) -> String {
+        fs::create_dir_all(self.path(name).parent().expect("a folder")).expect("made");
+        fs::write(self.path(name), text).expect("written");
+        self.path(name).to_string_lossy().into_owned()
+    }
+
+    fn run(&self, arguments: &[&str]) -> Output {
+        let config = self.path("serve.toml");
+        let mut program = Command::new(env!("CARGO_BIN_EXE_hitscan-serve"));
+        program.arg("-c").arg(config).args(arguments).output().expect("it runs")
+    }
+
+    /// What it prints, where all is well.
+    fn says(&self, arguments: &[&str]) -> String {
+        let done = self.run(arguments);
+        let told = String::from_utf8_lossy(&done.stderr);
+        assert_eq!(done.status.code(), Some(0), "{arguments:?}: {told}");
+        String::from_utf8(done.stdout).expect("text")
+    }
+
+    /// What it says is wrong, with status 1.
+    fn refuses(&self, arguments: &[&str]) -> String {
+        let done = self.run(arguments);
+        assert_eq!(done.status.code(), Some(1), "{arguments:?}: {done:?}");
+        let told = String::from_utf8(done.stderr).expect("text");
+        assert!(told.lines().all(|line| line.starts_with("error: ")), "{told}");
+        told
+    }
+
+    fn config(&self) -> Config {
+        Config { data: self.path("data"), ..Config::default() }
+    }
+}
+
+/// The code in `code of 3b: blue-market-42`.
+fn code_in(said: &str) -> &str {
+    said.lines().last().and_then(|line| line.split_once(": ")).expect("a code").1
+}
+
+#[test]
+fn help_names_every_command_in_a_page() {
+    let help = Machine::new().says(&["--help"]);
+    let expected = format!(
+        "hitscan-serve {}: classes of hitscan over SSH\n\n\
+         Usage: hitscan-serve [OPTIONS] <COMMAND>\n\nCommands:\n",
+        env!("CARGO_PKG_VERSION")
+    );
+    assert!(help.starts_with(&expected), "{help}");
+    for line in [
+        "  check      Try the configuration, the store, the host key and the packs; change nothing",
+        "  status     Say who is here, from the running server",
+        "  class      new ID --title TEXT [--roster FILE] [--pack DIR] | list | close ID | code ID",
+        "  teacher    add NAME KEYFILE | list | remove NAME",
+        "  host-key   Print the fingerprint, to be told to the class; --new makes another",
+        "  import     Take over a folder of submissions: import ID DIR; --to STORE copies between stores",
+        "  migrate    Bring the schema of PostgreSQL up to date",
+        "  config     Print the default configuration with comments",
+        "  -c, --config <FILE>  [default: /etc/hitscan/serve.toml]",
+        "  -h, --help",
+        "  -V, --version",
+        "Exit status: 0; 1 if something cannot be used; 2 if the command line is wrong.",
+    ] {
+        assert!(help.lines().any(|found| found.trim_end() == line), "{line}\n{help}");
+    }
+}
+
+#[test]
+fn a_wrong_command_line_has_status_2() {
+    let machine = Machine::new();
+    for wrong in [&["serv"][..], &[], &["class", "new", "3B", "--title", "x"], &["import", "3b"]] {
+        assert_eq!(machine.run(wrong).status.code(), Some(2), "{wrong:?}");
+    }
+}
+
+#[test]
+fn the_default_configuration_is_read_as_it_is_printed() {
+    let machine = Machine::new();
+    let printed = machine.says(&["config"]);
+    assert_eq!(Config::parse(&printed), Ok(Config::default()));
+    machine.write("serve.toml", "syncc = 1\nnode = \"\"\n");
+    let told = machine.refuses(&["check"]);
+    assert!(told.contains("serve.toml:1:1: syncc: no such setting; did you mean sync?"), "{told}");
+    assert!(told.contains("serve.toml:2:8: "), "{told}");
+}
+
+#[test]
+fn a_class_is_made_listed_closed_and_given_another_code() {
+    let machine = Machine::new();
+    let roster = machine.write("3b.csv", "student,seed\nanna,\nben,ben-7\n");
+    let said = machine.says(&["class", "new", "3b", "--title", "Monday", "--roster", &roster]);
+    assert!(said.starts_with("2 places\ncode of 3b: "), "{said}");
+    let again = machine.refuses(&["class", "new", "3b", "--title", "x"]);
+    assert_eq!(again, "error: there is a class 3b already\n");
+    let list = machine.says(&["class", "list"]);
+    assert_eq!(list, "3b            open       0 of 2    taken  Monday\n");
+    let other = machine.says(&["class", "code", "3b"]);
+    assert_ne!(other.trim(), code_in(&said));
+    assert_eq!(machine.says(&["class", "close", "3b"]), "3b is closed; its work stays\n");
+    assert!(machine.says(&["class", "list"]).contains("closed"));
+    assert_eq!(machine.refuses(&["class", "close", "4c"]), "error: there is no class 4c\n");
+}
+
+#[test]
+fn a_class_that_cannot_be_filled_is_not_made() {
+    let machine = Machine::new();
+    let keys = machine.write("ada.pub", KEY);
+    machine.says(&["teacher", "add", "ada", &keys]);
+    let roster = machine.write("3b.csv", "student\nada\n../x\n");
+    let told = machine.refuses(&["class", "new", "3b", "--title", "x", "--roster", &roster]);
+    assert!(told.contains("3: student ../x"), "{told}");
+    let roster = machine.write("3b.csv", "student\nada\n");
+    let told = machine.refuses(&["class", "new", "3b", "--title", "x", "--roster", &roster]);
+    assert!(told.contains("student ada: a teacher has that name"), "{told}");
+    machine.write("pack/pack.toml", "x");
+    let pack = machine.path("pack").to_string_lossy().into_owned();
+    let told = machine.refuses(&["class", "new", "3b", "--title", "x", "--pack", &pack]);
+    assert!(told.contains("pack.toml"), "{told}");
+    assert!(machine.says(&["class", "list"]).starts_with("no classes yet"));
+}
+
+#[test]
+fn teachers_are_added_and_removed_and_the_rest_of_the_file_stays() {
+    let machine = Machine::new();
+    let data = machine.path("data");
+    let text = format!("# ours\ndata = \"{}\" # here\n\n[limits]\nframes = 20\n", data.display());
+    machine.write("serve.toml", &text);
+    let keys = machine.write("ada.pub", &format!("# two lines\n{KEY} ada@school\n"));
+    machine.says(&["teacher", "add", "ada", &keys]);
+    let list = machine.says(&["teacher", "list"]);
+    assert!(list.starts_with("ada           SHA256:"), "{list}");
+    let with = fs::read_to_string(machine.path("serve.toml")).expect("it reads");
+    assert!(with.starts_with(&text), "{with}");
+    assert!(with.contains(&format!("ada = [\"{KEY} ada@school\"]")), "{with}");
+    machine.says(&["teacher", "add", "ada", &keys]);
+    assert_eq!(fs::read_to_string(machine.path("serve.toml")).expect("it reads"), with);
+    machine.says(&["teacher", "remove", "ada"]);
+    assert!(machine.says(&["teacher", "list"]).starts_with("no teachers yet"));
+    assert_eq!(machine.refuses(&["teacher", "remove", "ada"]), "error: ada: no such teacher\n");
+    let private = machine.write("id", "-----BEGIN OPENSSH PRIVATE KEY-----\n");
+    let told = machine.refuses(&["teacher", "add", "ada", &private]);
+    assert!(told.contains("this is a private key: keep it to yourself"), "{told}");
+}
+
+#[test]
+fn check_changes_nothing_and_tells_every_fault() {
+    let machine = Machine::new();
+    let said = machine.says(&["check"]);
+    assert!(said.contains("host key: none yet; run makes one"), "{said}");
+    assert!(!machine.path("data").exists());
+    let fingerprint = machine.says(&["host-key"]);
+    machine.says(&["class", "new", "3b", "--title", "x"]);
+    let said = machine.says(&["check"]);
+    assert!(said.contains(fingerprint.trim()) && said.contains("3b: 0 places; built-in"), "{said}");
+    let wide = fs::Permissions::from_mode(0o644);
+    fs::set_permissions(machine.path("data/host_key"), wide).expect("set");
+    machine.write("data/classes/3b/roster.csv", "student\n../x\n");
+    let told = machine.refuses(&["check"]);
+    assert!(told.contains("host_key: its rights are 644"), "{told}");
+    assert!(told.contains("roster.csv:2: student ../x"), "{told}");
+}
+
+/// Work of a student that has answered one question.
+fn work_of(folder: &Path, student: &str) {
+    let header = format!(
+        "# hitscan recording 2\n# lab collisions student {student} seed {student} version 0.2.0\n\
+         # at 2026-11-22T09:14:02Z\n"
+    );
+    fs::write(folder.join(format!("{student}.hits")), header).expect("written");
+}
+
+#[test]
+fn submissions_are_taken_over_once() {
+    let machine = Machine::new();
+    machine.says(&["class", "new", "3b", "--title", "x"]);
+    let hand_in = machine.path("hand-in");
+    fs::create_dir(&hand_in).expect("made");
+    work_of(&hand_in, "anna");
+    work_of(&hand_in, "ben");
+    let folder = hand_in.to_string_lossy().into_owned();
+    let said = machine.says(&["import", "3b", &folder]);
+    assert_eq!(said, "2 of 2 files are taken over into 3b\n");
+    let kept = machine.path("data/classes/3b/work/anna/anna.hits");
+    assert_eq!(
+        fs::read(&kept).expect("it is kept"),
+        fs::read(hand_in.join("anna.hits")).expect("it is there")
+    );
+    fs::write(hand_in.join("cleo.hits"), "hello\n").expect("written");
+    let told = machine.refuses(&["import", "3b", &folder]);
+    assert!(told.contains("anna has work in the class already; it stays as it is"), "{told}");
+    assert!(told.contains("cleo.hits: no recording"), "{told}");
+    assert!(told.contains("0 of 3 files"), "{told}");
+}
+
+#[test]
+fn what_is_not_in_this_program_is_told() {
+    let machine = Machine::new();
+    assert!(machine.refuses(&["migrate"]).contains("files, which have no schema"));
+    assert!(machine.refuses(&["import", "--to", "x"]).contains("no store but files"));
+    assert!(machine.refuses(&["status"]).contains("no hitscan-serve runs on it"));
+}
+
+#[test]
+fn the_server_that_runs_does_what_the_command_line_asks() {
+    let machine = Machine::new();
+    let config = machine.config();
+    let store = Arc::new(FileStore::open(&config).expect("it opens"));
+    let of_control = (config.clone(), Arc::clone(&store));
+    let carry_out = move |operation: &Operation| {
+        let (config, store) = &of_control;
+        operation.carry_out(&Surroundings {
+            store: &**store,
+            config,
+            who_is_here: &|| "anna, 3 s\n".to_owned(),
+            changed: &|_| (),
+        })
+    };
+    let control = Control::listen(&config.data, Arc::new(carry_out)).expect("it listens");
+    let rights = machine.path("data/control").metadata().expect("a socket").permissions().mode();
+    assert_eq!(rights & 0o777, 0o600);
+    assert_eq!(machine.says(&["status"]), "anna, 3 s\n");
+    machine.says(&["class", "new", "3b", "--title", "Monday"]);
+    assert!(machine.says(&["class", "list"]).contains("Monday"));
+    assert_eq!(machine.refuses(&["class", "close", "4c"]), "error: there is no class 4c\n");
+    drop(control);
+    // Its folder is still locked: nothing is done behind its back.
+    let told = machine.refuses(&["class", "list"]);
+    assert!(told.contains("another hitscan-serve uses it"), "{told}");
+}

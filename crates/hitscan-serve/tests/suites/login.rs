@@ -1,0 +1,197 @@
+//! Who comes in, and who does not.
+
+use std::time::{Duration, Instant};
+
+use hitscan_serve::class::RosterRule;
+use hitscan_serve::store::Store as _;
+use russh::MethodKind;
+use russh::client::AuthResult;
+use tokio::task::JoinSet;
+
+use crate::support::server::{TestServer, class_id, new_key};
+use crate::support::visitor::{Visitor, connect, prove, type_code};
+
+/// What is left to try, and whether the key was one of the place's at least.
+fn partial(answer: &AuthResult) -> Option<bool> {
+    match answer {
+        AuthResult::Success => None,
+        AuthResult::Failure { partial_success, remaining_methods } => {
+            assert!(remaining_methods.contains(&MethodKind::KeyboardInteractive));
+            Some(*partial_success)
+        }
+    }
+}
+
+#[tokio::test]
+async fn the_code_of_the_class_takes_a_free_place_once() {
+    let server = TestServer::start();
+    let mut anna = connect(server.address).await;
+    assert!(type_code(&mut anna, "anna", &server.code).await);
+    let mut again = connect(server.address).await;
+    assert!(!type_code(&mut again, "anna", &server.code).await, "the place is taken");
+    let mut ben = connect(server.address).await;
+    assert!(type_code(&mut ben, "3b/ben", &server.code.to_uppercase()).await);
+}
+
+#[tokio::test]
+async fn a_key_that_is_proved_before_the_code_enters_alone_from_then_on() {
+    let server = TestServer::start();
+    let (key, other) = (new_key(), new_key());
+    let mut anna = connect(server.address).await;
+    assert_eq!(partial(&prove(&mut anna, "anna", &key).await), Some(true));
+    assert!(type_code(&mut anna, "anna", &server.code).await);
+
+    let mut again = connect(server.address).await;
+    assert!(prove(&mut again, "anna", &key).await.success());
+    let mut elsewhere = connect(server.address).await;
+    assert_eq!(partial(&prove(&mut elsewhere, "anna", &other).await), Some(true));
+    assert!(!type_code(&mut elsewhere, "anna", &server.code).await);
+    let mut ben = connect(server.address).await;
+    assert!(!prove(&mut ben, "ben", &key).await.success(), "the key is anna's alone");
+}
+
+#[tokio::test]
+async fn what_was_proved_for_one_name_counts_for_no_other() {
+    let server = TestServer::start();
+    let key = new_key();
+    let mut visitor = connect(server.address).await;
+    prove(&mut visitor, "ben", &key).await;
+    assert!(type_code(&mut visitor, "anna", &server.code).await);
+    let place = server.store.place(&class_id(), &"anna".parse().expect("a name"));
+    let place = place.expect("an answer").expect("a place");
+    assert!(place.keys.is_empty() && place.code.is_some(), "{place:?}");
+}
+
+#[tokio::test]
+async fn a_client_with_many_keys_comes_in_by_the_one_that_enters() {
+    let server = TestServer::start();
+    let (first, second, right) = (new_key(), new_key(), new_key());
+    server.give_key("anna", &right);
+    let mut anna = connect(server.address).await;
+    assert_eq!(partial(&prove(&mut anna, "anna", &first).await), Some(true));
+    // As OpenSSH's client does, which begins anew after each key that was proved.
+    assert_eq!(partial(&prove(&mut anna, "anna", &first).await), Some(false));
+    assert_eq!(partial(&prove(&mut anna, "anna", &second).await), Some(true));
+    assert!(prove(&mut anna, "anna", &right).await.success());
+}
+
+#[tokio::test]
+async fn a_teacher_enters_by_key_alone() {
+    let (key, other) = (new_key(), new_key());
+    let of_teacher = hitscan_serve::key::LoginKey::new(key.public_key()).expect("a good key");
+    let server = TestServer::with(
+        |config| drop(config.teachers.insert("ada".parse().expect("a name"), vec![of_teacher])),
+        |class| class.roster = RosterRule::Open,
+    );
+    let mut ada = connect(server.address).await;
+    assert!(prove(&mut ada, "ada", &key).await.success());
+    let mut thief = connect(server.address).await;
+    assert_eq!(partial(&prove(&mut thief, "ada", &other).await), Some(true));
+    assert!(!type_code(&mut thief, "ada", &server.code).await);
+}
+
+#[tokio::test]
+async fn an_open_roster_takes_any_free_name_until_it_is_full() {
+    let server = TestServer::with(
+        |_| (),
+        |class| (class.roster, class.most_students) = (RosterRule::Open, 4),
+    );
+    Visitor::by_code(server.address, "dora", &server.code).await;
+    let mut emil = Visitor::by_code(server.address, "emil", &server.code).await;
+    emil.asks("").await;
+    let told = (Some(1), "the class is full: 4 places".to_owned());
+    assert_eq!(emil.ends().await, told);
+}
+
+#[tokio::test]
+async fn codes_that_are_no_codes_are_wrong() {
+    let server = TestServer::start();
+    for code in ["", " ", "\0", "\u{1b}[2J", &"x".repeat(100_000)] {
+        let mut anna = connect(server.address).await;
+        assert!(!type_code(&mut anna, "anna", code).await, "{}", code.len());
+    }
+    // A packet of a megabyte is too long for the protocol: the connection ends.
+    let mut anna = connect(server.address).await;
+    let huge = "x".repeat(1 << 20);
+    let started = anna.authenticate_keyboard_interactive_start("anna", None).await;
+    started.expect("a prompt");
+    let answer = anna.authenticate_keyboard_interactive_respond(vec![huge]).await;
+    assert!(!matches!(answer, Ok(russh::client::KeyboardInteractiveAuthResponse::Success)));
+    let mut anna = connect(server.address).await;
+    assert!(type_code(&mut anna, "anna", &server.code).await, "the place is still free");
+}
+
+#[tokio::test]
+async fn names_tell_nothing() {
+    let server = TestServer::start();
+    server.give_key("anna", &new_key());
+    let address = server.address;
+    let mut visits = JoinSet::new();
+    for user in ["anna", "ben", "nobody", "3b/ben", "4c/ben", "x;y", "../ben", ""] {
+        visits.spawn(async move {
+            let mut visitor = connect(address).await;
+            let begun = Instant::now();
+            let by_key = partial(&prove(&mut visitor, user, &new_key()).await);
+            let key_time = begun.elapsed();
+            let begun = Instant::now();
+            assert!(!type_code(&mut visitor, user, "blue-otter-42").await, "{user}");
+            (user, by_key, [key_time, begun.elapsed()])
+        });
+    }
+    for (user, by_key, times) in visits.join_all().await {
+        let is_name = !["x;y", "../ben", ""].contains(&user);
+        assert_eq!(by_key, Some(is_name), "{user}: what can be no name proves nothing");
+        for time in times {
+            let is_alike = (Duration::from_millis(495)..Duration::from_millis(800)).contains(&time);
+            assert!(is_alike, "{user}: {time:?}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_closed_class_says_so_to_everyone_alike() {
+    use hitscan_serve::class::ClassState;
+    let server = TestServer::with(|_| (), |class| class.state = ClassState::Closed);
+    let key = new_key();
+    server.give_key("anna", &key);
+    for user in ["anna", "nobody", "3b/anna"] {
+        let mut client = connect(server.address).await;
+        assert!(!prove(&mut client, user, &key).await.success());
+        assert!(type_code(&mut client, user, "anything").await);
+        let mut visitor = Visitor::of(client).await;
+        visitor.asks("hits").await;
+        assert_eq!(visitor.ends().await, (Some(1), "3b is closed".to_owned()));
+        assert!(visitor.out.is_empty());
+    }
+}
+
+#[tokio::test]
+async fn too_many_wrong_codes_slow_down_codes_and_nothing_else() {
+    let server = TestServer::with(|config| config.limits.wrong_codes = 4, |_| ());
+    let key = new_key();
+    server.give_key("anna", &key);
+    let mut guesser = connect(server.address).await;
+    for _ in 0..4 {
+        assert!(!type_code(&mut guesser, "ben", "blue-otter-42").await);
+    }
+    let mut ben = connect(server.address).await;
+    let begun = Instant::now();
+    let code = server.code.clone();
+    let slow = tokio::spawn(async move { type_code(&mut ben, "ben", &code).await });
+    let mut anna = connect(server.address).await;
+    let by_key = Instant::now();
+    assert!(prove(&mut anna, "anna", &key).await.success());
+    assert!(by_key.elapsed() < Duration::from_secs(2), "keys are not held up");
+    assert!(slow.await.expect("no panic"), "the right code enters, later");
+    assert!(begun.elapsed() >= Duration::from_secs(5));
+}
+
+#[tokio::test]
+async fn a_connection_may_try_six_codes() {
+    let server = TestServer::start();
+    let mut visitor = connect(server.address).await;
+    for _ in 0..6 {
+        assert!(!type_code(&mut visitor, "anna", "blue-otter-42").await);
+    }
+    assert!(!type_code(&mut visitor, "anna", &server.code).await);
+}

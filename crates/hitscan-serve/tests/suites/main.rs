@@ -1,0 +1,11 @@
+//! The promises of the server, each held by a test.
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod doors;
+mod login;
+mod openssh;
+mod process;
+mod requests;
+mod seats;

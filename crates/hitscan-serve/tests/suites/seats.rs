@@ -1,0 +1,213 @@
+//! What a visitor gets, and how it ends.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use hitscan_serve::class::ClassState;
+use hitscan_serve::store::Store as _;
+
+use crate::support::server::{TestServer, class_id, new_key};
+use crate::support::visitor::Visitor;
+
+#[tokio::test]
+async fn a_student_joins_by_the_code_works_and_leaves() {
+    let server = TestServer::start();
+    let anna = Visitor::by_code(server.address, "anna", &server.code).await;
+    let mut anna = anna.on_a_screen("").await;
+    let shown = anna.sees("Your own code:").await;
+    assert!(shown.contains("Welcome, anna."), "{shown}");
+    assert!(shown.contains("anna@127.0.0.1 key < ~/.ssh/id_ed25519.pub"), "{shown}");
+    let (_, after) = shown.split_once("Your own code:").expect("it is shown");
+    let own: String = after.trim_start().chars().take(10).collect();
+    anna.press("\r").await;
+    anna.sees("step 1 of").await;
+    anna.press(":q!\r").await;
+    assert_eq!(anna.ends().await, (Some(0), String::new()));
+    assert_eq!(anna.ends, ["status", "eof", "close"]);
+
+    let mut again = Visitor::by_code(server.address, "anna", &own.to_lowercase()).await;
+    again.asks("points").await;
+    assert!(again.gets().await.contains("0 of 16 lessons done"), "{}", again.said);
+}
+
+#[tokio::test]
+async fn lines_are_read_and_written_without_a_terminal() {
+    let server = TestServer::start();
+    let mut anna = Visitor::by_code(server.address, "anna", &server.code).await;
+    anna.asks("lines").await;
+    anna.press("next\nlessons\n").await;
+    anna.channel.eof().await.expect("sent");
+    let said = anna.gets().await;
+    assert!(said.starts_with("Your own code: "), "{said}");
+    assert!(said.contains("STEP 1 of"), "{said}{}", anna.said);
+    assert_eq!(anna.status, Some(0));
+}
+
+#[tokio::test]
+async fn a_second_login_ends_the_first() {
+    let server = TestServer::start();
+    let key = new_key();
+    server.give_key("anna", &key);
+    let mut first = Visitor::by_key(server.address, "anna", &key).await.on_a_screen("").await;
+    first.sees("step 1 of").await;
+    let mut second = Visitor::by_key(server.address, "anna", &key).await.on_a_screen("").await;
+    let told = (Some(0), "anna is at another screen now".to_owned());
+    assert_eq!(first.ends().await, told);
+    second.sees("step 1 of").await;
+    assert_eq!(server.live.here(Some(&class_id())).len(), 1);
+}
+
+#[tokio::test]
+async fn one_panic_ends_one_session_and_its_screen_is_restored() {
+    let server = TestServer::start();
+    let keys = [new_key(), new_key()];
+    server.give_key("anna", &keys[0]);
+    server.give_key("ben", &keys[1]);
+    let mut ben = Visitor::by_key(server.address, "ben", &keys[1]).await.on_a_screen("").await;
+    ben.sees("step 1 of").await;
+    for playing in [false, true] {
+        let anna = Visitor::by_key(server.address, "anna", &keys[0]).await;
+        let mut anna = anna.on_a_screen("sandbox").await;
+        anna.sees("arrows move").await;
+        if playing {
+            anna.press(" ").await;
+        }
+        let here = server.live.here(None);
+        let session = here.iter().find(|it| it.visitor.user.as_str() == "anna");
+        let session = session.expect("anna is here").session;
+        let once = AtomicBool::new(true);
+        let watching = server.live.watch(session, move || {
+            assert!(!once.swap(false, Ordering::SeqCst), "a mistake in the program");
+        });
+        anna.press("l").await;
+        let told = "something went wrong here; your work up to the last key is kept".to_owned();
+        assert_eq!(anna.ends().await, (Some(70), told), "playing: {playing}");
+        let left = String::from_utf8_lossy(&anna.out).into_owned();
+        assert!(left.contains("\u{1b}[?1049l"), "the screen of before is back");
+        drop(watching);
+    }
+    ben.press(":q!\r").await;
+    assert_eq!(ben.ends().await, (Some(0), String::new()));
+}
+
+#[tokio::test]
+async fn a_paused_class_changes_nothing_and_says_who_paused_it() {
+    let server = TestServer::start();
+    let key = new_key();
+    server.give_key("anna", &key);
+    let mut anna = Visitor::by_key(server.address, "anna", &key).await.on_a_screen("sandbox").await;
+    anna.sees("MOVE").await;
+    let mut class = server.store.class(&class_id()).expect("an answer").expect("a class");
+    class.state = ClassState::Paused;
+    server.store.change_class(&class).expect("kept");
+    server.live.changed(class, Some(&"ada".parse().expect("a name")));
+    anna.press("l").await;
+    anna.sees("paused by ada").await;
+}
+
+#[tokio::test]
+async fn a_teacher_says_a_line_to_all() {
+    let server = TestServer::start();
+    let key = new_key();
+    server.give_key("anna", &key);
+    let mut anna = Visitor::by_key(server.address, "anna", &key).await.on_a_screen("").await;
+    anna.sees("step 1 of").await;
+    server.live.say(&class_id(), &"ada".parse().expect("a name"), "look\u{1b}[2J up, please");
+    anna.sees("up, please").await;
+    assert!(!String::from_utf8_lossy(&anna.out).contains("look\u{1b}[2J"));
+}
+
+#[tokio::test]
+async fn whoever_looks_on_gets_the_newest_picture_and_the_student_is_told() {
+    let server = TestServer::start();
+    let key = new_key();
+    server.give_key("anna", &key);
+    let mut anna = Visitor::by_key(server.address, "anna", &key).await.on_a_screen("").await;
+    anna.sees("step 1 of").await;
+    let here = server.live.here(Some(&class_id()));
+    let woken = Arc::new(AtomicBool::new(false));
+    let wakes = Arc::clone(&woken);
+    let watching = server.live.watch(here[0].session, move || wakes.store(true, Ordering::SeqCst));
+    let watching = watching.expect("anna is here");
+    anna.sees("watched").await;
+    let begun = Instant::now();
+    while watching.picture().is_none() {
+        assert!(begun.elapsed() < Duration::from_secs(10), "a picture comes");
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    assert!(woken.load(Ordering::SeqCst));
+    let picture = watching.picture().expect("a picture");
+    assert_eq!((picture.area.width, picture.area.height), (80, 24));
+    anna.press(":q!\r").await;
+    anna.ends().await;
+    assert!(watching.is_over());
+}
+
+#[tokio::test]
+async fn two_hours_without_a_key_end_a_screen() {
+    let server = TestServer::with(|config| config.limits.idle = Duration::from_secs(4), |_| ());
+    let key = new_key();
+    server.give_key("anna", &key);
+    let mut anna = Visitor::by_key(server.address, "anna", &key).await.on_a_screen("").await;
+    anna.sees("step 1 of").await;
+    let begun = Instant::now();
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    anna.press("?").await;
+    let (status, said) = anna.ends().await;
+    assert_eq!((status, &*said), (Some(0), "4 seconds without a key: your work is kept"));
+    assert!(begun.elapsed() > Duration::from_millis(4900), "{:?}", begun.elapsed());
+}
+
+#[tokio::test]
+async fn the_server_ends_gently_and_at_once_if_asked_twice() {
+    let server = TestServer::with(|config| config.drain = Duration::from_secs(2), |_| ());
+    let keys = [new_key(), new_key()];
+    server.give_key("anna", &keys[0]);
+    server.give_key("ben", &keys[1]);
+    let mut anna = Visitor::by_key(server.address, "anna", &keys[0]).await.on_a_screen("").await;
+    anna.sees("step 1 of").await;
+    let mut ben = Visitor::by_key(server.address, "ben", &keys[1]).await.on_a_screen("").await;
+    ben.sees("step 1 of").await;
+    let begun = Instant::now();
+    server.stopper.stop();
+    anna.sees("the server restarts in 2 s; your work is kept").await;
+    assert!(tokio::net::TcpStream::connect(server.address).await.is_err(), "no one comes in");
+    ben.press(":q!\r").await;
+    assert_eq!(ben.ends().await, (Some(0), String::new()));
+    let told = "the server restarts; your work is kept; ssh again in a moment".to_owned();
+    assert_eq!(anna.ends().await, (Some(0), told));
+    assert!(begun.elapsed() >= Duration::from_secs(2));
+
+    let server = TestServer::start();
+    server.give_key("anna", &keys[0]);
+    let mut anna = Visitor::by_key(server.address, "anna", &keys[0]).await.on_a_screen("").await;
+    anna.sees("step 1 of").await;
+    let begun = Instant::now();
+    server.stopper.stop();
+    server.stopper.stop();
+    assert_eq!(anna.ends().await.0, Some(0));
+    assert!(begun.elapsed() < Duration::from_secs(5));
+}
+
+#[tokio::test]
+async fn what_visitors_do_is_noted_without_what_they_typed() {
+    let mut server = TestServer::start();
+    let anna = Visitor::by_code(server.address, "anna", &server.code).await;
+    let mut anna = anna.on_a_screen("").await;
+    let shown = anna.sees("Your own code:").await;
+    let mut client = crate::support::visitor::connect(server.address).await;
+    assert!(!crate::support::visitor::type_code(&mut client, "ben", "my-secret-99").await);
+    drop(client);
+    anna.press("\u{3}").await;
+    anna.ends().await;
+    server.stop();
+    let audit = std::fs::read_to_string(server.data.path().join("audit.ndjson"));
+    let audit = audit.expect("notes");
+    let (_, after) = shown.split_once("Your own code:").expect("it is shown");
+    let own: String = after.trim_start().chars().take(10).collect();
+    for deed in ["claimed", "code", "login", "refused"] {
+        assert!(audit.contains(&format!("\"{deed}\"")), "{deed}: {audit}");
+    }
+    assert!(!audit.contains("secret") && !audit.contains(&own), "{audit}");
+}

@@ -1,0 +1,6 @@
+//! A server for a test, and visitors who come to it.
+
+pub(crate) mod process;
+pub(crate) mod server;
+pub(crate) mod skips;
+pub(crate) mod visitor;

@@ -1,0 +1,122 @@
+//! A server that runs on a thread of its own until the test ends.
+
+use std::net::SocketAddr;
+use std::sync::{Arc, mpsc};
+use std::thread::{self, JoinHandle};
+
+use hitscan_serve::class::{Class, ClassId, ClassState, PackVersion, RosterRule};
+use hitscan_serve::code::ClassCode;
+use hitscan_serve::config::Config;
+use hitscan_serve::key::LoginKey;
+use hitscan_serve::live::Live;
+use hitscan_serve::net::{Server, Stopper, listen};
+use hitscan_serve::roster::Listed;
+use hitscan_serve::store::Store;
+use hitscan_serve::store::files::FileStore;
+use russh::keys::{Algorithm, PrivateKey};
+use tempfile::TempDir;
+
+/// A server with one class, `3b`, whose roster is anna, ben and cleo.
+pub(crate) struct TestServer {
+    pub(crate) address: SocketAddr,
+    pub(crate) store: Arc<FileStore>,
+    pub(crate) live: Arc<Live>,
+    /// What is on the blackboard.
+    pub(crate) code: String,
+    pub(crate) stopper: Stopper,
+    /// Where everything is kept.
+    pub(crate) data: TempDir,
+    thread: Option<JoinHandle<()>>,
+}
+
+pub(crate) fn class_id() -> ClassId {
+    "3b".parse().expect("an id")
+}
+
+pub(crate) fn class(id: &str) -> Class {
+    Class {
+        id: id.parse().expect("an id"),
+        title: "Collisions, Monday".to_owned(),
+        pack: PackVersion::BuiltIn,
+        languages: Vec::new(),
+        state: ClassState::Open,
+        lessons: None,
+        due: None,
+        most_students: 40,
+        roster: RosterRule::Closed,
+    }
+}
+
+pub(crate) fn listed(student: &str) -> Listed {
+    Listed { id: student.to_owned(), seed: student.to_owned() }
+}
+
+pub(crate) fn new_key() -> PrivateKey {
+    PrivateKey::random(&mut rand::rng(), Algorithm::Ed25519).expect("a key")
+}
+
+impl TestServer {
+    pub(crate) fn start() -> Self {
+        Self::with(|_| (), |_| ())
+    }
+
+    /// With another configuration, or another class.
+    pub(crate) fn with(
+        configure: impl FnOnce(&mut Config),
+        change: impl FnOnce(&mut Class),
+    ) -> Self {
+        let data = tempfile::tempdir().expect("a folder");
+        let listen_on = vec![([127, 0, 0, 1], 0).into()];
+        let here = data.path().to_owned();
+        let mut config = Config { listen: listen_on, data: here, ..Config::default() };
+        configure(&mut config);
+        let store = Arc::new(FileStore::open(&config).expect("a store"));
+        let code = ClassCode::random().expect("a code");
+        let mut class = class("3b");
+        change(&mut class);
+        store.make_class(&class, &code.hashed().expect("a hash")).expect("a class");
+        let roster = ["anna", "ben", "cleo"].map(listed);
+        store.set_roster(&class_id(), &roster).expect("a roster");
+        let (told, begun) = mpsc::channel();
+        let of_server = Arc::clone(&store);
+        let thread = thread::spawn(move || {
+            let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+            runtime.expect("a runtime").block_on(async {
+                let listeners = listen(&config.listen).expect("an address");
+                let server = Server::new(config, of_server, new_key(), listeners);
+                let address = server.addresses()[0];
+                told.send((address, server.stopper(), server.live())).expect("the test waits");
+                server.run().await;
+            });
+        });
+        let (address, stopper, live) = begun.recv().expect("it begins");
+        let code = code.shown().to_owned();
+        Self { address, store, live, code, stopper, data, thread: Some(thread) }
+    }
+
+    /// A key that enters the place of a student.
+    pub(crate) fn give_key(&self, student: &str, key: &PrivateKey) {
+        let key = LoginKey::new(key.public_key()).expect("a good key");
+        let student = student.parse().expect("a name");
+        let claim = hitscan_serve::place::Claim::Key(key);
+        let _ = self.store.claim(&class_id(), &student, &claim).expect("a place");
+    }
+}
+
+impl TestServer {
+    /// Waits until it has ended.
+    pub(crate) fn stop(&mut self) {
+        self.stopper.stop();
+        self.stopper.stop();
+        let ended = self.thread.take().map(JoinHandle::join);
+        if let Some(ended) = ended.filter(|_| !thread::panicking()) {
+            ended.expect("no panic");
+        }
+    }
+}
+
+impl Drop for TestServer {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}

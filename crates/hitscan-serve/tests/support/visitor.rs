@@ -1,0 +1,182 @@
+//! A visitor with a russh client.
+
+use std::net::SocketAddr;
+use std::num::NonZeroU16;
+use std::sync::Arc;
+use std::time::Duration;
+
+use russh::client::{self, AuthResult, Handle, KeyboardInteractiveAuthResponse, Msg};
+use russh::keys::PublicKeyOrCertificate;
+use russh::keys::{PrivateKey, PrivateKeyWithHashAlg};
+use russh::{Channel, ChannelMsg};
+use tokio::time::timeout;
+
+/// How long a test waits for something that comes at once.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+pub(crate) struct AnyHost;
+
+impl client::Handler for AnyHost {
+    type Error = russh::Error;
+
+    async fn check_server_key(&mut self, _: &PublicKeyOrCertificate) -> Result<bool, Self::Error> {
+        Ok(true)
+    }
+}
+
+/// A connection that is not logged in.
+pub(crate) async fn connect(address: SocketAddr) -> Handle<AnyHost> {
+    client::connect(Arc::default(), address, AnyHost).await.expect("a connection")
+}
+
+/// Types a code. Whether it enters.
+pub(crate) async fn type_code(client: &mut Handle<AnyHost>, user: &str, code: &str) -> bool {
+    let mut answer = client.authenticate_keyboard_interactive_start(user, None).await;
+    loop {
+        match answer.expect("an answer") {
+            KeyboardInteractiveAuthResponse::Success => return true,
+            KeyboardInteractiveAuthResponse::Failure { .. } => return false,
+            KeyboardInteractiveAuthResponse::InfoRequest { prompts, .. } => {
+                let codes = prompts.iter().map(|_| code.to_owned()).collect();
+                answer = client.authenticate_keyboard_interactive_respond(codes).await;
+            }
+        }
+    }
+}
+
+/// Proves to have a key.
+pub(crate) async fn prove(
+    client: &mut Handle<AnyHost>,
+    user: &str,
+    key: &PrivateKey,
+) -> AuthResult {
+    let key = PrivateKeyWithHashAlg::new(Arc::new(key.clone()), None);
+    client.authenticate_publickey(user, key).await.expect("an answer")
+}
+
+/// A number of rows or columns.
+pub(crate) fn cells(number: u16) -> NonZeroU16 {
+    NonZeroU16::new(number).expect("some")
+}
+
+/// Someone who has come in.
+pub(crate) struct Visitor {
+    pub(crate) client: Handle<AnyHost>,
+    pub(crate) channel: Channel<Msg>,
+    pub(crate) screen: vt100::Parser,
+    /// All that came on standard output.
+    pub(crate) out: Vec<u8>,
+    /// All that came on standard error.
+    pub(crate) said: String,
+    pub(crate) status: Option<u32>,
+    /// In which order the channel was ended.
+    pub(crate) ends: Vec<&'static str>,
+    is_closed: bool,
+}
+
+impl Visitor {
+    pub(crate) async fn by_code(address: SocketAddr, user: &str, code: &str) -> Self {
+        let mut client = connect(address).await;
+        assert!(type_code(&mut client, user, code).await, "{user} comes in by a code");
+        Self::of(client).await
+    }
+
+    pub(crate) async fn by_key(address: SocketAddr, user: &str, key: &PrivateKey) -> Self {
+        let mut client = connect(address).await;
+        assert!(prove(&mut client, user, key).await.success(), "{user} comes in by a key");
+        Self::of(client).await
+    }
+
+    pub(crate) async fn of(client: Handle<AnyHost>) -> Self {
+        let channel = client.channel_open_session().await.expect("a channel");
+        Self {
+            client,
+            channel,
+            screen: vt100::Parser::new(cells(24), cells(80), 0),
+            out: Vec::new(),
+            said: String::new(),
+            status: None,
+            ends: Vec::new(),
+            is_closed: false,
+        }
+    }
+
+    /// Asks for a screen.
+    pub(crate) async fn on_a_screen(mut self, words: &str) -> Self {
+        self.channel.set_env(true, "LANG", "C.UTF-8").await.expect("sent");
+        let pty = self.channel.request_pty(true, "xterm-256color", 80, 24, 0, 0, &[]);
+        pty.await.expect("sent");
+        self.asks(words).await;
+        self
+    }
+
+    /// Asks for something without a terminal.
+    pub(crate) async fn asks(&mut self, words: &str) {
+        match words {
+            "" => self.channel.request_shell(true).await,
+            words => self.channel.exec(true, words).await,
+        }
+        .expect("sent");
+    }
+
+    pub(crate) async fn press(&self, keys: &str) {
+        self.channel.data(keys.as_bytes()).await.expect("sent");
+    }
+
+    /// Waits until the screen shows something, and tells what it shows.
+    pub(crate) async fn sees(&mut self, text: &str) -> String {
+        let seen = timeout(PATIENCE, async {
+            while !self.shows().contains(text) && self.hears().await {}
+        });
+        let in_time = seen.await.is_ok();
+        let shown = self.shows();
+        assert!(
+            shown.contains(text),
+            "{text:?} is shown (in time: {in_time}):\n{shown}\n{}",
+            self.said
+        );
+        shown
+    }
+
+    pub(crate) fn shows(&self) -> String {
+        self.screen.screen().contents()
+    }
+
+    /// One message of the server. False after the last.
+    pub(crate) async fn hears(&mut self) -> bool {
+        match self.channel.wait().await {
+            Some(ChannelMsg::Data { data }) => {
+                self.screen.process(&data);
+                self.out.extend_from_slice(&data);
+            }
+            Some(ChannelMsg::ExtendedData { data, .. }) => {
+                self.said.push_str(&String::from_utf8_lossy(&data));
+            }
+            Some(ChannelMsg::ExitStatus { exit_status }) => {
+                self.status = Some(exit_status);
+                self.ends.push("status");
+            }
+            Some(ChannelMsg::Eof) => self.ends.push("eof"),
+            Some(ChannelMsg::Close) => {
+                self.ends.push("close");
+                self.is_closed = true;
+            }
+            Some(_) => (),
+            None => self.is_closed = true,
+        }
+        !self.is_closed
+    }
+
+    /// Waits for the end: the status, and what was said.
+    pub(crate) async fn ends(&mut self) -> (Option<u32>, String) {
+        let all = timeout(PATIENCE, async { while self.hears().await {} });
+        all.await.expect("an end in time");
+        (self.status, self.said.trim_end().to_owned())
+    }
+
+    /// What came on standard output, to the end.
+    pub(crate) async fn gets(&mut self) -> String {
+        self.ends().await;
+        String::from_utf8_lossy(&self.out).into_owned()
+    }
+}
