@@ -37,7 +37,8 @@ fn options(command: &Command) -> Vec<String> {
 #[test]
 fn the_help_of_every_subcommand() {
     let mut text = format!("$ hitscan --help\n{}", printed(&["--help"]));
-    for each in subcommands() {
+    // What `serve` prints is another program's.
+    for each in subcommands().into_iter().filter(|each| each.get_name() != "serve") {
         let name = each.get_name();
         write!(text, "\n$ hitscan {name} --help\n{}", printed(&[name, "--help"]))
             .expect("takes all");

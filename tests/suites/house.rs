@@ -16,8 +16,21 @@ use self::graph::Graph;
 
 /// The folders from the ground up. Each may use those before it.
 const FLOORS: &[&str] = &[
-    "geom", "methods", "world", "words", "scene", "command", "engine", "lab", "app", "view",
-    "host", "term", "cli", "seat",
+    "geom",
+    "methods",
+    "world",
+    "words",
+    "scene",
+    "command",
+    "engine",
+    "lab",
+    "app",
+    "view",
+    "host",
+    "term",
+    "cli",
+    "seat",
+    "classroom",
 ];
 
 /// The server's, which use the crates below as a whole, and each other in no circle.

@@ -22,9 +22,9 @@ use hitscan_core::scene::{GalleryGroup, builtin, gallery};
 /// The most lines of the README: one page.
 const LINES: usize = 150;
 
-/// The pages that `hitscan guide` leaves to `hitscan keys`, to `hitscan man`, and to those who
-/// have the source.
-const NOT_IN_THE_GUIDE: [&str; 3] = ["dependencies", "keys", "limits"];
+/// The pages that `hitscan guide` leaves to `hitscan keys`, to `hitscan man`, to those who have the
+/// source, and to those who run a server.
+const NOT_IN_THE_GUIDE: [&str; 4] = ["dependencies", "keys", "limits", "serve"];
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -76,7 +76,7 @@ fn the_readme_is_one_page() {
 
 /// So that there is one text, and a page that is added can be found.
 #[test]
-fn the_guide_has_every_page_of_docs_but_three() {
+fn the_guide_has_every_page_of_docs_but_four() {
     let printed = <GuidePage as clap::ValueEnum>::value_variants().iter().map(|page| {
         let name = clap::ValueEnum::to_possible_value(page).expect("a name").get_name().to_owned();
         // What is made anew is compiled in by the next run.

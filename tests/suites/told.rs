@@ -12,6 +12,7 @@ use crate::sessions::shell::InFolder;
 #[case::maps("map/refused")]
 #[case::pictures("render/pictures")]
 #[case::a_run("run/output")]
+#[case::beams("run/beams")]
 #[case::a_run_that_asks("run/predicting")]
 #[case::configurations("configuration/read")]
 #[case::programs_at_fault("trial/faults")]

@@ -96,6 +96,9 @@ const ATTRIBUTES: &[&str] = &[
     "name_shown true",
     "tint 3",
     "tint none",
+    "beam on",
+    "beam off",
+    "beam none",
 ];
 
 fn changing() -> BoxedStrategy<String> {

@@ -88,6 +88,32 @@ fn five_hundred_moving_boxes() {
     }
 }
 
+/// A laser that is turned in a crowd of two thousand.
+fn turned_in_a_crowd(beam: &str) -> Engine {
+    sandbox(&[
+        "crowd c 2000 box -250 -250 250 250 size 1 3 seed 7",
+        "laser L -200 0 200 0",
+        &format!("set L.beam {beam}"),
+    ])
+}
+
+/// The ratio is the median over turns that both take.
+#[test]
+fn a_beam_turned_in_a_crowd_takes_at_most_twice_as_long_as_a_laser() {
+    let mut sandboxes = ["off", "on"].map(turned_in_a_crowd);
+    let turn = Command::parse("turn L 7", sandboxes[0].world().settings().axes);
+    let turn = turn.expect("a command").expect("no comment");
+    let mut turned = |which: usize| {
+        let begun = Instant::now();
+        sandboxes[which].execute(&turn, &mut silent).expect("it turns");
+        begun.elapsed().as_secs_f64()
+    };
+    let mut ratios: Vec<f64> = (0..200).map(|_| 1.0 / turned(0) * turned(1)).collect();
+    ratios.sort_by(f64::total_cmp);
+    println!("a beam turned among 2000, as a multiple of a laser: {:.2}", ratios[100]);
+    assert!(ratios[100] <= 2.0, "{ratios:?}");
+}
+
 fn seek(sandbox: &mut Engine, frame: u64) -> Duration {
     let begun = Instant::now();
     sandbox

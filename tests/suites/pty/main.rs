@@ -25,6 +25,7 @@ mod tools;
 
 mod attending;
 mod casting;
+mod desks;
 mod flooding;
 mod games;
 mod glyphs;
@@ -42,6 +43,7 @@ mod playing;
 mod remote;
 mod resizing;
 mod screenshot;
+mod seats;
 mod size_limits;
 mod stalling;
 mod starting;

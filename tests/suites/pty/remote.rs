@@ -101,6 +101,14 @@ impl Server {
         None
     }
 
+    /// Gives the key these options from now on.
+    pub(crate) fn restrict(&self, options: &str) {
+        let key = self.folder.path().join("user.pub");
+        let line = fs::read_to_string(&key).expect("there is a key");
+        let line = &line[line.find("ssh-ed25519").expect("it is of this kind")..];
+        fs::write(&key, format!("{options} {line}")).expect("there is room");
+    }
+
     /// The program at the far end of a slow line, with a scene.
     fn run(&self, scene: &str) -> Terminal {
         self.at_the_far_end(&format!("LANG=C.UTF-8 exec {HITSCAN} {scene}")).run()

@@ -31,12 +31,12 @@ const ENTER: &[u8] = b"\x1b[?1049h\x1b[?25l\x1b[?2004h\x1b[m\x1b[H\x1b[2J";
 const LEAVE: &[u8] = b"\x1b[m\x1b[999H\x1b[K\x1b7\x1b[?2004l\x1b[?25h\x1b[?1049l";
 
 /// The far end of a stream with a screen at its near end, on a thread of its own.
-struct Seat {
-    stream: UnixStream,
-    control: Control,
-    parser: vt100::Parser,
-    bytes: Vec<u8>,
-    thread: JoinHandle<Ended>,
+pub(crate) struct Seat {
+    pub(crate) stream: UnixStream,
+    pub(crate) control: Control,
+    pub(crate) parser: vt100::Parser,
+    pub(crate) bytes: Vec<u8>,
+    pub(crate) thread: JoinHandle<Ended>,
     /// What the kernel tells of the thread, where it has files for that.
     task: PathBuf,
 }
@@ -53,19 +53,12 @@ impl Seat {
 
     /// A seat whose first picture is followed by this.
     fn with((scene, size, colors): Given, once_drawn: fn()) -> Self {
-        let (near, stream) = UnixStream::pair().expect("there are sockets left");
-        let remote = RemoteTerminal::new(near, size).expect("there are pipes left");
-        let control = remote.control();
-        let (told, task) = channel();
-        let thread = thread::spawn(move || {
-            let task = fs::read_link("/proc/thread-self").unwrap_or_default();
-            told.send(PathBuf::from("/proc").join(task)).expect("it is waited for");
+        Self::of(size, move |remote| {
             let terminal = Terminal::Remote(remote);
             let shown = builtin(scene).expect("it is built in");
             let engine = Engine::new(shown, Source::BuiltIn(scene.to_owned())).expect("a world");
             let app = App::showing(engine, terminal.size(), GlyphSet::Lines);
-            let app = app.with_config(&Config::default(), ColorDepth::Indexed);
-            let (mut app, mut programs) = OwnPrograms::of(app, &[], &[]).expect("there are none");
+            let mut app = app.with_config(&Config::default(), ColorDepth::Indexed);
             let capabilities = Capabilities {
                 colors,
                 charset: Charset::Utf8,
@@ -74,28 +67,44 @@ impl Seat {
                 line_glyphs: LineGlyphs::Narrow,
                 background: BackgroundProbe::Omit,
             };
-            let mut files = SessionFiles::default();
+            let (mut files, mut programs) = (SessionFiles::default(), OwnPrograms::none());
             let kept = (&mut files, &mut programs);
             term::run(&mut app, kept, (terminal, capabilities), None, once_drawn)
+        })
+    }
+
+    /// A seat of this size, and what is done at its near end.
+    pub(crate) fn of(
+        size: (u16, u16),
+        sit: impl FnOnce(RemoteTerminal) -> Ended + Send + 'static,
+    ) -> Self {
+        let (near, stream) = UnixStream::pair().expect("there are sockets left");
+        let remote = RemoteTerminal::new(near, size).expect("there are pipes left");
+        let control = remote.control();
+        let (told, task) = channel();
+        let thread = thread::spawn(move || {
+            let task = fs::read_link("/proc/thread-self").unwrap_or_default();
+            told.send(PathBuf::from("/proc").join(task)).expect("it is waited for");
+            sit(remote)
         });
         let parser = vt100::Parser::new(cells(size.1), cells(size.0), 0);
         let task = task.recv().expect("it begins");
         Self { stream, control, parser, bytes: Vec::new(), thread, task }
     }
 
-    fn send(&mut self, keys: &str) {
+    pub(crate) fn send(&mut self, keys: &str) {
         self.stream.write_all(keys.as_bytes()).expect("the screen is there");
     }
 
     /// Reads until a row has this text.
     #[track_caller]
-    fn read_to_text(&mut self, text: &str) {
+    pub(crate) fn read_to_text(&mut self, text: &str) {
         self.read_to(text, |seat| seat.rows().iter().any(|row| squeezed(row).contains(text)));
     }
 
     /// Reads until this holds.
     #[track_caller]
-    fn read_to(&mut self, what: &str, is_so: impl Fn(&Self) -> bool) {
+    pub(crate) fn read_to(&mut self, what: &str, is_so: impl Fn(&Self) -> bool) {
         let deadline = Instant::now() + PATIENCE;
         while !is_so(self) {
             let left = deadline.saturating_duration_since(Instant::now());
@@ -105,7 +114,7 @@ impl Seat {
     }
 
     /// How many bytes came within this time.
-    fn read(&mut self, time: Duration) -> usize {
+    pub(crate) fn read(&mut self, time: Duration) -> usize {
         let mut room = [0; 16384];
         self.stream.set_read_timeout(Some(time)).expect("a time");
         let read = self.stream.read(&mut room).unwrap_or(0);
@@ -114,13 +123,13 @@ impl Seat {
         read
     }
 
-    fn rows(&self) -> Vec<String> {
+    pub(crate) fn rows(&self) -> Vec<String> {
         let screen = self.parser.screen();
         screen.rows(0, screen.size().1.get()).map(|row| row.trim_end().to_owned()).collect()
     }
 
     /// Gives the terminal another size.
-    fn resize(&mut self, columns: u16, rows: u16) {
+    pub(crate) fn resize(&mut self, columns: u16, rows: u16) {
         self.parser.screen_mut().set_size(cells(rows), cells(columns));
         self.control.resize(columns, rows);
     }
@@ -153,7 +162,7 @@ impl Seat {
 
     /// Reads all that comes until the screen has ended.
     #[track_caller]
-    fn read_to_end(&mut self) {
+    pub(crate) fn read_to_end(&mut self) {
         self.stream.set_read_timeout(Some(PATIENCE)).expect("a time");
         let mut rest = Vec::new();
         self.stream.read_to_end(&mut rest).expect("the screen ends");
@@ -163,7 +172,7 @@ impl Seat {
 
     /// How the screen ended.
     #[track_caller]
-    fn end(self) -> End {
+    pub(crate) fn end(self) -> End {
         let ended = self.thread.join().expect("no panic");
         assert_eq!(ended.kept, Ok(()));
         ended.end.expect("no fault of the stream")

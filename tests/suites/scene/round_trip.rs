@@ -4,8 +4,9 @@ use std::fmt::Write;
 
 use hitscan_core::methods::{BoundaryRule, Claim, Method, Reason};
 use hitscan_core::scene::{
-    EndCondition, Expect, ExpectedTime, GameEnds, Opening, OpeningEdit, Overlay, PanelView, Scene,
-    SweptOutcome, View, expect_bytes, gallery, object_bytes, printable, update_toml,
+    EndCondition, Expect, ExpectSubject, ExpectedTime, GameEnds, Opening, OpeningEdit, Overlay,
+    PanelView, Scene, SweptOutcome, View, expect_bytes, gallery, object_bytes, printable,
+    update_toml,
 };
 use hitscan_core::world::{
     Axes, Behavior, Body, Name, Object, OnEnter, Response, Settings, TestResult, Tint,
@@ -67,8 +68,13 @@ fn object() -> impl Strategy<Value = Object> {
             (Shape::Box(_), body) => {
                 Object { name, shape, velocity, body, behavior: behavior.into() }
             }
-            (_, Body::Kinematic) => Object { velocity, ..Object::new(name, shape) },
-            (_, body) => Object { velocity, body, ..Object::new(name, shape) },
+            (_, body) => {
+                let body = if body == Body::Kinematic { Body::Dynamic } else { body };
+                // Of these only a laser does anything by itself.
+                let beam = behavior.sensor && matches!(shape, Shape::Segment(_));
+                let behavior = Behavior { beam, ..Behavior::NONE }.into();
+                Object { name, shape, velocity, body, behavior }
+            }
         }
     })
 }
@@ -98,6 +104,7 @@ fn behavior() -> impl Strategy<Value = Behavior> {
                 jump,
                 name_hidden,
                 tint,
+                beam: false,
             }
         });
     prop_oneof![2 => Just(Behavior::default()), 1 => some]
@@ -154,6 +161,8 @@ struct Asked {
     says: Option<[Index; 2]>,
     /// The commands that come first, in place of frames.
     after: Vec<&'static str>,
+    /// What a laser enters first, if it is about one, in place of all else.
+    first: Option<Vec<Index>>,
 }
 
 fn asked() -> impl Strategy<Value = Asked> {
@@ -173,6 +182,7 @@ fn asked() -> impl Strategy<Value = Asked> {
         option::of(any::<bool>()),
         option::of([index(), index()]),
         subsequence(vec!["step", "title \"it\"", "back 2", "undo"], 0..4),
+        option::of(vec(index(), 0..3)),
     );
     (first, rest).prop_map(|(first, rest)| Asked {
         pair: first.0,
@@ -187,11 +197,23 @@ fn asked() -> impl Strategy<Value = Asked> {
         is_wrong: rest.4,
         says: rest.5,
         after: rest.6,
+        first: rest.7,
     })
 }
 
 fn expect(objects: &[Object], asked: Asked) -> Option<Expect> {
     let (a, b) = (asked.pair.0.get(objects), asked.pair.1.get(objects));
+    if let (Shape::Segment(_), Some(first)) = (&a.shape, &asked.first) {
+        let regions: Vec<_> =
+            objects.iter().filter(|each| !matches!(each.shape, Shape::Segment(_))).collect();
+        let named = first.iter().filter(|_| !regions.is_empty()).map(|at| at.get(&regions).name);
+        let named: std::collections::BTreeSet<_> = named.collect();
+        return Some(Expect {
+            first: Some(named.into_iter().collect()),
+            after_frames: asked.after_frames,
+            ..Expect::nothing_about(ExpectSubject::Laser(a.name))
+        });
+    }
     let kinds = [a.shape.kind(), b.shape.kind()];
     let lasers = kinds.iter().filter(|&&kind| kind == ShapeKind::Segment).count();
     let boxes = kinds.iter().filter(|&&kind| kind == ShapeKind::Box).count();
@@ -383,7 +405,11 @@ proptest! {
         }
         let mut new = old.clone();
         let gone = new.objects.remove(gone.index(old.objects.len())).name;
-        new.expects.retain(|expect| !expect.pair.contains(&gone));
+        let is_about = |expect: &Expect| {
+            expect.subject.names().contains(&gone)
+                || expect.first.iter().flatten().any(|name| *name == gone)
+        };
+        new.expects.retain(|expect| !is_about(expect));
         new.opening.select = new.opening.select.filter(|name| *name != gone);
         for ends in [&mut new.game_ends.win, &mut new.game_ends.lose] {
             ends.retain(|condition| *condition != EndCondition::Sensor(gone));

@@ -1,6 +1,6 @@
 //! Saving a scene over its own file keeps what a person wrote as it is written.
 
-use hitscan_core::scene::{Scene, update_toml};
+use hitscan_core::scene::{ExpectSubject, Scene, update_toml};
 use hitscan_core::world::{Axes, Body, Name, Object};
 use hitscan_geom::{Aabb, Milli, Point, Segment, Shape, Vector, milli};
 
@@ -131,7 +131,8 @@ fn what_is_removed_leaves_the_comments_that_are_not_about_it() {
 fn another_name_keeps_the_comments_of_the_object() {
     let text = saved(FILE, |scene| {
         scene.objects[0].name = Name::new("tower").expect("a name");
-        scene.expects[0].pair[1] = scene.objects[0].name;
+        let [a, _] = scene.expects[0].pair().expect("of a pair");
+        scene.expects[0].subject = ExpectSubject::Pair([a, scene.objects[0].name]);
     });
     assert_eq!(text, FILE.replace("\"wall\"", "\"tower\""));
 }

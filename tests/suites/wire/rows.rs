@@ -67,6 +67,7 @@ pub(crate) fn measure(size: Size, table: &mut Table, quiet: &mut Quiet) {
     time_and_axes(size, table);
     idle(size, quiet);
     crowds(size, table);
+    beams(size, table);
     maps(size, table, quiet);
     menus(size, table, quiet);
     own_methods(size, table, quiet);
@@ -209,6 +210,24 @@ fn crowds(size: Size, table: &mut Table) {
         let bytes: Vec<usize> = (0..9).map(|_| session.type_and_settle(keys)).collect();
         table.count(what, percentile(&bytes, 50), budget, must(budget));
     }
+}
+
+/// A beam turned in a crowd, with the list of what it meets, beside the same laser when it
+/// goes through.
+fn beams(size: Size, table: &mut Table) {
+    let mut session = Session::start(Path::new(HITSCAN), &["beam-crowd"], size);
+    session.wait_for_bytes(1024);
+    let mut turned = |key: &str| {
+        session.type_and_settle(key);
+        let bytes: Vec<usize> = (0..9).map(|_| session.type_and_settle("\x1b[C")).collect();
+        percentile(&bytes, 50)
+    };
+    // The first turn shows the frame.
+    let of_beam = turned("\x1b[D");
+    let of_laser = turned("cl");
+    let budget = if size.0 < 200 { 1024 } else { 4 * 1024 };
+    table.count("a beam turned in a crowd: bytes, median", of_beam, budget, Must::Keep);
+    Table::say("the same, a laser that goes through", of_laser, budget);
 }
 
 /// The menus over the lower rows, opened and closed again.

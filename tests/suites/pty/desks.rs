@@ -1,0 +1,122 @@
+//! `--desk`: a student on an account of the class has their own scenes and work, and
+//! nothing else.
+
+use std::fs;
+use std::os::unix::fs::symlink;
+
+use tempfile::TempDir;
+
+use crate::remote::Server;
+use crate::terminal::{Start, Terminal};
+
+/// Types a line behind `:` and enters it.
+fn enter(terminal: &mut Terminal, line: &str) {
+    terminal.send(":");
+    terminal.wait_for("the : line", |screen| screen.rows.iter().any(|row| row.starts_with(':')));
+    terminal.send(&format!("{line}\r"));
+}
+
+/// A desk with a link that leads away, in a folder of its own.
+fn desk() -> (TempDir, String) {
+    let folder = TempDir::new().expect("a folder");
+    let desk = folder.path().join("desk");
+    fs::create_dir(&desk).expect("there is room");
+    symlink("/etc/passwd", desk.join("link.toml")).expect("a link");
+    let desk = desk.to_str().expect("text").to_owned();
+    (folder, desk)
+}
+
+/// Tries to see a file that is not on the desk.
+fn look_around(terminal: &mut Terminal) {
+    for (name, said) in [
+        ("/etc/passwd", "/etc/passwd: here a file has a plain name, such as mine.toml"),
+        ("../../etc/passwd", "here a file has a plain name, such as mine.toml"),
+        ("link.toml", "link.toml: it cannot be read: a symbolic link, not a scene file"),
+    ] {
+        enter(terminal, &format!("open {name}"));
+        terminal.wait_for_text(said);
+    }
+    let written = String::from_utf8_lossy(&terminal.written()).into_owned();
+    assert!(!written.contains("root:"), "{written}");
+}
+
+#[test]
+fn the_sandbox_keeps_to_a_desk() {
+    let (_folder, desk) = desk();
+    let start = |further: &[&str]| {
+        let words = ["--desk", &desk].into_iter().chain(further.iter().copied());
+        Start::hitscan(words).run()
+    };
+    let mut terminal = start(&[]);
+    terminal.wait_for_text("frame 0/0");
+    look_around(&mut terminal);
+    enter(&mut terminal, "save mine.toml");
+    terminal.wait_for_text("mine.toml: a new file");
+    enter(&mut terminal, "record mine.hits");
+    terminal.wait_for_text("not here: your work is kept for you");
+    terminal.keys("q");
+    assert_eq!(terminal.wait_for_clean_end(), 0);
+    let mut terminal = start(&["mine.toml"]);
+    terminal.wait_for_text("mine.toml");
+    terminal.quit();
+    for (words, said) in [
+        (["--desk", &desk, "/etc/passwd", ""], "here a file has a plain name, such as mine.toml"),
+        (["--desk", &desk, "link.toml", ""], "a symbolic link, not a scene file"),
+        (["--desk", &desk, "--cast", "a.cast"], "--cast: not here: your work is kept for you"),
+        (["--desk", &desk, "--record", "a.hits"], "--record: not here"),
+        (["--desk", &desk, "--config", "/etc/passwd"], "--config: not here"),
+        (["--desk", &desk, "--method", "me=cat /etc/passwd"], "--method NAME=COMMAND: not here"),
+        (["--desk", "/nonexistent", "", ""], "--desk /nonexistent: there is no such folder"),
+    ] {
+        let mut terminal = Start::hitscan(words.into_iter().filter(|word| !word.is_empty())).run();
+        terminal.wait_for_bytes(said.as_bytes(), 1);
+        assert_eq!(terminal.wait_for_end(), 2, "{words:?}");
+    }
+}
+
+#[test]
+fn a_student_keeps_to_a_desk_on_the_screen_and_line_by_line() {
+    let (_folder, desk) = desk();
+    let learn = || Start::hitscan(["learn", "inside", "--desk", &desk, "--student", "anna"]);
+    let mut terminal = learn().run();
+    terminal.wait_for_text("Enter goes on");
+    enter(&mut terminal, "save /etc/anna.toml");
+    terminal.wait_for_text("here a file has a plain name, such as mine.toml");
+    terminal.keys("Enter");
+    terminal.wait_for_text("What will edges say?");
+    enter(&mut terminal, "miss");
+    terminal.wait_for_text("2 of 2");
+    terminal.keys("q");
+    assert_eq!(terminal.wait_for_clean_end(), 0);
+    let mut terminal = learn().env("ACCESSIBLE", "1").run();
+    terminal.wait_for_text("0 of 16 lessons done, 2 of 212 points");
+    terminal.send("save /etc/anna.toml\n");
+    terminal.wait_for_text("here a file has a plain name, such as mine.toml");
+    terminal.send("quit\n");
+    assert_eq!(terminal.wait_for_clean_end(), 0);
+    let kept = fs::read_to_string(format!("{desk}/anna.hits")).expect("her work");
+    assert!(kept.contains("answer edges miss"), "{kept}");
+}
+
+#[test]
+fn a_key_leads_to_its_desk_and_nowhere_else() {
+    let Some(server) = Server::start() else { return };
+    let (_folder, desk) = desk();
+    let program = crate::program::HITSCAN;
+    let begins = |words: &str| {
+        let command = format!("LANG=C.UTF-8 {program} {words}");
+        server.restrict(&format!("restrict,pty,command=\"{command}\""));
+        // Whatever is asked for, the key begins the same.
+        server.at_the_far_end("cat /etc/passwd").run()
+    };
+    let mut terminal = begins(&format!("learn inside --desk {desk} --student anna"));
+    terminal.wait_for_text("Enter goes on");
+    terminal.keys("q");
+    assert_eq!(terminal.wait_for_clean_end(), 0);
+    assert!(fs::exists(format!("{desk}/anna.hits")).expect("it can be looked at"));
+    let mut terminal = begins(&format!("--desk {desk}"));
+    terminal.wait_for_text("frame 0/0");
+    look_around(&mut terminal);
+    terminal.keys("q");
+    assert_eq!(terminal.wait_for_clean_end(), 0);
+}
