@@ -24,6 +24,7 @@ pub mod cli;
 pub mod code;
 pub mod config;
 pub mod control;
+pub mod earned;
 pub mod farewell;
 pub mod host_key;
 pub mod inbox;

@@ -4,6 +4,7 @@
 //! | --- | --- |
 //! | `activity` | when the last key came |
 //! | `bus` | the same for other machines |
+//! | `effort` | what a student tries, and what they said first |
 //! | `handle` | what a session can be asked: to end, to show a line or a picture |
 //! | `room` | a class while it is held: its record, its lessons |
 //! | `standing` | how far a student is |
@@ -14,6 +15,7 @@
 
 mod activity;
 mod bus;
+mod effort;
 mod handle;
 mod room;
 mod standing;
@@ -28,6 +30,7 @@ use jiff::Timestamp;
 
 pub use activity::Activity;
 pub use bus::{Bus, Notice, OneMachine};
+pub use effort::{Effort, FirstAnswer};
 pub use handle::{SessionHandle, Way};
 pub use room::Room;
 pub use standing::Standing;
@@ -120,7 +123,8 @@ impl Live {
     ) -> Result<Presence, Farewell> {
         let mut state = self.lock();
         if visitor.role == Role::Student {
-            state = self.take_over(state, &visitor)?;
+            let why = Farewell::AnotherScreen(visitor.user.clone());
+            state = self.ended(state, (&visitor, &why))?;
         }
         state.last += 1;
         let id = SessionId(state.last);
@@ -137,11 +141,19 @@ impl Live {
         Ok(Presence { live: Arc::clone(self), id, visitor })
     }
 
-    /// Waits until no other session is of this student.
-    fn take_over<'s>(
+    /// Ends the sessions of a student, and waits until they have left.
+    ///
+    /// # Errors
+    /// When one does not leave in time.
+    pub fn dismiss(&self, visitor: &Visitor, why: &Farewell) -> Result<(), Farewell> {
+        self.ended(self.lock(), (visitor, why)).map(drop)
+    }
+
+    /// Asks the sessions of a student to end, and waits until none is left.
+    fn ended<'s>(
         &self,
         mut state: MutexGuard<'s, State>,
-        visitor: &Visitor,
+        (visitor, why): (&Visitor, &Farewell),
     ) -> Result<MutexGuard<'s, State>, Farewell> {
         let deadline = Instant::now() + TAKEOVER_TIME;
         loop {
@@ -149,7 +161,7 @@ impl Live {
             if others.peek().is_none() {
                 return Ok(state);
             }
-            others.for_each(|it| it.handle.end(Farewell::AnotherScreen(visitor.user.clone())));
+            others.for_each(|it| it.handle.end(why.clone()));
             let left = deadline.saturating_duration_since(Instant::now());
             if left.is_zero() {
                 return Err(Farewell::StillClosing);
@@ -225,7 +237,8 @@ impl Live {
         Listening { live: Arc::clone(self), number }
     }
 
-    fn tell(&self, class: Option<&ClassId>) {
+    /// Something about a class is different: those who listen are to look again.
+    pub fn tell(&self, class: Option<&ClassId>) {
         let state = self.lock();
         let listeners = state.listeners.values();
         let of_class = listeners.filter(|(of, _)| class.is_some_and(|class| class == of));
@@ -260,6 +273,9 @@ impl Presence {
             return;
         }
         session.standing = Some(standing.clone());
+        if let Some(room) = self.visitor.class.as_ref().and_then(|class| state.rooms.get(class)) {
+            room.keep(&self.visitor.user, Some(standing.clone()));
+        }
         drop(state);
         if let Some(class) = &self.visitor.class {
             let notice = Notice::Progress { student: self.visitor.user.clone(), standing };

@@ -11,6 +11,7 @@ use hitscan::seat::{DeskFault, DeskFiles, LineSink};
 use crate::audit::AuditEntry;
 use crate::class::{Class, ClassId, PackVersion};
 use crate::code::{CodeHash, TypedCode};
+use crate::earned::Earned;
 use crate::key::LoginKey;
 use crate::pack::PackFiles;
 use crate::place::{Claim, Claimed, Place};
@@ -172,6 +173,24 @@ pub trait Store: Send + Sync + fmt::Debug {
         pack: &PackFiles,
         check: &dyn Fn(&std::path::Path) -> Result<(), String>,
     ) -> Result<PackVersion, StoreError>;
+
+    /// Notes that a step got points. It is safe as soon as the disk likes: the work is what
+    /// counts.
+    ///
+    /// # Errors
+    /// When there is no such place, or the store refuses.
+    fn note_earned(
+        &self,
+        id: &ClassId,
+        student: &UserId,
+        earned: &Earned,
+    ) -> Result<(), StoreError>;
+
+    /// When steps of a student got points, in that order.
+    ///
+    /// # Errors
+    /// When there is no such place, and as [`Self::classes`].
+    fn earned(&self, id: &ClassId, student: &UserId) -> Result<Vec<Earned>, StoreError>;
 
     /// Notes a deed.
     ///

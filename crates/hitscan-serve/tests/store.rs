@@ -50,6 +50,7 @@ on_every_store! {
     work_has_one_writer
     work_has_a_limit_and_what_is_over_it_is_not_kept
     work_that_is_replaced_or_freed_is_none_of_the_next
+    when_steps_got_points_is_kept_as_long_as_the_work
     a_desk_has_plain_names_and_a_limit
     a_pack_that_fails_its_check_leaves_no_trace
     packs_stand_beside_each_other

@@ -1,12 +1,14 @@
 //! A class while it is held: its record as it is now, and its lessons, which all of its
 //! students share.
 
+use std::collections::BTreeMap;
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 
 use hitscan::seat;
 use hitscan_core::lab::Course;
 
+use super::Standing;
 use crate::class::{Class, ClassState, PackVersion};
 use crate::user::UserId;
 
@@ -16,23 +18,31 @@ pub struct Room {
     now: RwLock<Now>,
     /// The lessons, read when the first student comes.
     course: Mutex<Option<(PackVersion, Arc<Course>)>>,
+    standings: Mutex<Standings>,
 }
+
+/// How far those are who were seen, or whose work was read; nothing where nothing was begun.
+type Standings = BTreeMap<UserId, Option<Standing>>;
 
 #[derive(Clone, Debug)]
 struct Now {
     class: Arc<Class>,
-    changed_by: Option<UserId>,
+    /// Who has paused the class.
+    paused_by: Option<UserId>,
 }
 
 impl Room {
     pub(super) fn new(class: Class) -> Self {
-        let now = Now { class: Arc::new(class), changed_by: None };
-        Self { now: RwLock::new(now), course: Mutex::default() }
+        let now = Now { class: Arc::new(class), paused_by: None };
+        Self { now: RwLock::new(now), course: Mutex::default(), standings: Mutex::default() }
     }
 
     pub(super) fn change(&self, class: Class, by: Option<UserId>) {
         let mut now = self.now.write().unwrap_or_else(PoisonError::into_inner);
-        *now = Now { class: Arc::new(class), changed_by: by };
+        let was_paused = now.class.state == ClassState::Paused;
+        // What else is changed meanwhile is no pause of its own.
+        let paused_by = if was_paused { now.paused_by.take().or(by) } else { by };
+        *now = Now { class: Arc::new(class), paused_by };
     }
 
     /// The record of the class.
@@ -51,7 +61,7 @@ impl Room {
     #[must_use]
     pub fn refuses_changes(&self) -> Option<String> {
         let now = self.now();
-        let by = || now.changed_by.as_ref().map(|by| format!("paused by {by}"));
+        let by = || now.paused_by.as_ref().map(|by| format!("paused by {by}"));
         let is_paused = now.class.state == ClassState::Paused;
         is_paused.then(|| by().unwrap_or_else(|| "paused by your teacher".to_owned()))
     }
@@ -77,6 +87,27 @@ impl Room {
         let course = Arc::new(seat::course(pack, language)?);
         *kept = Some((class.pack, Arc::clone(&course)));
         Ok(course)
+    }
+
+    /// How far a student was when they were seen last, or by their work: nothing where neither
+    /// is known yet, and nothing within where nothing was begun.
+    #[must_use]
+    pub fn standing(&self, student: &UserId) -> Option<Option<Standing>> {
+        self.standings().get(student).cloned()
+    }
+
+    /// Keeps how far a student is.
+    pub fn keep(&self, student: &UserId, standing: Option<Standing>) {
+        self.standings().insert(student.clone(), standing);
+    }
+
+    /// How far a student is has to be read again.
+    pub fn forget(&self, student: &UserId) {
+        self.standings().remove(student);
+    }
+
+    fn standings(&self) -> MutexGuard<'_, Standings> {
+        self.standings.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn now(&self) -> Now {

@@ -1,7 +1,11 @@
 //! How far a student is: what the board shows of them.
 
-use hitscan_core::lab::Learning;
+use std::sync::Arc;
+
+use hitscan_core::lab::{Learning, Lesson, StepKind};
 use jiff::Timestamp;
+
+use super::effort::{Effort, FirstAnswer, first_answers};
 
 /// How far a student is.
 #[derive(Clone, Debug)]
@@ -14,47 +18,89 @@ pub struct Standing {
     pub step_number: [usize; 2],
     /// Its kind and its id: `task hide`.
     pub step: String,
+    /// Whether nothing is left to do in any lesson.
+    pub is_done: bool,
+    /// How many steps have nothing left to do.
+    pub settled: usize,
     /// The points of all lessons, and the most points.
     pub points: [u32; 2],
     /// How many commands have changed the world in the open step.
     pub changes: u32,
     /// How many of its hints are open.
     pub hints: usize,
-    /// When a step was finished last, or the session began.
+    /// What was tried there.
+    pub effort: Effort,
+    /// What was said first to each question.
+    pub first_answers: Arc<[FirstAnswer]>,
+    /// When something was settled last, or the session began.
     pub finished: Timestamp,
 }
 
 impl Standing {
-    /// Of a student who is at work.
+    /// Of a student who is at work, and was so far before.
     #[must_use]
-    pub fn of(learning: &Learning) -> Self {
+    pub fn of(learning: &Learning, before: Option<&Self>) -> Self {
         let (lesson, step) = (learning.lesson(), learning.step());
-        let reached = learning.progress().step(&lesson.id, &step.id);
-        Self {
+        let (progress, pack) = (learning.progress(), learning.pack());
+        let reached = progress.step(&lesson.id, &step.id);
+        let left = |lesson: &Arc<Lesson>| progress.not_done(lesson).count();
+        let left: usize = pack.lessons.iter().map(left).sum();
+        let steps: usize = pack.lessons.iter().map(|lesson| lesson.steps.len()).sum();
+        let mut standing = Self {
             lesson_number: learning.lesson_number(),
             lesson: lesson.id.clone(),
             step_number: [learning.step_number(), lesson.steps.len()],
-            step: format!("{} {}", step.kind.word(), step.id),
-            points: learning.progress().standing(learning.pack()).points,
+            step: format!("{} {}", kind_word(&step.kind), step.id),
+            is_done: left == 0,
+            settled: steps - left,
+            points: progress.standing(pack).points,
             changes: reached.map_or(0, |reached| reached.commands),
             hints: learning.hints_opened(),
+            effort: Effort::default(),
+            first_answers: first_answers((pack, progress), before.map(|it| &it.first_answers)),
             finished: Timestamp::now(),
+        };
+        if let Some(before) = before {
+            standing.goes_on_from(before);
         }
+        standing.effort.look(learning);
+        if before.is_some_and(|before| standing.settled > before.settled) {
+            standing.effort.tries = 0;
+        }
+        standing
     }
 
-    /// The same, later: since when no step was finished is known from the one before.
-    #[must_use]
-    pub fn after(self, before: Option<&Self>) -> Self {
-        let stays = before.filter(|before| before.points == self.points);
-        Self { finished: stays.map_or(self.finished, |before| before.finished), ..self }
+    /// Takes over what is known from before.
+    fn goes_on_from(&mut self, before: &Self) {
+        if self.lesson == before.lesson && self.step == before.step {
+            self.effort = before.effort.clone();
+            let changes = self.changes.saturating_sub(before.changes);
+            self.effort.tries = self.effort.tries.saturating_add(changes);
+        } else {
+            self.effort.tries = before.effort.tries;
+        }
+        if self.settled <= before.settled {
+            self.finished = before.finished;
+        }
+    }
+}
+
+/// What a step is called on the board.
+const fn kind_word(kind: &StepKind) -> &'static str {
+    match kind {
+        StepKind::Card => "card",
+        StepKind::Question(_) => "ask",
+        StepKind::Task(_) => "task",
     }
 }
 
 /// The time aside.
 impl PartialEq for Standing {
     fn eq(&self, other: &Self) -> bool {
-        let shown = |it: &Self| (it.lesson_number, it.step_number, it.points, it.changes, it.hints);
-        shown(self) == shown(other) && self.lesson == other.lesson && self.step == other.step
+        let numbers = |it: &Self| (it.step_number, it.settled, it.points, it.changes, it.hints);
+        numbers(self) == numbers(other)
+            && (&self.lesson, &self.step) == (&other.lesson, &other.step)
+            && self.effort == other.effort
     }
 }
 

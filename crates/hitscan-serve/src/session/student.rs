@@ -92,7 +92,7 @@ impl AtPlace<'_> {
     fn learns(&self, lesson: Option<&str>, (screen, look): (&Screen, Look)) -> Ended {
         let (room, presence) = self.enters()?;
         let opened = self.opens(&room, lesson)?;
-        let eye = ClassEye::new(room, Arc::clone(&presence));
+        let eye = self.eye(room, Arc::clone(&presence));
         eye.sees(&opened.course.0);
         let seat = Seat::learning(opened, self.desk()?, look, &limits(&self.seats.limits));
         self.sits(seat, screen, eye)
@@ -102,7 +102,7 @@ impl AtPlace<'_> {
     fn plays(&self, scene: Option<&str>, (screen, look): (&Screen, Look)) -> Ended {
         let (room, presence) = self.enters()?;
         let seat = Seat::sandbox(scene, self.desk()?, look, &limits(&self.seats.limits));
-        self.sits(seat, screen, ClassEye::new(room, presence))
+        self.sits(seat, screen, self.eye(room, presence))
     }
 
     fn sits(&self, seat: Result<Seat, String>, screen: &Screen, eye: ClassEye) -> Ended {
@@ -115,6 +115,11 @@ impl AtPlace<'_> {
         }
     }
 
+    /// The eye of the class on what the student does.
+    fn eye(&self, room: Arc<Room>, presence: Arc<Presence>) -> ClassEye {
+        ClassEye::new((&self.seats.store, &self.place.student), room, presence)
+    }
+
     /// The terminal of the visitor, for the next that is shown there.
     fn terminal(&self, screen: &Screen) -> Result<RemoteTerminal, Farewell> {
         screen.terminal(&self.handle).map_err(|_| Farewell::ServerFull)
@@ -124,7 +129,7 @@ impl AtPlace<'_> {
     fn reads(&self, lesson: Option<&str>, input: Inbox, output: Outlet) -> Ended {
         let (room, presence) = self.enters()?;
         let opened = self.opens(&room, lesson)?;
-        let eye = ClassEye::new(room, presence);
+        let eye = self.eye(room, presence);
         eye.sees(&opened.course.0);
         let look =
             Look::of("lines", Some("C.UTF-8")).map_err(|why| Farewell::Refused(why.to_string()))?;

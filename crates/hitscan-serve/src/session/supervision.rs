@@ -6,8 +6,12 @@ use std::sync::Arc;
 use hitscan::seat::ratatui::buffer::Buffer;
 use hitscan::seat::{Permits, Proposed, Supervision};
 use hitscan_core::lab::{Learning, Lesson};
+use jiff::Timestamp;
 
+use crate::earned::Earned;
 use crate::live::{Presence, Room, Standing};
+use crate::store::Store;
+use crate::user::UserId;
 
 /// The eye of a class on one screen.
 #[derive(Debug)]
@@ -15,19 +19,39 @@ pub(super) struct ClassEye {
     room: Arc<Room>,
     presence: Arc<Presence>,
     standing: RefCell<Option<Standing>>,
+    store: Arc<dyn Store>,
+    student: UserId,
 }
 
 impl ClassEye {
-    pub(super) const fn new(room: Arc<Room>, presence: Arc<Presence>) -> Self {
-        Self { room, presence, standing: RefCell::new(None) }
+    pub(super) fn new(
+        (store, student): (&Arc<dyn Store>, &UserId),
+        room: Arc<Room>,
+        presence: Arc<Presence>,
+    ) -> Self {
+        let (store, student) = (Arc::clone(store), student.clone());
+        Self { room, presence, standing: RefCell::new(None), store, student }
     }
 
     /// The student is this far.
     pub(super) fn sees(&self, learning: &Learning) {
         let mut before = self.standing.borrow_mut();
-        let standing = Standing::of(learning).after(before.as_ref());
+        let standing = Standing::of(learning, before.as_ref());
+        if before.as_ref().is_some_and(|before| standing.points[0] > before.points[0]) {
+            self.notes_points(learning);
+        }
         self.presence.stands(standing.clone());
         *before = Some(standing);
+    }
+
+    /// Notes when the open step got points, since the work itself knows no time.
+    fn notes_points(&self, learning: &Learning) {
+        let step = format!("{}/{}", learning.lesson().id, learning.step().id);
+        let earned = Earned { at: Timestamp::now(), step };
+        let id = &self.room.class().id;
+        if let Err(why) = self.store.note_earned(id, &self.student, &earned) {
+            eprintln!("{id}/{}: not noted when {} got points: {why}", self.student, earned.step);
+        }
     }
 }
 

@@ -37,6 +37,7 @@ use crate::audit::AuditEntry;
 use crate::class::{Class, ClassId, PackVersion};
 use crate::code::{CodeHash, TypedCode};
 use crate::config::{Config, SyncPolicy};
+use crate::earned::Earned;
 use crate::key::LoginKey;
 use crate::pack::PackFiles;
 use crate::place::{Claim, Claimed, Place};
@@ -309,6 +310,19 @@ impl Store for FileStore {
         let unpacked = unpack(pack, &folder)?;
         check(unpacked.path()).map_err(StoreError::Faulty)?;
         self.within(id, |folder| folder.adopt(unpacked))
+    }
+
+    fn note_earned(
+        &self,
+        id: &ClassId,
+        student: &UserId,
+        earned: &Earned,
+    ) -> Result<(), StoreError> {
+        self.within(id, |folder| folder.note_earned(student, earned))
+    }
+
+    fn earned(&self, id: &ClassId, student: &UserId) -> Result<Vec<Earned>, StoreError> {
+        self.within(id, |folder| folder.earned(student))
     }
 
     fn note(&self, entry: &AuditEntry) -> Result<(), StoreError> {

@@ -9,6 +9,7 @@ use tar::{EntryType, Header};
 
 use super::{NotDone, Teaching, count};
 use crate::audit::{Deed, Detail};
+use crate::earned::late;
 use crate::place::Place;
 use crate::roster::Listed;
 use crate::store::StoreError;
@@ -26,6 +27,10 @@ pub fn collect(teaching: &Teaching<'_>, output: impl io::Write) -> Result<u64, N
     let mut archive = tar::Builder::new(output);
     let roster = crate::roster::written(&listed(&places));
     append(&mut archive, &format!("{class}/roster.csv"), roster.as_bytes()).map_err(refused)?;
+    if let Some(due) = teaching.record()?.due {
+        let late = late_table(teaching, &places, due)?;
+        append(&mut archive, &format!("{class}/late.csv"), late.as_bytes()).map_err(refused)?;
+    }
     let mut files = 0;
     for place in &places {
         let work = whole_lines(store.read_work(class, &place.student)?);
@@ -38,6 +43,23 @@ pub fn collect(teaching: &Teaching<'_>, output: impl io::Write) -> Result<u64, N
     archive.finish().map_err(refused)?;
     teaching.note(Deed::Collect, Some(Detail::Count(files)))?;
     Ok(files)
+}
+
+/// `anna,inside/hide,2026-11-27T10:20:00Z` for each step that got points after it was due.
+fn late_table(
+    teaching: &Teaching<'_>,
+    places: &[Place],
+    due: jiff::Timestamp,
+) -> Result<String, NotDone> {
+    let mut table = "student,step,at\n".to_owned();
+    for place in places {
+        let earned = teaching.store.earned(teaching.class, &place.student)?;
+        for (step, at) in late(&earned, Some(due)) {
+            // Ids and times have neither commas nor quotes.
+            table.extend([place.student.as_str(), ",", step, ",", &at.to_string(), "\n"]);
+        }
+    }
+    Ok(table)
 }
 
 fn append(archive: &mut tar::Builder<impl io::Write>, path: &str, text: &[u8]) -> io::Result<()> {

@@ -8,6 +8,7 @@ use hitscan::seat::{DeskFault, Urgency};
 use hitscan_core::lab::MOST_BYTES;
 use hitscan_serve::class::{Class, ClassId, ClassState, PackVersion, RosterRule};
 use hitscan_serve::code::{ClassCode, OwnCode, TypedCode};
+use hitscan_serve::earned::Earned;
 use hitscan_serve::key::LoginKey;
 use hitscan_serve::pack::PackFiles;
 use hitscan_serve::place::{Claim, Claimed, Place};
@@ -275,6 +276,37 @@ pub(crate) fn work_that_is_replaced_or_freed_is_none_of_the_next(store: &dyn Sto
         let scenes = store.desk(&id, &anna).map(|it| it.list().expect("it answers"));
         let expected: &[&str] = if what == Erase::Work { &[] } else { &["mine.toml"] };
         assert_eq!(scenes.expect("a desk"), expected, "{what:?}");
+    }
+}
+
+pub(crate) fn when_steps_got_points_is_kept_as_long_as_the_work(store: &dyn Store) {
+    let (id, _) = class_of(store, &["anna"]);
+    let anna = taken(store, &id, "anna", 1);
+    let earned =
+        |step: &str, at: &str| Earned { at: at.parse().expect("a time"), step: step.to_owned() };
+    let both = [
+        earned("inside/edges", "2026-11-27T10:00:00Z"),
+        earned("inside/hide", "2026-11-27T10:20:00Z"),
+    ];
+    let begin = || {
+        let mut work = store.work(&id, &anna).expect("it opens");
+        work.append("one\n", Urgency::Soon).expect("it is kept");
+        for earned in &both {
+            store.note_earned(&id, &anna, earned).expect("it is kept");
+        }
+    };
+    let held = || store.earned(&id, &anna).expect("it answers");
+    assert_eq!(held(), []);
+    begin();
+    assert_eq!(held(), both);
+    store.replace_work(&id, &anna, b"two\n").expect("it is replaced");
+    assert_eq!(held(), both, "a part of the work begins afresh");
+    store.replace_work(&id, &anna, b"").expect("it is replaced");
+    assert_eq!(held(), []);
+    for what in [Erase::Nothing, Erase::Work] {
+        begin();
+        store.free(&id, &anna, what).expect("it is freed");
+        assert_eq!(held(), [], "{what:?}");
     }
 }
 

@@ -3,7 +3,7 @@
 //! ```text
 //! 3b/class.toml    pack/  pack-2/  roster.csv
 //! 3b/places.ndjson
-//! 3b/work/anna/    anna.hits  mine.toml  left-….hits
+//! 3b/work/anna/    anna.hits  earned.ndjson  mine.toml  left-….hits
 //! ```
 
 use std::collections::BTreeMap;
@@ -22,6 +22,7 @@ use super::{Looked, class_file, disk};
 use crate::class::{Class, ClassId, PackVersion, RosterRule};
 use crate::code::CodeHash;
 use crate::config::SyncPolicy;
+use crate::earned::Earned;
 use crate::key::LoginKey;
 use crate::pack::PackFiles;
 use crate::place::{Claim, Claimed, Place};
@@ -32,6 +33,9 @@ use crate::user::UserId;
 /// The largest record, and the largest file of places.
 const MOST_RECORD_BYTES: u64 = 1 << 20;
 const MOST_PLACE_BYTES: u64 = 64 << 20;
+/// When the steps of a student got points, and the largest such file.
+const EARNED: &str = "earned.ndjson";
+const MOST_EARNED_BYTES: u64 = 4 << 20;
 
 /// A class as it is in its folder. One at a time has it.
 #[derive(Debug)]
@@ -176,7 +180,10 @@ impl ClassFolder {
             // While this is held, no screen can begin to write.
             let _locked = self.locked_work(student)?;
             match what {
-                Erase::Nothing => drop(self.set_aside(student)?),
+                Erase::Nothing => {
+                    let aside = self.set_aside(student)?;
+                    self.set_earned_aside(student, aside.as_deref())?;
+                }
                 Erase::Work => {
                     fs::remove_dir_all(&folder).map_err(|why| disk::refused(&folder, &why))?;
                     disk::sync_folder(&self.folder.join("work"))?;
@@ -233,12 +240,25 @@ impl ClassFolder {
         Ok(disk::read(&self.work_path(student), most)?.unwrap_or_default())
     }
 
+    pub(super) fn note_earned(&self, student: &UserId, earned: &Earned) -> Result<(), StoreError> {
+        let path = self.desk_folder(student)?.join(EARNED);
+        let appended = disk::open_to_append(&path)
+            .and_then(|file| disk::append(&file, earned.line().as_bytes()));
+        appended.map_err(|why| disk::refused(&path, &why))
+    }
+
+    pub(super) fn earned(&self, student: &UserId) -> Result<Vec<Earned>, StoreError> {
+        self.known_place(student)?;
+        let path = self.work_folder(student).join(EARNED);
+        Ok(Earned::read(&disk::read(&path, MOST_EARNED_BYTES)?.unwrap_or_default()))
+    }
+
     pub(super) fn replace_work(&self, student: &UserId, by: &[u8]) -> Result<(), StoreError> {
         self.desk_folder(student)?;
         let _locked = self.locked_work(student)?;
         let aside = self.set_aside(student)?;
         if by.is_empty() {
-            return Ok(());
+            return self.set_earned_aside(student, aside.as_deref());
         }
         disk::replace(&self.work_path(student), by).inspect_err(|_| {
             // What was there goes on counting.
@@ -278,6 +298,14 @@ impl ClassFolder {
         fs::rename(&path, &aside).map_err(|why| disk::refused(&path, &why))?;
         disk::sync_folder(&self.work_folder(student))?;
         Ok(Some(aside))
+    }
+
+    /// Renames what is known of when points were got, to go with the work: `left-….ndjson`.
+    fn set_earned_aside(&self, student: &UserId, work: Option<&Path>) -> Result<(), StoreError> {
+        let path = self.work_folder(student).join(EARNED);
+        let Some(work) = work.filter(|_| path.symlink_metadata().is_ok()) else { return Ok(()) };
+        let aside = work.with_extension("ndjson");
+        fs::rename(&path, &aside).map_err(|why| disk::refused(&path, &why))
     }
 
     pub(super) fn pack_folder(&self, pack: PackVersion) -> Result<Option<PathBuf>, StoreError> {
