@@ -12,6 +12,7 @@
 //! | [`net`] | the network: who comes, who comes in, what they ask for |
 //! | [`session`] [`words`] [`inbox`] [`farewell`] | what visitors do here; what they may ask for, send, and are told |
 //! | [`live`] | who is here, and how far each is |
+//! | [`board`] [`watch`] | what a teacher sees: the class, one student; and what all see of the teacher |
 //! | [`config`] [`cli`] [`control`] | `serve.toml`; the command line; how that asks the server that runs |
 //!
 //! A screen is hitscan's own: this crate gives it a stream, a desk and a place in a class.
@@ -19,6 +20,7 @@
 #![cfg(unix)]
 
 pub mod audit;
+pub mod board;
 pub mod class;
 pub mod cli;
 pub mod code;
@@ -32,10 +34,12 @@ pub mod key;
 pub mod live;
 pub mod net;
 pub mod pack;
+mod paint;
 pub mod place;
 pub mod roster;
 pub mod session;
 pub mod store;
 pub mod teaching;
 pub mod user;
+pub mod watch;
 pub mod words;

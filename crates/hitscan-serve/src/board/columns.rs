@@ -1,0 +1,169 @@
+//! The columns of the board: which there are on a screen of some width, and what stands in them.
+
+use super::row::{Attendance, StudentRow};
+use super::spans::age;
+use crate::live::Standing;
+
+/// A column: what it shows, and where.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Column {
+    pub(super) field: Field,
+    /// The first cell, and the one after the last.
+    pub(super) cells: [u16; 2],
+    pub(super) head: Option<Head>,
+}
+
+/// What stands above a column, and where it begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Head {
+    pub(super) text: &'static str,
+    pub(super) at: u16,
+}
+
+/// What a column shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Field {
+    Student,
+    LessonNumber,
+    Lesson,
+    StepNumber,
+    Step,
+    Changes,
+    Hints,
+    Points,
+    Quiet,
+}
+
+/// What stands in a cell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Cell {
+    /// A word, at the left.
+    Word(String),
+    /// A number, at the right.
+    Number(String),
+    /// A word where numbers stand, so many cells before the right.
+    WordAt(String, u16),
+}
+
+/// Where the first column begins: before it stand the cursor and the mark.
+const FIRST: u16 = 3;
+/// The least width with all columns, and the least with the names of lessons.
+const ALL: u16 = 80;
+const WITH_LESSONS: u16 = 60;
+/// The most that names get wider where there is room: of students, lessons, steps.
+const MORE: [u16; 3] = [20, 10, 24];
+
+/// The columns on a screen of this width.
+pub(super) fn columns(width: u16) -> Vec<Column> {
+    if width >= ALL {
+        all(width - ALL)
+    } else if width >= WITH_LESSONS {
+        with_lessons(width)
+    } else {
+        fewest(width)
+    }
+}
+
+const fn bare(field: Field, cells: [u16; 2]) -> Column {
+    Column { field, cells, head: None }
+}
+
+const fn headed(field: Field, cells: [u16; 2], (text, at): (&'static str, u16)) -> Column {
+    Column { field, cells, head: Some(Head { text, at }) }
+}
+
+/// All of them, with so many cells more than they need.
+fn all(more: u16) -> Vec<Column> {
+    let students = (more / 2).min(MORE[0]);
+    let lessons = (more / 4).min(MORE[1]);
+    let steps = (more - students - lessons).min(MORE[2]);
+    let (a, b, c) = (students, students + lessons, students + lessons + steps);
+    vec![
+        headed(Field::Student, [FIRST, 16 + a], ("student", FIRST)),
+        headed(Field::LessonNumber, [16 + a, 19 + a], ("lesson", 18 + a)),
+        bare(Field::Lesson, [20 + a, 31 + b]),
+        headed(Field::Step, [32 + b, 52 + c], ("step", 32 + b)),
+        headed(Field::Changes, [52 + c, 57 + c], ("changes", 50 + c)),
+        headed(Field::Hints, [58 + c, 63 + c], ("hints", 58 + c)),
+        headed(Field::Points, [63 + c, 71 + c], ("points", 65 + c)),
+        headed(Field::Quiet, [73 + c, 80 + c], ("quiet", 75 + c)),
+    ]
+}
+
+/// Those without the names of steps and without hints.
+fn with_lessons(width: u16) -> Vec<Column> {
+    let a = width - WITH_LESSONS;
+    vec![
+        headed(Field::Student, [FIRST, 15 + a], ("student", FIRST)),
+        headed(Field::LessonNumber, [16 + a, 18 + a], ("lesson", 17 + a)),
+        bare(Field::Lesson, [19 + a, 30 + a]),
+        headed(Field::StepNumber, [31 + a, 36 + a], ("step", 31 + a)),
+        headed(Field::Changes, [37 + a, 43 + a], ("changes", 36 + a)),
+        headed(Field::Points, [44 + a, 52 + a], ("points", 46 + a)),
+        headed(Field::Quiet, [53 + a, 60 + a], ("quiet", 55 + a)),
+    ]
+}
+
+/// Those that fit on a phone: on what is narrower yet, the right ones are cut off.
+fn fewest(width: u16) -> Vec<Column> {
+    const LEAST: u16 = 40;
+    let a = width.saturating_sub(LEAST);
+    vec![
+        headed(Field::Student, [FIRST, 16 + a], ("student", FIRST)),
+        headed(Field::LessonNumber, [17 + a, 19 + a], ("at", 17 + a)),
+        bare(Field::StepNumber, [20 + a, 24 + a]),
+        headed(Field::Points, [24 + a, 32 + a], ("points", 26 + a)),
+        headed(Field::Quiet, [33 + a, 40 + a], ("quiet", 35 + a)),
+    ]
+}
+
+/// What a row has in a column.
+pub(super) fn cell(field: Field, row: &StudentRow) -> Cell {
+    let number = |number: String| Cell::Number(number);
+    let standing = row.standing.as_ref();
+    match (field, standing) {
+        (Field::Student, _) => Cell::Word(row.student.to_string()),
+        (Field::Quiet, _) => match row.attendance {
+            Attendance::Here(quiet) => number(age(quiet)),
+            Attendance::Away => Cell::WordAt("away".to_owned(), 5),
+            Attendance::Free => Cell::WordAt("free".to_owned(), 5),
+        },
+        (Field::LessonNumber | Field::Changes | Field::Hints, None) => number("-".to_owned()),
+        // Where the stroke of the others is.
+        (Field::Points, None) => Cell::WordAt("-".to_owned(), 4),
+        (Field::StepNumber | Field::Step, None) => Cell::Word("-".to_owned()),
+        (Field::Lesson, None) => Cell::Word(String::new()),
+        (Field::LessonNumber, Some(it)) => number(it.lesson_number.to_string()),
+        (Field::Lesson, Some(it)) => Cell::Word(it.lesson.clone()),
+        (Field::StepNumber, Some(it)) => Cell::Word(step_number(it)),
+        (Field::Step, Some(it)) => Cell::Word(format!("{} {}", step_number(it), it.step)),
+        (Field::Changes, Some(it)) => number(it.changes.to_string()),
+        (Field::Hints, Some(it)) => number(it.hints.to_string()),
+        (Field::Points, Some(it)) => {
+            let [points, most] = it.points;
+            number(format!("{points}/{most}"))
+        }
+    }
+}
+
+/// `5/6`
+fn step_number(Standing { step_number: [step, of], .. }: &Standing) -> String {
+    format!("{step}/{of}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn at_every_width_columns_stand_side_by_side_and_end_where_the_screen_does() {
+        for width in 40..=200 {
+            let columns = columns(width);
+            for pair in columns.windows(2) {
+                assert!(pair[0].cells[1] <= pair[1].cells[0], "{width}: {pair:?}");
+            }
+            let end = columns.last().map(|it| it.cells[1]).expect("some");
+            assert!(end == width || width > 134, "{width}: {end}");
+        }
+    }
+}

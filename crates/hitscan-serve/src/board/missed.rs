@@ -1,0 +1,86 @@
+//! The questions that the class has missed most.
+
+use std::collections::BTreeMap;
+
+use crate::live::FirstAnswer;
+
+/// A question with wrong answers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Missed {
+    /// `inside/edges`
+    pub question: String,
+    /// How many answered wrong first.
+    pub wrong: usize,
+    /// How many answered.
+    pub answered: usize,
+    /// What they said, where all of those said the same.
+    pub said: Option<String>,
+}
+
+impl Missed {
+    /// `inside/edges 9 of 14 said hit`
+    #[must_use]
+    pub fn sentence(&self) -> String {
+        let Self { question, wrong, answered, said } = self;
+        let said = said.as_ref().map(|said| format!(" said {said}")).unwrap_or_default();
+        format!("{question} {wrong} of {answered}{said}")
+    }
+}
+
+/// The questions with wrong answers: that with the most of them first; of as many, that with
+/// the fewest right ones, then by name.
+#[must_use]
+pub fn missed_most<'a>(answers: impl IntoIterator<Item = &'a FirstAnswer>) -> Vec<Missed> {
+    #[derive(Default)]
+    struct Count<'a> {
+        answered: usize,
+        wrong: BTreeMap<&'a str, usize>,
+    }
+    let mut counts: BTreeMap<&str, Count<'_>> = BTreeMap::new();
+    for FirstAnswer { question, wrong } in answers {
+        let count = counts.entry(question).or_default();
+        count.answered += 1;
+        if let Some(said) = wrong {
+            *count.wrong.entry(said).or_default() += 1;
+        }
+    }
+    let of = counts.into_iter().filter(|(_, count)| !count.wrong.is_empty());
+    let of = of.map(|(question, Count { answered, wrong })| Missed {
+        question: question.to_owned(),
+        wrong: wrong.values().sum(),
+        answered,
+        said: wrong.keys().next().filter(|_| wrong.len() == 1).map(|&said| said.to_owned()),
+    });
+    let mut missed: Vec<_> = of.collect();
+    missed
+        .sort_by(|one, other| other.wrong.cmp(&one.wrong).then(one.answered.cmp(&other.answered)));
+    missed
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn answers(question: &str, said: &[(Option<&str>, usize)]) -> Vec<FirstAnswer> {
+        let of = |(wrong, times): &(Option<&str>, usize)| {
+            let wrong = wrong.map(str::to_owned);
+            vec![FirstAnswer { question: question.to_owned(), wrong }; *times]
+        };
+        said.iter().flat_map(of).collect()
+    }
+
+    #[test]
+    fn the_question_with_the_most_wrong_answers_comes_first_and_one_word_is_told() {
+        let all = [
+            answers("apart/one", &[(None, 20)]),
+            answers("zeros/why", &[(None, 14), (Some("parallel"), 5), (Some("touching"), 1)]),
+            answers("inside/edges", &[(None, 5), (Some("hit"), 9)]),
+            answers("floor/few", &[(Some("11"), 6)]),
+        ]
+        .concat();
+        let told: Vec<_> = missed_most(&all).iter().map(Missed::sentence).collect();
+        let expected =
+            ["inside/edges 9 of 14 said hit", "floor/few 6 of 6 said 11", "zeros/why 6 of 20"];
+        assert_eq!(told, expected);
+    }
+}

@@ -1,0 +1,61 @@
+//! How long something is, in a few characters.
+
+use std::time::Duration;
+
+use jiff::{SignedDuration, Timestamp};
+
+const MINUTE: u64 = 60;
+const HOUR: u64 = 60 * MINUTE;
+const DAY: u64 = 24 * HOUR;
+
+/// `44 s`, `6 min`, `3 h`, `12 d`: rounded down.
+#[must_use]
+pub fn age(time: Duration) -> String {
+    match time.as_secs() {
+        seconds @ ..MINUTE => format!("{seconds} s"),
+        seconds @ MINUTE..HOUR => format!("{} min", seconds / MINUTE),
+        seconds @ HOUR..DAY => format!("{} h", seconds / HOUR),
+        seconds => format!("{} d", (seconds / DAY).min(999)),
+    }
+}
+
+/// `due in 41 min`, `due 3 min ago`.
+#[must_use]
+pub fn due_in(due: Timestamp, now: Timestamp) -> String {
+    let left = due.duration_since(now);
+    let of = |time: SignedDuration| age(time.unsigned_abs());
+    if left.is_negative() {
+        format!("due {} ago", of(left))
+    } else {
+        format!("due in {}", of(left))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    #[rstest]
+    #[case(0, "0 s")]
+    #[case(59, "59 s")]
+    #[case(60, "1 min")]
+    #[case(3599, "59 min")]
+    #[case(3600, "1 h")]
+    #[case(86_400, "1 d")]
+    #[case(u64::MAX, "999 d")]
+    fn an_age_is_told_in_the_greatest_unit_that_is_full(#[case] secs: u64, #[case] told: &str) {
+        assert_eq!(age(Duration::from_secs(secs)), told);
+    }
+
+    #[test]
+    fn a_due_time_is_told_from_both_sides() {
+        let due: Timestamp = "2026-11-02T09:00:00Z".parse().expect("a time");
+        let after = |minutes| due_in(due, due + SignedDuration::from_mins(minutes));
+        assert_eq!(
+            [after(-41), after(0), after(3)],
+            ["due in 41 min", "due in 0 s", "due 3 min ago"]
+        );
+    }
+}

@@ -1,0 +1,255 @@
+//! The board without a screen: for people who read lines, and for programs.
+
+use hitscan_core::scene::printable;
+use serde::Serialize;
+
+use super::Moment;
+use super::row::{Attendance, StudentRow};
+use super::spans::{age, due_in};
+use crate::class::ClassState;
+use crate::paint::cells_of;
+
+/// The heads of the table.
+const HEADS: [&str; 8] = ["student", "", "lesson", "step", "changes", "hints", "points", "quiet"];
+/// Those of them that stand at the right.
+const NUMBERS: [bool; 8] = [false, false, false, false, true, true, true, true];
+/// How many of the questions that were missed are told.
+const MOST_MISSED: usize = 12;
+
+/// The board as a table, with nothing cut off.
+#[must_use]
+pub fn table(moment: &Moment) -> String {
+    let class = &moment.class;
+    let mut facts = vec![format!("{} of {} here", moment.here(), moment.rows.len())];
+    facts.push(format!("{} stuck", moment.stuck()));
+    facts.extend(class.due.map(|due| due_in(due, moment.now)));
+    if class.state != ClassState::Open {
+        facts.push(class.state.token().to_owned());
+    }
+    let mut lines = vec![format!("{}  {}", class.id, printable(&class.title)), facts.join(", ")];
+    lines.push(String::new());
+    let heads = HEADS.map(str::to_owned);
+    lines.extend(aligned(&[vec![heads], moment.rows.iter().map(cells).collect()].concat()));
+    if !moment.missed.is_empty() {
+        lines.extend([String::new(), "missed most:".to_owned()]);
+        let missed = moment.missed.iter().take(MOST_MISSED);
+        lines.extend(missed.map(|it| printable(&it.sentence())));
+    }
+    lines.join("\n") + "\n"
+}
+
+fn cells(row: &StudentRow) -> [String; HEADS.len()] {
+    let quiet = match row.attendance {
+        Attendance::Here(quiet) => age(quiet),
+        Attendance::Away => "away".to_owned(),
+        Attendance::Free => "free".to_owned(),
+    };
+    let mark = if row.is_stuck { "!" } else { "" };
+    let none = || "-".to_owned();
+    let [lesson, step, changes, hints, points] = match &row.standing {
+        None => [none(), none(), none(), none(), none()],
+        Some(it) => [
+            format!("{} {}", it.lesson_number, printable(&it.lesson)),
+            format!("{}/{} {}", it.step_number[0], it.step_number[1], printable(&it.step)),
+            it.changes.to_string(),
+            it.hints.to_string(),
+            format!("{}/{}", it.points[0], it.points[1]),
+        ],
+    };
+    [row.student.to_string(), mark.to_owned(), lesson, step, changes, hints, points, quiet]
+}
+
+/// Lines with each column as wide as it has to be.
+fn aligned(rows: &[[String; HEADS.len()]]) -> Vec<String> {
+    let mut widths = [0; HEADS.len()];
+    for row in rows {
+        for (width, cell) in widths.iter_mut().zip(row) {
+            *width = usize::from(cells_of(cell)).max(*width);
+        }
+    }
+    let line = |row: &[String; HEADS.len()]| {
+        let mut line = String::new();
+        for ((cell, width), is_number) in row.iter().zip(widths).zip(NUMBERS) {
+            let blanks = " ".repeat(width - usize::from(cells_of(cell)));
+            let [before, after] = if is_number { [&*blanks, ""] } else { ["", &*blanks] };
+            line.extend([before, cell, after, "  "]);
+        }
+        line.trim_end().to_owned()
+    };
+    rows.iter().map(line).collect()
+}
+
+#[derive(Serialize)]
+#[serde(tag = "event", rename_all = "kebab-case")]
+enum BoardLine<'m> {
+    Class {
+        class: &'m str,
+        title: &'m str,
+        state: &'static str,
+        here: usize,
+        of: usize,
+        stuck: usize,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        due: Option<String>,
+        at: String,
+    },
+    Student {
+        student: &'m str,
+        here: bool,
+        taken: bool,
+        stuck: bool,
+        late: usize,
+        /// Seconds since the last key.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        quiet: Option<u64>,
+        #[serde(flatten)]
+        place: Option<StudentPlace<'m>>,
+    },
+    Missed {
+        question: &'m str,
+        wrong: usize,
+        answered: usize,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        said: Option<&'m str>,
+    },
+}
+
+#[derive(Serialize)]
+struct StudentPlace<'m> {
+    lesson: &'m str,
+    lesson_number: usize,
+    kind: &'m str,
+    step: &'m str,
+    step_number: usize,
+    steps: usize,
+    points: u32,
+    most: u32,
+    changes: u32,
+    hints: usize,
+}
+
+/// The board as JSON, an object a line.
+///
+/// # Errors
+/// Never: all of it can be written as JSON.
+pub fn ndjson(moment: &Moment) -> serde_json::Result<String> {
+    let class = BoardLine::Class {
+        class: moment.class.id.as_str(),
+        title: &moment.class.title,
+        state: moment.class.state.token(),
+        here: moment.here(),
+        of: moment.rows.len(),
+        stuck: moment.stuck(),
+        due: moment.class.due.map(|due| due.to_string()),
+        at: moment.now.to_string(),
+    };
+    let students = moment.rows.iter().map(student);
+    let missed = moment.missed.iter().map(|it| BoardLine::Missed {
+        question: &it.question,
+        wrong: it.wrong,
+        answered: it.answered,
+        said: it.said.as_deref(),
+    });
+    let lines = [class].into_iter().chain(students).chain(missed);
+    lines.map(|line| serde_json::to_string(&line).map(|line| line + "\n")).collect()
+}
+
+fn student(row: &StudentRow) -> BoardLine<'_> {
+    let quiet = match row.attendance {
+        Attendance::Here(quiet) => Some(quiet.as_secs()),
+        Attendance::Away | Attendance::Free => None,
+    };
+    let place = row.standing.as_ref().map(|it| {
+        let (kind, step) = it.step.split_once(' ').unwrap_or(("", &it.step));
+        StudentPlace {
+            lesson: &it.lesson,
+            lesson_number: it.lesson_number,
+            kind,
+            step,
+            step_number: it.step_number[0],
+            steps: it.step_number[1],
+            points: it.points[0],
+            most: it.points[1],
+            changes: it.changes,
+            hints: it.hints,
+        }
+    });
+    BoardLine::Student {
+        student: row.student.as_str(),
+        here: row.is_here(),
+        taken: row.attendance != Attendance::Free,
+        stuck: row.is_stuck,
+        late: row.late,
+        quiet,
+        place,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::samples::class_of_28;
+    use super::*;
+    use crate::class::Class;
+
+    #[test]
+    fn the_table_has_a_line_for_each_student_and_cuts_nothing_off() {
+        let table = table(&class_of_28());
+        let lines: Vec<_> = table.lines().collect();
+        assert_eq!(lines[..2], ["3b  Collisions, Monday", "24 of 28 here, 3 stuck, due in 41 min"]);
+        assert_eq!(
+            lines[3..6],
+            [
+                "student     lesson        step                 changes  hints   points  quiet",
+                "ben      !  9 inside      3/6 ask edges              1      0   71/212  6 min",
+                "fay      !  9 inside      5/6 task hide             38      2   68/212   20 s",
+            ]
+        );
+        assert_eq!(
+            lines[9],
+            "dora        -             -                          -      -        -   away"
+        );
+        assert_eq!(
+            lines[33..],
+            ["missed most:", "inside/edges 9 of 14 said hit", "zeros/why 6 of 20"]
+        );
+    }
+
+    #[test]
+    fn the_lines_of_json_tell_the_same() {
+        let lines = ndjson(&class_of_28()).expect("it is JSON");
+        let lines: Vec<_> = lines.lines().collect();
+        assert_eq!(lines.len(), 1 + 28 + 2);
+        assert_eq!(
+            lines[0],
+            "{\"event\":\"class\",\"class\":\"3b\",\"title\":\"Collisions, Monday\",\"state\":\"open\",\
+             \"here\":24,\"of\":28,\"stuck\":3,\"due\":\"2026-11-02T09:41:00Z\",\
+             \"at\":\"2026-11-02T09:00:00Z\"}"
+        );
+        assert_eq!(
+            lines[1],
+            "{\"event\":\"student\",\"student\":\"ben\",\"here\":true,\"taken\":true,\"stuck\":true,\
+             \"late\":0,\"quiet\":360,\"lesson\":\"inside\",\"lesson_number\":9,\"kind\":\"ask\",\
+             \"step\":\"edges\",\"step_number\":3,\"steps\":6,\"points\":71,\"most\":212,\
+             \"changes\":1,\"hints\":0}"
+        );
+        assert_eq!(
+            lines[6],
+            "{\"event\":\"student\",\"student\":\"dora\",\"here\":false,\"taken\":true,\
+             \"stuck\":false,\"late\":0}"
+        );
+        assert_eq!(
+            lines[30],
+            "{\"event\":\"missed\",\"question\":\"zeros/why\",\"wrong\":6,\"answered\":20}"
+        );
+    }
+
+    #[test]
+    fn a_title_never_reaches_a_terminal_raw() {
+        let moment = class_of_28();
+        let title = "\u{1b}[2Jb\u{7}".to_owned();
+        let moment = Moment { class: Class { title, ..(*moment.class).clone() }.into(), ..moment };
+        for text in [table(&moment), ndjson(&moment).expect("it is JSON")] {
+            assert!(!text.contains(|c: char| c.is_control() && c != '\n'), "{text:?}");
+        }
+    }
+}
