@@ -12,7 +12,7 @@
 //! | [`net`] | the network: who comes, who comes in, what they ask for |
 //! | [`session`] [`words`] [`inbox`] [`farewell`] | what visitors do here; what they may ask for, send, and are told |
 //! | [`live`] | who is here, and how far each is |
-//! | [`board`] [`watch`] | what a teacher sees: the class, one student; and what all see of the teacher |
+//! | [`board`] [`watch`] [`follow`] | what a teacher sees: the class, one student; and what all see of the teacher |
 //! | [`config`] [`cli`] [`control`] | `serve.toml`; the command line; how that asks the server that runs |
 //!
 //! A screen is hitscan's own: this crate gives it a stream, a desk and a place in a class.
@@ -28,6 +28,7 @@ pub mod config;
 pub mod control;
 pub mod earned;
 pub mod farewell;
+pub mod follow;
 pub mod host_key;
 pub mod inbox;
 pub mod key;

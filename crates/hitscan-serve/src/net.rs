@@ -127,6 +127,7 @@ impl Server {
             store: Arc::clone(&store),
             live: Live::new(Arc::new(OneMachine)),
             limits: config.limits.clone(),
+            teachers: config.teachers.clone(),
         };
         let house = House {
             ssh: Arc::new(ssh_config(host_key)),

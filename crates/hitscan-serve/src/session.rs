@@ -10,7 +10,7 @@
 //! | `panics` | what is said of a mistake in the program |
 //! | `student` | the lessons and the sandbox of a student |
 //! | `supervision` | what a class asks of a screen, and is told |
-//! | `teacher` | the sandbox of a teacher |
+//! | `teacher` | the board of a teacher, and what they do to a class |
 
 mod at_place;
 mod files;
@@ -21,6 +21,7 @@ mod student;
 mod supervision;
 mod teacher;
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::io;
 use std::os::fd::OwnedFd;
@@ -39,6 +40,7 @@ use crate::code::OwnCode;
 use crate::config::Limits;
 use crate::farewell::Farewell;
 use crate::inbox::Inbox;
+use crate::key::LoginKey;
 use crate::live::{Live, SessionHandle};
 use crate::place::Place;
 use crate::store::Store;
@@ -59,6 +61,8 @@ pub struct Seats {
     pub live: Arc<Live>,
     /// How much one of them may take.
     pub limits: Limits,
+    /// Who teaches, and by which keys.
+    pub teachers: BTreeMap<UserId, Vec<LoginKey>>,
 }
 
 /// Whose session it is.

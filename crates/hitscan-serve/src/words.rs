@@ -3,7 +3,12 @@
 
 use std::fmt;
 
+use clap::ValueEnum as _;
+use hitscan::classroom::GradeFormat;
 use hitscan_core::scene::printable;
+
+use crate::store::Erase;
+use crate::user::UserId;
 
 /// The most bytes of all words.
 pub const MOST_BYTES: usize = 200;
@@ -31,6 +36,58 @@ pub enum Request {
     File(String),
     /// A scene, which is told.
     Put(String),
+    /// The board of the class: on a screen where there is one, unless a format is named.
+    Board(Option<BoardFormat>),
+    /// The screen of a student.
+    Watch(UserId),
+    /// A sandbox of the teacher's own, seen by all.
+    Follow,
+    /// A line to all students.
+    Say(String),
+    /// Nothing changes any more.
+    Pause,
+    /// It does again.
+    Go,
+    /// These lessons are open.
+    Lessons(Vec<String>),
+    /// Work is due then.
+    Due(String),
+    /// Another code of the class.
+    CodeNew,
+    /// A student begins afresh.
+    Reset {
+        /// Who.
+        student: UserId,
+        /// In which lesson; in all of them where this is none.
+        lesson: Option<String>,
+        /// In which step of it.
+        step: Option<String>,
+    },
+    /// A place is free again.
+    Free {
+        /// Whose.
+        student: UserId,
+        /// What becomes of the work.
+        erase: Erase,
+    },
+    /// A roster, which is told.
+    Roster,
+    /// A pack, which is told.
+    Pack,
+    /// The work of all.
+    Collect,
+    /// What it came to.
+    Grade(GradeFormat),
+}
+
+/// As what the board is told without a screen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum BoardFormat {
+    /// A table.
+    #[default]
+    Text,
+    /// JSON, an object a line.
+    Ndjson,
 }
 
 /// Who asks.
@@ -88,6 +145,8 @@ struct Row {
 
 const STUDENT: &[Role] = &[Role::Student];
 const BOTH: &[Role] = &[Role::Student, Role::Teacher];
+
+const TEACHER: &[Role] = &[Role::Teacher];
 
 const ROWS: &[Row] = &[
     Row {
@@ -150,6 +209,111 @@ const ROWS: &[Row] = &[
         request: |rest| rest.is_empty().then_some(Request::Key),
     },
     Row {
+        word: "board",
+        arguments: "[--format text|ndjson]",
+        says: "the class, as without a word",
+        roles: TEACHER,
+        request: board,
+    },
+    Row {
+        word: "watch",
+        arguments: "STUDENT",
+        says: "a student's screen",
+        roles: TEACHER,
+        request: |rest| one_student(rest).map(Request::Watch),
+    },
+    Row {
+        word: "follow",
+        arguments: "",
+        says: "a sandbox of your own, shown to all",
+        roles: TEACHER,
+        request: |rest| rest.is_empty().then_some(Request::Follow),
+    },
+    Row {
+        word: "say",
+        arguments: "TEXT",
+        says: "a line to all students",
+        roles: TEACHER,
+        request: |text| joined(text).map(Request::Say),
+    },
+    Row {
+        word: "pause",
+        arguments: "",
+        says: "nothing can be changed; screens stay",
+        roles: TEACHER,
+        request: |rest| rest.is_empty().then_some(Request::Pause),
+    },
+    Row {
+        word: "go",
+        arguments: "",
+        says: "the class goes on",
+        roles: TEACHER,
+        request: |rest| rest.is_empty().then_some(Request::Go),
+    },
+    Row {
+        word: "lessons",
+        arguments: "ID\u{2026}|all",
+        says: "which lessons are open",
+        roles: TEACHER,
+        request: |rest| (!rest.is_empty()).then(|| Request::Lessons(ids(rest))),
+    },
+    Row {
+        word: "due",
+        arguments: "TIME|none",
+        says: "when work is due: 10:30, 45m, 2026-11-27 10:30",
+        roles: TEACHER,
+        request: |rest| joined(rest).map(Request::Due),
+    },
+    Row {
+        word: "code",
+        arguments: "new",
+        says: "another code of the class",
+        roles: TEACHER,
+        request: |rest| (rest == ["new"]).then_some(Request::CodeNew),
+    },
+    Row {
+        word: "reset",
+        arguments: "STUDENT [LESSON [STEP]]",
+        says: "the work afresh; what was done stays, renamed",
+        roles: TEACHER,
+        request: reset,
+    },
+    Row {
+        word: "free",
+        arguments: "STUDENT [--erase]",
+        says: "the place free again; --erase deletes work, too",
+        roles: TEACHER,
+        request: free,
+    },
+    Row {
+        word: "roster",
+        arguments: "",
+        says: "the places: ssh HOST roster < 3b.csv",
+        roles: TEACHER,
+        request: |rest| rest.is_empty().then_some(Request::Roster),
+    },
+    Row {
+        word: "pack",
+        arguments: "",
+        says: "its lessons: tar -c -C FOLDER . | ssh HOST pack",
+        roles: TEACHER,
+        request: |rest| rest.is_empty().then_some(Request::Pack),
+    },
+    Row {
+        word: "collect",
+        arguments: "",
+        says: "the work of all: ssh HOST collect > 3b.tar",
+        roles: TEACHER,
+        request: |rest| rest.is_empty().then_some(Request::Collect),
+    },
+    Row {
+        word: "grade",
+        arguments: "[--format FORMAT]",
+        says: "what it came to, as hitscan grade tells it",
+        roles: TEACHER,
+        request: grade,
+    },
+    Row {
         word: "help",
         arguments: "",
         says: "these words",
@@ -167,6 +331,73 @@ fn one(words: &[&str]) -> Option<String> {
     Some((*word).to_owned())
 }
 
+/// Ids may be told apart by commas, too: there are more lessons than words.
+fn ids(words: &[&str]) -> Vec<String> {
+    let ids = words.iter().flat_map(|words| words.split(','));
+    ids.filter(|id| !id.is_empty()).map(str::to_owned).collect()
+}
+
+fn student(word: &str) -> Option<UserId> {
+    word.parse().ok()
+}
+
+fn one_student(words: &[&str]) -> Option<UserId> {
+    let [word] = words else { return None };
+    student(word)
+}
+
+/// `F` of `--format F`; an empty word where there is none.
+fn format_of<'w>(words: &[&'w str]) -> Option<&'w str> {
+    match words {
+        [] => Some(""),
+        ["--format", format] => Some(format),
+        [word] => word.strip_prefix("--format="),
+        _ => None,
+    }
+}
+
+fn board(words: &[&str]) -> Option<Request> {
+    match format_of(words)? {
+        "" => Some(Request::Board(None)),
+        format => board_format(format).map(|format| Request::Board(Some(format))),
+    }
+}
+
+fn grade(words: &[&str]) -> Option<Request> {
+    match format_of(words)? {
+        "" => Some(Request::Grade(GradeFormat::Text)),
+        format => GradeFormat::from_str(format, false).ok().map(Request::Grade),
+    }
+}
+
+fn board_format(word: &str) -> Option<BoardFormat> {
+    match word {
+        "text" => Some(BoardFormat::Text),
+        "ndjson" => Some(BoardFormat::Ndjson),
+        _ => None,
+    }
+}
+
+fn reset(words: &[&str]) -> Option<Request> {
+    let (name, lesson, step) = match words {
+        [name] => (name, None, None),
+        [name, lesson] => (name, Some(lesson), None),
+        [name, lesson, step] => (name, Some(lesson), Some(step)),
+        _ => return None,
+    };
+    let [lesson, step] = [lesson, step].map(|word| word.map(|&word| word.to_owned()));
+    Some(Request::Reset { student: student(name)?, lesson, step })
+}
+
+fn free(words: &[&str]) -> Option<Request> {
+    let (name, erase) = match words {
+        [name] => (name, Erase::Nothing),
+        [name, "--erase"] => (name, Erase::Work),
+        _ => return None,
+    };
+    Some(Request::Free { student: student(name)?, erase })
+}
+
 impl Request {
     /// What the words of a visitor ask for.
     ///
@@ -181,7 +412,9 @@ impl Request {
             return Err(WordFault::NotText);
         }
         let words: Vec<_> = text.split_ascii_whitespace().collect();
-        if words.len() > MOST_WORDS {
+        // What is said to people has as many words as it has.
+        let is_said = words.first() == Some(&"say") && role == Role::Teacher;
+        if words.len() > MOST_WORDS && !is_said {
             return Err(WordFault::TooMuch);
         }
         let Some((&word, arguments)) = words.split_first() else {
@@ -198,14 +431,18 @@ impl Request {
     pub const fn of_no_words(role: Role) -> Self {
         match role {
             Role::Student => Self::Learn(None),
-            Role::Teacher => Self::Sandbox(None),
+            Role::Teacher => Self::Board(None),
         }
     }
 
-    /// Whether it is shown on a screen.
+    /// Whether it is shown on a screen, for a visitor who has a terminal or none.
     #[must_use]
-    pub const fn needs_a_screen(&self) -> bool {
-        matches!(self, Self::Learn(_) | Self::Sandbox(_))
+    pub const fn is_for_a_screen(&self, has_terminal: bool) -> bool {
+        match self {
+            Self::Learn(_) | Self::Sandbox(_) | Self::Watch(_) | Self::Follow => true,
+            Self::Board(None) => has_terminal,
+            _ => false,
+        }
     }
 }
 
@@ -230,78 +467,4 @@ fn shortened(word: &str) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use rstest::rstest;
-
-    use super::*;
-
-    fn read(words: &str) -> Result<Request, WordFault> {
-        Request::read(words.as_bytes(), Role::Student)
-    }
-
-    #[rstest]
-    #[case("", Request::Learn(None))]
-    #[case(" \t ", Request::Learn(None))]
-    #[case("learn", Request::Learn(None))]
-    #[case("learn inside", Request::Learn(Some("inside".into())))]
-    #[case("learn  Not   apart", Request::Learn(Some("Not apart".into())))]
-    #[case("lines 3", Request::Lines(Some("3".into())))]
-    #[case("sandbox", Request::Sandbox(None))]
-    #[case("sandbox mine.toml", Request::Sandbox(Some("mine.toml".into())))]
-    #[case("points", Request::Points)]
-    #[case("help", Request::Help)]
-    #[case("hits", Request::Hits)]
-    #[case("key", Request::Key)]
-    #[case("file a.toml", Request::File("a.toml".into()))]
-    #[case("put a.toml", Request::Put("a.toml".into()))]
-    fn words_ask_for_what_they_say(#[case] words: &str, #[case] request: Request) {
-        assert_eq!(read(words), Ok(request));
-    }
-
-    #[rstest]
-    #[case("id", "no such word: id; ssh HOST help lists them")]
-    #[case("rm -rf /", "no such word: rm; ssh HOST help lists them")]
-    #[case("Learn", "no such word: Learn; ssh HOST help lists them")]
-    #[case("points now", "points: expected points alone")]
-    #[case("file", "file: expected file NAME")]
-    #[case("put a b", "put: expected put NAME")]
-    #[case("sandbox a b", "sandbox: expected sandbox [SCENE]")]
-    #[case(
-        "help\u{1b}[2J",
-        "these words are not text: expected letters, digits and signs in UTF-8"
-    )]
-    #[case("a b c d e f g h i", "too many words: 8 at most, and 200 bytes in all")]
-    fn what_asks_for_nothing_is_told_what_would(#[case] words: &str, #[case] said: &str) {
-        assert_eq!(read(words).expect_err("nothing").to_string(), said);
-    }
-
-    #[test]
-    fn words_have_a_length_and_are_text() {
-        assert_eq!(read(&format!("learn {}", "x".repeat(195))), Err(WordFault::TooMuch));
-        assert!(read(&format!("learn {}", "x".repeat(194))).is_ok());
-        assert_eq!(Request::read(b"learn \xff", Role::Student), Err(WordFault::NotText));
-        let said = read(&"x".repeat(200)).expect_err("no word").to_string();
-        assert!(said.chars().count() < 100, "{said}");
-    }
-
-    #[test]
-    fn a_teacher_has_no_work_of_their_own() {
-        for word in ["hits", "points", "key", "learn"] {
-            let asked = Request::read(word.as_bytes(), Role::Teacher);
-            assert_eq!(asked, Err(WordFault::Unknown(word.to_owned())));
-        }
-    }
-
-    #[test]
-    fn help_has_a_line_for_each_word_that_can_be_said() {
-        for role in [Role::Student, Role::Teacher] {
-            for line in help(role).lines() {
-                assert!(line.chars().count() < 80, "{line}");
-                let word = line.split(' ').next().expect("a word");
-                let asked = Request::read(word.as_bytes(), role);
-                assert!(!matches!(asked, Err(WordFault::Unknown(_))), "{line}");
-            }
-        }
-        assert_eq!(help(Role::Student).lines().count(), ROWS.len());
-    }
-}
+mod tests;

@@ -177,7 +177,7 @@ impl Channel {
     ) -> Result<Job, Farewell> {
         let request = Request::read(words, seated.role())?;
         let is_raw = self.terminal.is_some();
-        let (face, handle) = if request.needs_a_screen() {
+        let (face, handle) = if request.is_for_a_screen(self.terminal.is_some()) {
             let told = self.terminal.as_ref().ok_or(Farewell::NoTerminal)?;
             let look = Look::of(&told.term, self.lang.as_deref());
             let look = look.map_err(|_| Farewell::NoCursor)?;

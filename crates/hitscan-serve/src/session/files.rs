@@ -28,7 +28,8 @@ pub(super) fn run(student: &AtPlace<'_>, asked: &Request, input: Inbox, mut out:
         Request::Key => student.adds_key(input)?.into_bytes(),
         Request::File(name) => student.reads_scene(name)?.into_bytes(),
         Request::Put(name) => student.puts_scene(name, input)?.into_bytes(),
-        Request::Learn(_) | Request::Sandbox(_) | Request::Lines(_) => Vec::new(),
+        // They are for screens, or for teachers.
+        _ => return Err(Farewell::Broken),
     };
     // Whoever has gone wants no answer.
     let _ = out.write_all(&answer);
@@ -97,7 +98,7 @@ fn points_of(learning: &Learning) -> String {
 
 /// Work that is looked at: what is appended is not kept.
 #[derive(Debug)]
-struct Copied(Vec<u8>);
+pub(super) struct Copied(pub(super) Vec<u8>);
 
 impl LineSink for Copied {
     fn held(&mut self) -> Result<Vec<u8>, DeskFault> {

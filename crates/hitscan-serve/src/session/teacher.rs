@@ -1,60 +1,114 @@
-//! The session of a teacher.
+//! The session of a teacher: on a screen the board, a student's screen, or one's own that all
+//! see; else words, and what comes of them.
+//!
+//! | file | what lives there |
+//! | --- | --- |
+//! | `orders` | words that change a class, or hand its work out |
+//! | `moments` | the class as it is now |
+//! | `screens` | from the board to a student's screen, and back |
+//! | `following` | a sandbox of one's own, for all to see or for oneself |
+
+mod following;
+mod moments;
+mod orders;
+mod screens;
 
 use std::io::Write as _;
 use std::sync::Arc;
 
-use hitscan::seat::{Desk, DeskFault, DeskFiles, LineSink, Seat, Unsupervised};
+use hitscan::seat::RemoteTerminal;
 
-use super::student::limits;
-use super::{Ended, Face, Job, Seats};
+use super::{Ended, Face, Job, Screen, Seats};
+use crate::audit::{AuditEntry, Deed, Detail};
 use crate::class::Class;
 use crate::farewell::Farewell;
-use crate::live::Visitor;
+use crate::live::{Here, Presence, Room, SessionHandle, Visitor};
+use crate::store::StoreError;
+use crate::teaching::Teaching;
 use crate::user::UserId;
-use crate::words::{Request, Role, help};
+use crate::words::Role;
+use screens::Screens;
+
+/// A teacher in a class.
+pub(super) struct Teacher<'s> {
+    seats: &'s Seats,
+    user: &'s UserId,
+    /// The class as it was when the session began.
+    class: &'s Class,
+    room: Arc<Room>,
+    presence: Arc<Presence>,
+    handle: Arc<SessionHandle>,
+}
 
 /// Runs the session of a teacher, to its end.
 pub(super) fn run(seats: &Seats, class: Option<&Class>, user: &UserId, job: Job) -> Ended {
     let Job { request, face, handle, .. } = job;
-    match (request, face) {
-        (Request::Sandbox(scene), Face::Screen(screen, look)) => {
-            let class = class.map(|class| class.id.clone());
-            let visitor = Visitor { class, user: user.clone(), role: Role::Teacher };
-            let _presence = seats.live.enter(visitor, &handle)?;
-            let desk = Desk::Of(Arc::new(BareDesk));
-            let seat = Seat::sandbox(scene.as_deref(), desk, look, &limits(&seats.limits));
-            let terminal = screen.terminal(&handle).map_err(|_| Farewell::ServerFull)?;
-            let ended = seat.map_err(Farewell::Refused)?.run(terminal, Box::new(Unsupervised));
-            ended.end.map_err(|fault| Farewell::Refused(fault.to_string()))?;
-            handle.why().map_or(Ok(()), Err)
+    let Some(class) = class else { return Err(which_class(seats, user)?) };
+    let visitor =
+        Visitor { class: Some(class.id.clone()), user: user.clone(), role: Role::Teacher };
+    let presence = Arc::new(seats.live.enter(visitor, &handle)?);
+    let room = seats.live.room(class.clone());
+    let teacher = Teacher { seats, user, class, room, presence, handle };
+    let ended = match face {
+        Face::Screen(screen, look) => {
+            Screens { teacher: &teacher, screen: &screen, look }.run(request)
         }
-        (_, Face::Lines(_, mut output)) => {
-            // Whoever has gone wants no help.
-            let _ = output.write_all(help(Role::Teacher).as_bytes());
-            Ok(())
+        Face::Lines(input, mut out) => {
+            let done = teacher.obeys(&request, input, &mut out);
+            done.map(|answer| {
+                // Whoever has gone wants no answer.
+                let _ = out.write_all(answer.as_bytes());
+            })
         }
-        (_, Face::Screen(..)) => Err(Farewell::Broken),
-    }
+    };
+    ended.and_then(|()| teacher.handle.why().map_or(Ok(()), Err))
 }
 
-/// A desk with nothing on it: a teacher has no place in a class, and so nowhere to keep scenes.
-#[derive(Debug)]
-struct BareDesk;
+/// What a teacher is told who has named no class, where there is not just one.
+fn which_class(seats: &Seats, user: &UserId) -> Result<Farewell, Farewell> {
+    let classes = seats.store.classes()?;
+    let names: Vec<_> = classes.iter().map(|class| format!("{}/{user}", class.id)).collect();
+    Ok(match names.as_slice() {
+        [] => Farewell::NoClass,
+        names => Farewell::Refused(format!("which class? log in as {}", names.join(" or "))),
+    })
+}
 
-impl DeskFiles for BareDesk {
-    fn list(&self) -> Result<Vec<String>, DeskFault> {
-        Ok(Vec::new())
+impl Teacher<'_> {
+    /// What is done to the class goes through this.
+    fn teaching(&self) -> Teaching<'_> {
+        Teaching { store: &*self.seats.store, class: &self.class.id, by: Some(self.user) }
     }
 
-    fn read(&self, _: &str) -> Result<Option<String>, DeskFault> {
-        Ok(None)
+    /// The students who are here.
+    fn students_here(&self) -> impl Iterator<Item = Here> {
+        let here = self.seats.live.here(Some(&self.class.id));
+        here.into_iter().filter(|here| here.visitor.role == Role::Student)
     }
 
-    fn write(&self, _: &str, _: &str, _: Option<&str>) -> Result<(), DeskFault> {
-        Err(DeskFault::Refused("teachers have no desk here; put scenes into a pack".to_owned()))
+    /// The session of a student, if they are here.
+    fn student_here(&self, student: &UserId) -> Option<Here> {
+        self.students_here().find(|here| here.visitor.user == *student)
     }
 
-    fn lines(&self, _: &str) -> Result<Box<dyn LineSink>, DeskFault> {
-        Err(DeskFault::Refused("teachers hand in no work".to_owned()))
+    /// The session of a student, who has to be here.
+    fn found(&self, student: &UserId) -> Result<Here, Farewell> {
+        let here = self.student_here(student);
+        here.ok_or_else(|| Farewell::Refused(format!("{student} is not here")))
+    }
+
+    /// The terminal, for what is shown there next.
+    fn terminal(&self, screen: &Screen) -> Result<RemoteTerminal, Farewell> {
+        screen.terminal(&self.handle).map_err(|_| Farewell::ServerFull)
+    }
+
+    /// Notes a deed.
+    fn notes(&self, deed: Deed, detail: Option<Detail>) -> Result<(), StoreError> {
+        let entry = AuditEntry::now(deed).in_class(&self.class.id).by(self.user);
+        let entry = match detail {
+            Some(detail) => entry.with(detail),
+            None => entry,
+        };
+        self.seats.store.note(&entry)
     }
 }

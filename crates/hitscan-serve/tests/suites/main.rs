@@ -9,3 +9,4 @@ mod openssh;
 mod process;
 mod requests;
 mod seats;
+mod teaching;

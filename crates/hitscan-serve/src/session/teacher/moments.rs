@@ -1,0 +1,90 @@
+//! The class as it is now: from those who are here, and of the others from their work.
+
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+use hitscan::seat;
+use jiff::Timestamp;
+
+use super::super::files::Copied;
+use super::Teacher;
+use crate::board::{Attendance, Moment, StudentRow, missed_most};
+use crate::earned::late;
+use crate::farewell::Farewell;
+use crate::live::{Effort, Here, Standing};
+use crate::place::Place;
+use crate::store::StoreError;
+use crate::user::UserId;
+
+impl Teacher<'_> {
+    /// The class now. How far those are who were not seen yet is read first: of all, or for so
+    /// long at most. Whether there are more of them is the second result.
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    pub(super) fn moment(&self, time: Option<Duration>) -> Result<(Moment, bool), StoreError> {
+        let places = self.seats.store.places(&self.class.id)?;
+        let begun = Instant::now();
+        let mut rest = self.not_seen(&places).into_iter().peekable();
+        while rest.peek().is_some() && time.is_none_or(|time| begun.elapsed() < time) {
+            rest.next().into_iter().for_each(|place| self.reads_work_of(place));
+        }
+        let now = Timestamp::now();
+        let is_over = self.room.class().is_late(now);
+        let here: BTreeMap<UserId, Here> =
+            self.students_here().map(|here| (here.visitor.user.clone(), here)).collect();
+        let row = |place: &Place| {
+            let here = here.get(&place.student);
+            let attendance = match (here, place.is_taken()) {
+                (Some(here), _) => Attendance::Here(here.quiet),
+                (None, true) => Attendance::Away,
+                (None, false) => Attendance::Free,
+            };
+            let live = here.and_then(|here| here.standing.clone());
+            let standing = live.or_else(|| self.room.standing(&place.student).flatten());
+            StudentRow::new(place.student.clone(), attendance, standing, now)
+                .with_late(if is_over { self.late_steps_of(place) } else { 0 })
+        };
+        let rows: Vec<_> = places.iter().map(row).collect();
+        let standings = rows.iter().filter_map(|row| row.standing.as_ref());
+        let missed = missed_most(standings.flat_map(|it| it.first_answers.iter()));
+        let moment = Moment { now, class: self.room.class(), rows, missed };
+        Ok((moment, rest.peek().is_some()))
+    }
+
+    /// How many steps of a student got points after they were due.
+    fn late_steps_of(&self, place: &Place) -> usize {
+        let earned = self.seats.store.earned(&self.class.id, &place.student);
+        // What cannot be read is told where it is needed.
+        earned.map_or(0, |earned| late(&earned, self.room.class().due).len())
+    }
+
+    /// The places of those of whom it is not known how far they are.
+    fn not_seen<'p>(&self, places: &'p [Place]) -> Vec<&'p Place> {
+        let is_new = |place: &&Place| self.room.standing(&place.student).is_none();
+        places.iter().filter(is_new).collect()
+    }
+
+    /// Reads how far a student is. Where that cannot be read, it is as if nothing was begun:
+    /// grading says why.
+    fn reads_work_of(&self, place: &Place) {
+        let standing = self.standing_in_work(place).ok().flatten();
+        self.room.keep(&place.student, standing);
+    }
+
+    /// How far a student is, by the work alone.
+    fn standing_in_work(&self, place: &Place) -> Result<Option<Standing>, Farewell> {
+        let work = self.seats.store.read_work(&self.class.id, &place.student)?;
+        if work.is_empty() {
+            return Ok(None);
+        }
+        let pack = self.seats.store.pack_folder(&self.class.id, self.room.class().pack)?;
+        let course = self.room.course(pack.as_deref()).map_err(Farewell::Refused)?;
+        let copied = Box::new(Copied(work.clone()));
+        let opened = seat::open_course(course, place.student.as_str(), &place.seed, copied, None);
+        let opened = opened.map_err(Farewell::Refused)?;
+        let learning = &opened.course.0;
+        let standing = Standing::of(learning, None);
+        Ok(Some(Standing { effort: Effort::in_file(&work, learning), ..standing }))
+    }
+}

@@ -1,0 +1,211 @@
+//! Words of a teacher that change the class, or hand its work out, and what they answer.
+
+use std::io::Write;
+
+use hitscan_core::scene::printable;
+use jiff::ZonedDateTime;
+
+use super::Teacher;
+use crate::audit::Deed;
+use crate::board::{self, due_in};
+use crate::class::{Class, ClassState};
+use crate::farewell::Farewell;
+use crate::inbox::Inbox;
+use crate::live::Visitor;
+use crate::store::Erase;
+use crate::teaching::{NotDone, collect, grade, reset};
+use crate::user::UserId;
+use crate::words::{BoardFormat, Request, Role, help};
+
+/// The most cells of a line that is said to all.
+const MOST_SAID: usize = 200;
+
+impl From<NotDone> for Farewell {
+    fn from(why: NotDone) -> Self {
+        match why {
+            NotDone::Store(why) => Self::Store(why),
+            NotDone::Refused(why) => Self::Refused(why),
+        }
+    }
+}
+
+impl Teacher<'_> {
+    /// Does what is asked for, and gives the answer; what is long goes to `out` at once.
+    pub(super) fn obeys(
+        &self,
+        asked: &Request,
+        input: Inbox,
+        out: &mut impl Write,
+    ) -> Result<String, Farewell> {
+        let is_teacher = |user: &UserId| self.seats.teachers.contains_key(user);
+        match asked {
+            Request::Help => Ok(help(Role::Teacher)),
+            Request::Board(format) => self.tells_board(format.unwrap_or_default()),
+            Request::Roster => {
+                let answer = self.teaching().set_roster(input, &is_teacher)?;
+                self.changed((*self.room.class()).clone());
+                Ok(answer)
+            }
+            Request::Pack => {
+                let answer = self.teaching().set_pack(input)?;
+                self.changed(self.teaching().record()?);
+                Ok(answer)
+            }
+            Request::Collect => {
+                collect(&self.teaching(), out).map(|_| String::new()).map_err(Farewell::from)
+            }
+            Request::Grade(format) => {
+                let (report, is_whole) = grade(&self.teaching(), *format)?;
+                if is_whole {
+                    return Ok(report);
+                }
+                // Whoever has gone wants no report.
+                let _ = out.write_all(report.as_bytes());
+                Err(Farewell::Refused("some files were not read; the report says which".to_owned()))
+            }
+            asked => self.orders(asked).map(|answer| answer + "\n"),
+        }
+    }
+
+    /// Does what takes and gives no more than a line.
+    pub(super) fn orders(&self, asked: &Request) -> Result<String, Farewell> {
+        match asked {
+            Request::Say(text) => self.says(text),
+            Request::Pause => self.pauses(),
+            Request::Go => self.lets_go_on(),
+            Request::Lessons(lessons) => self.opens_lessons(lessons),
+            Request::Due(due) => self.says_when_due(due),
+            Request::CodeNew => self.makes_code(),
+            Request::Reset { student, lesson, step } => {
+                self.resets(student, (lesson.as_deref(), step.as_deref()))
+            }
+            Request::Free { student, erase } => self.frees(student, *erase),
+            _ => Err(Farewell::Refused("not on the board; ssh HOST help tells how".to_owned())),
+        }
+    }
+
+    /// The class is another one, and all screens in it are to know.
+    fn changed(&self, class: Class) {
+        self.seats.live.changed(class, Some(self.user));
+    }
+
+    /// A line for all students who are at a screen.
+    pub(super) fn says(&self, text: &str) -> Result<String, Farewell> {
+        let text: String = printable(text.trim()).chars().take(MOST_SAID).collect();
+        if text.is_empty() {
+            return Err(Farewell::Refused("expected say TEXT".to_owned()));
+        }
+        self.seats.live.say(&self.class.id, self.user, &text);
+        self.notes(Deed::Say, None)?;
+        Ok(match self.students_here().count() {
+            1 => "said to 1 student".to_owned(),
+            students => format!("said to {students} students"),
+        })
+    }
+
+    fn pauses(&self) -> Result<String, Farewell> {
+        if self.room.is_paused() {
+            return Ok("it is paused already; go lets it go on".to_owned());
+        }
+        self.changed(self.teaching().set_state(ClassState::Paused)?);
+        self.tells_all(&format!("paused by {}", self.user));
+        Ok(format!("{} is paused; go lets it go on", self.class.id))
+    }
+
+    fn lets_go_on(&self) -> Result<String, Farewell> {
+        let was_paused = self.room.is_paused();
+        self.changed(self.teaching().set_state(ClassState::Open)?);
+        if was_paused {
+            self.tells_all(&format!("{} lets you go on", self.user));
+        }
+        Ok(format!("{} goes on", self.class.id))
+    }
+
+    fn opens_lessons(&self, lessons: &[String]) -> Result<String, Farewell> {
+        let asked: Vec<_> = lessons.iter().map(String::as_str).collect();
+        let class = self.teaching().set_lessons(&asked)?;
+        let answer = match &class.lessons {
+            None => "all lessons are open".to_owned(),
+            Some(open) => format!("open: {}", open.join(" ")),
+        };
+        self.changed(class);
+        Ok(answer)
+    }
+
+    fn says_when_due(&self, due: &str) -> Result<String, Farewell> {
+        let now = ZonedDateTime::now();
+        let class = self.teaching().set_due(due, &now)?;
+        let answer = match class.due {
+            None => "no work is due".to_owned(),
+            Some(due) => {
+                let local = ZonedDateTime::new(due, now.time_zone().clone());
+                let (at, date) = (local.strftime("%H:%M"), local.date());
+                let on = if date == now.date() { String::new() } else { format!(" on {date}") };
+                format!("{}, at {at}{on}", due_in(due, now.timestamp()))
+            }
+        };
+        self.changed(class);
+        Ok(answer)
+    }
+
+    fn makes_code(&self) -> Result<String, Farewell> {
+        let code = self.teaching().new_code()?;
+        Ok(format!("the code of {} is {} now", self.class.id, code.shown()))
+    }
+
+    fn resets(
+        &self,
+        student: &UserId,
+        what: (Option<&str>, Option<&str>),
+    ) -> Result<String, Farewell> {
+        self.ends_screen_of(student)?;
+        reset(&self.teaching(), student, what)?;
+        self.forgets(student);
+        let of = match what {
+            (Some(lesson), Some(step)) => format!("{} {}", printable(lesson), printable(step)),
+            (Some(lesson), None) => printable(lesson),
+            (None, _) => "everything".to_owned(),
+        };
+        Ok(format!("{student} begins afresh in {of}; what was done stays, renamed"))
+    }
+
+    fn frees(&self, student: &UserId, erase: Erase) -> Result<String, Farewell> {
+        self.ends_screen_of(student)?;
+        self.teaching().free(student, erase)?;
+        self.forgets(student);
+        let work = match erase {
+            Erase::Nothing => "what was done stays, renamed",
+            Erase::Work => "what was done is gone",
+        };
+        Ok(format!("the place of {student} is free; {work}"))
+    }
+
+    /// Ends the student's screen, if there is one, and waits until its files are closed.
+    fn ends_screen_of(&self, student: &UserId) -> Result<(), Farewell> {
+        let class = Some(self.class.id.clone());
+        let visitor = Visitor { class, user: student.clone(), role: Role::Student };
+        let left = self.seats.live.dismiss(&visitor, &Farewell::Removed);
+        left.map_err(|_| Farewell::Refused(format!("{student} is still at a screen; try again")))
+    }
+
+    /// How far the student is has to be read again.
+    fn forgets(&self, student: &UserId) {
+        self.room.forget(student);
+        self.seats.live.tell(Some(&self.class.id));
+    }
+
+    fn tells_all(&self, line: &str) {
+        self.students_here().for_each(|here| here.handle.say(line));
+    }
+
+    /// The board without a screen.
+    fn tells_board(&self, format: BoardFormat) -> Result<String, Farewell> {
+        let (moment, _) = self.moment(None)?;
+        match format {
+            BoardFormat::Text => Ok(board::table(&moment)),
+            BoardFormat::Ndjson => {
+                board::ndjson(&moment).map_err(|why| Farewell::Refused(why.to_string()))
+            }
+        }
+    }
+}

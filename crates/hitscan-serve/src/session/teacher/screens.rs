@@ -1,0 +1,296 @@
+//! What a teacher sees on a screen: from the board to the screen of a student, and back.
+
+use std::io;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use hitscan::seat::{Came, Control, KeyCode, KeyPress, Look, RemoteCanvas};
+
+use super::super::{Ended, Screen};
+use super::Teacher;
+use crate::audit::{Deed, Detail};
+use crate::board::{self, Board, SayPrompt, Wish};
+use crate::farewell::Farewell;
+use crate::live::{Here, Listening, Picture, Watching};
+use crate::user::UserId;
+use crate::watch::{self, WatchedScreen};
+use crate::words::{Request, Role};
+
+/// How long a picture of a student stays at least, and one of the board.
+const WATCH_PACE: Duration = Duration::from_millis(100);
+const BOARD_PACE: Duration = Duration::from_millis(200);
+/// How often the board is looked at again: it says how many seconds ago the last keys were.
+const BOARD_AGE: Duration = Duration::from_secs(1);
+/// For how long work is read before the board is drawn again.
+const READING_TIME: Duration = Duration::from_millis(100);
+
+/// What a teacher has before them, one after the other, on one screen.
+pub(super) struct Screens<'t> {
+    pub(super) teacher: &'t Teacher<'t>,
+    pub(super) screen: &'t Screen,
+    pub(super) look: Look,
+}
+
+/// What comes next.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Onward {
+    Board,
+    Watch(UserId),
+    Follow,
+    Leave,
+}
+
+impl<'t> Screens<'t> {
+    /// Shows what is asked for, and what the teacher goes on to.
+    pub(super) fn run(&self, asked: Request) -> Ended {
+        let mut next = match asked {
+            Request::Sandbox(scene) => {
+                let terminal = self.teacher.terminal(self.screen)?;
+                return self.teacher.plays(scene.as_deref(), (terminal, self.look));
+            }
+            Request::Watch(student) => {
+                self.teacher.found(&student)?;
+                Onward::Watch(student)
+            }
+            Request::Follow => Onward::Follow,
+            _ => Onward::Board,
+        };
+        // What was asked for by its word is left to where the teacher came from.
+        let back = if next == Onward::Board { Onward::Board } else { Onward::Leave };
+        let mut board = None;
+        loop {
+            next = match next {
+                Onward::Leave => return Ok(()),
+                Onward::Follow => {
+                    self.teacher.is_followed(self.screen, self.look)?;
+                    back.clone()
+                }
+                Onward::Board | Onward::Watch(_) => {
+                    let mut shown = self.on_screen(board.take())?;
+                    let next = shown.run(next, &back).map_err(|why| broken(&why));
+                    // The terminal may be gone.
+                    let _ = shown.canvas.leave();
+                    board = Some(shown.board);
+                    next?
+                }
+            };
+        }
+    }
+
+    fn on_screen(&self, board: Option<Board>) -> Result<OnScreen<'t>, Farewell> {
+        let teacher = self.teacher;
+        let board = match board {
+            Some(board) => board,
+            None => Board::new(teacher.moment(Some(Duration::ZERO))?.0),
+        };
+        let terminal = teacher.terminal(self.screen)?;
+        let control = terminal.control();
+        let wake = control.clone();
+        let listening = teacher.seats.live.listen(&teacher.class.id, move || wake.wake());
+        let canvas = RemoteCanvas::new(terminal, self.look).map_err(|why| broken(&why))?;
+        let looked = Instant::now();
+        Ok(OnScreen { teacher, canvas, control, board, looked, is_stale: true, listening })
+    }
+}
+
+fn broken(why: &io::Error) -> Farewell {
+    Farewell::Refused(why.to_string())
+}
+
+/// The board and the screens of students, while nothing else is on the terminal.
+struct OnScreen<'t> {
+    teacher: &'t Teacher<'t>,
+    canvas: RemoteCanvas,
+    control: Control,
+    board: Board,
+    /// When the class was looked at last.
+    looked: Instant,
+    /// Whether it may be another one by now.
+    is_stale: bool,
+    /// Wakes the screen when something is different.
+    #[expect(dead_code, reason = "it wakes as long as it lives")]
+    listening: Listening,
+}
+
+impl OnScreen<'_> {
+    fn run(&mut self, first: Onward, back: &Onward) -> io::Result<Onward> {
+        let mut next = first;
+        loop {
+            next = match next {
+                Onward::Board => self.shows_board()?,
+                Onward::Watch(student) => self.shows_student(student, back)?,
+                Onward::Follow | Onward::Leave => return Ok(next),
+            };
+        }
+    }
+
+    /// The board, until something else is to be shown.
+    fn shows_board(&mut self) -> io::Result<Onward> {
+        loop {
+            let board = &self.board;
+            self.canvas.draw(|buffer| board::draw(board, buffer))?;
+            let pace = if self.is_stale { BOARD_PACE } else { BOARD_AGE };
+            match self.canvas.next(Some(pace.saturating_sub(self.looked.elapsed())))? {
+                Came::End(_) => return Ok(Onward::Leave),
+                Came::Key(key) => {
+                    let wish = self.board.press(key);
+                    if let Some(next) = wish.and_then(|wish| self.fulfils(wish)) {
+                        return Ok(next);
+                    }
+                }
+                Came::Redraw | Came::Nothing => self.is_stale = true,
+            }
+            if self.is_stale && self.looked.elapsed() >= BOARD_PACE {
+                self.looks();
+            }
+        }
+    }
+
+    /// Looks at the class again.
+    fn looks(&mut self) {
+        match self.teacher.moment(Some(READING_TIME)) {
+            Ok((moment, is_part)) => {
+                self.board.show(moment);
+                self.is_stale = is_part;
+            }
+            Err(why) => {
+                self.board.tell(&why.to_string());
+                self.is_stale = false;
+            }
+        }
+        self.looked = Instant::now();
+    }
+
+    /// Does what the teacher wishes, and gives what is shown next, if that is something else.
+    fn fulfils(&mut self, wish: Wish) -> Option<Onward> {
+        let asked = match wish {
+            Wish::Leave => return Some(Onward::Leave),
+            Wish::Watch(student) => return Some(Onward::Watch(student)),
+            Wish::Say(text) => Ok(Request::Say(text)),
+            Wish::Words(words) => Request::read(words.as_bytes(), Role::Teacher),
+        };
+        let done = match asked {
+            Err(why) => Err(Farewell::from(why)),
+            Ok(Request::Follow) => return Some(Onward::Follow),
+            Ok(Request::Watch(student)) => match self.teacher.found(&student) {
+                Ok(_) => return Some(Onward::Watch(student)),
+                Err(why) => Err(why),
+            },
+            Ok(asked) => self.teacher.orders(&asked),
+        };
+        let told = done.unwrap_or_else(|why| why.to_string());
+        self.board.tell(told.lines().next().unwrap_or_default());
+        self.is_stale = true;
+        None
+    }
+
+    /// The screen of a student, until something else is to be shown.
+    fn shows_student(&mut self, student: UserId, back: &Onward) -> io::Result<Onward> {
+        self.board.choose_student(&student);
+        let noted = self.teacher.notes(Deed::Watch, Some(Detail::User(student.clone())));
+        let mut watch = Watch::new(student, noted.err().map(|why| why.to_string()));
+        loop {
+            watch.looks(self.teacher, &self.control);
+            let seen = watch.seen();
+            self.canvas.draw(|buffer| watch::draw(&seen, buffer))?;
+            match self.canvas.next(None)? {
+                Came::End(_) => return Ok(Onward::Leave),
+                Came::Key(key) => match watch.press(key) {
+                    None => {}
+                    Some(WatchKey::Onward) => {
+                        self.looks();
+                        let next = self.board.next_here(&watch.student);
+                        return Ok(next.map_or_else(|| back.clone(), Onward::Watch));
+                    }
+                    Some(WatchKey::Say(text)) => {
+                        let said = self.teacher.says(&text);
+                        watch.told = Some(said.unwrap_or_else(|why| why.to_string()));
+                    }
+                    Some(WatchKey::Board) => return Ok(Onward::Board),
+                    Some(WatchKey::Back) => return Ok(back.clone()),
+                    Some(WatchKey::Leave) => return Ok(Onward::Leave),
+                },
+                // Ten pictures a second at most: the newest is drawn next.
+                Came::Redraw | Came::Nothing => std::thread::sleep(watch.rest()),
+            }
+        }
+    }
+}
+
+/// Looking on at one student.
+struct Watch {
+    student: UserId,
+    here: Option<Here>,
+    watching: Option<Watching>,
+    /// The last picture; it stays where the student has left.
+    picture: Option<Arc<Picture>>,
+    drawn: Instant,
+    prompt: Option<SayPrompt>,
+    told: Option<String>,
+}
+
+/// What a key does while looking on.
+enum WatchKey {
+    Onward,
+    Board,
+    Say(String),
+    Back,
+    Leave,
+}
+
+impl Watch {
+    fn new(student: UserId, told: Option<String>) -> Self {
+        let drawn = Instant::now();
+        let (here, watching, picture, prompt) = (None, None, None, None);
+        Self { student, here, watching, picture, drawn, prompt, told }
+    }
+
+    /// Takes the newest picture; of the student's next screen where the last has ended.
+    fn looks(&mut self, teacher: &Teacher<'_>, control: &Control) {
+        self.here = teacher.student_here(&self.student);
+        if self.watching.as_ref().is_none_or(Watching::is_over) {
+            let wake = control.clone();
+            let session = self.here.as_ref().map(|here| here.session);
+            self.watching =
+                session.and_then(|session| teacher.seats.live.watch(session, move || wake.wake()));
+        }
+        let picture = self.watching.as_ref().and_then(Watching::picture);
+        self.picture = picture.or_else(|| self.picture.take());
+        self.drawn = Instant::now();
+    }
+
+    fn seen(&self) -> WatchedScreen<'_> {
+        WatchedScreen {
+            student: &self.student,
+            standing: self.here.as_ref().and_then(|here| here.standing.as_ref()),
+            picture: self.picture.as_deref(),
+            is_over: self.here.is_none(),
+            told: self.prompt.as_ref().map(SayPrompt::shown).or(self.told.as_deref()),
+        }
+    }
+
+    /// How long the picture that was drawn last has to stay.
+    fn rest(&self) -> Duration {
+        WATCH_PACE.saturating_sub(self.drawn.elapsed())
+    }
+
+    fn press(&mut self, key: KeyPress) -> Option<WatchKey> {
+        self.told = None;
+        if let Some(prompt) = &mut self.prompt {
+            let said = prompt.press(key)?;
+            self.prompt = None;
+            return said.map(WatchKey::Say);
+        }
+        match (key.code, key.typed().is_some()) {
+            (KeyCode::Char('c' | 'd'), false) => Some(WatchKey::Leave),
+            (KeyCode::Char('n'), true) => Some(WatchKey::Onward),
+            (KeyCode::Char('b'), true) => Some(WatchKey::Board),
+            (KeyCode::Esc, _) | (KeyCode::Char('q'), true) => Some(WatchKey::Back),
+            (KeyCode::Char('s'), true) => {
+                self.prompt = Some(SayPrompt::default());
+                None
+            }
+            _ => None,
+        }
+    }
+}

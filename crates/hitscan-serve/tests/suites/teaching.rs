@@ -1,0 +1,276 @@
+//! A teacher and a class: the board, looking on, showing, and words to all.
+
+use hitscan_serve::key::LoginKey;
+use hitscan_serve::store::Store as _;
+use russh::keys::PrivateKey;
+
+use crate::support::server::{TestServer, class_id, new_key};
+use crate::support::visitor::Visitor;
+
+/// A server with a teacher, and her key.
+fn with_ada() -> (TestServer, PrivateKey) {
+    let key = new_key();
+    let login_key = LoginKey::new(key.public_key()).expect("a good key");
+    let server = TestServer::with(
+        |config| {
+            config.teachers.insert("ada".parse().expect("a name"), vec![login_key]);
+        },
+        |_| (),
+    );
+    (server, key)
+}
+
+impl TestServer {
+    /// A student in the lessons, by the code of the class.
+    async fn student(&self, name: &str) -> Visitor {
+        let visitor = Visitor::by_code(self.address, name, &self.code).await;
+        let mut visitor = visitor.on_a_screen("").await;
+        visitor.sees("Your own code:").await;
+        visitor.press("\r").await;
+        visitor.sees("step 1 of").await;
+        visitor
+    }
+
+    /// What comes of a word of a teacher's: the status, what was answered, what was said.
+    async fn word(&self, key: &PrivateKey, words: &str) -> (Option<u32>, String, String) {
+        let mut ada = Visitor::by_key(self.address, "ada", key).await;
+        ada.asks(words).await;
+        ada.channel.eof().await.expect("sent");
+        let (status, said) = ada.ends().await;
+        (status, String::from_utf8_lossy(&ada.out).into_owned(), said)
+    }
+
+    /// What was noted.
+    fn audit(&self) -> String {
+        std::fs::read_to_string(self.data.path().join("audit.ndjson")).expect("an audit")
+    }
+
+    async fn does(&self, key: &PrivateKey, words: &str) -> String {
+        let (status, answer, said) = self.word(key, words).await;
+        assert_eq!((status, said.as_str()), (Some(0), ""), "{words}: {answer}");
+        answer
+    }
+}
+
+#[tokio::test]
+async fn the_board_tells_who_is_here_and_how_far() {
+    let (server, key) = with_ada();
+    let ada = Visitor::by_key(server.address, "ada", &key).await;
+    let mut ada = ada.on_a_screen("").await;
+    ada.sees("0 of 3 here").await;
+    ada.sees("free").await;
+    let mut anna = server.student("anna").await;
+    ada.sees("1 of 3 here").await;
+    let shown = ada.sees("1 apart").await;
+    assert!(shown.contains("3b  Collisions, Monday"), "{shown}");
+    anna.press(":q!\r").await;
+    anna.ends().await;
+    ada.sees("0 of 3 here").await;
+    let shown = ada.sees("away").await;
+    assert!(shown.contains("1 apart"), "how far she was stays:\n{shown}");
+    ada.press("q").await;
+    assert_eq!(ada.ends().await, (Some(0), String::new()));
+}
+
+#[tokio::test]
+async fn the_board_can_be_made_again_from_the_files() {
+    let (server, key) = with_ada();
+    let mut anna = server.student("anna").await;
+    anna.press(":q!\r").await;
+    anna.ends().await;
+    // What was seen is not needed.
+    let class = server.store.class(&class_id()).expect("it answers").expect("a class");
+    server.live.room(class).forget(&"anna".parse().expect("a name"));
+    let again = server.does(&key, "board --format ndjson").await;
+    assert!(again.contains("\"student\":\"anna\",\"here\":false"), "{again}");
+    assert!(again.contains("\"lesson\":\"apart\""), "{again}");
+    assert_eq!(again.lines().count(), 1 + 3);
+}
+
+#[tokio::test]
+async fn a_teacher_sees_the_rows_of_a_student_who_is_told() {
+    let (server, key) = with_ada();
+    let mut anna = server.student("anna").await;
+    let ada = Visitor::by_key(server.address, "ada", &key).await;
+    let mut ada = ada.on_a_screen("watch anna").await;
+    ada.sees(" WATCH anna  1 apart").await;
+    anna.sees("watched").await;
+    ada.sees("watched").await;
+    anna.press("?").await;
+    let of_anna = anna.sees("HELP").await;
+    let word = of_anna.lines().nth(10).expect("a row").trim().to_owned();
+    let of_ada = ada.sees(&word).await;
+    let rows = |shown: &str| shown.lines().take(23).map(str::to_owned).collect::<Vec<_>>();
+    assert_eq!(rows(&of_ada), rows(&of_anna));
+    // Keys are for the watcher alone.
+    ada.press("\u{1b}").await;
+    assert_eq!(ada.ends().await, (Some(0), String::new()));
+    while anna.shows().contains("watched") {
+        assert!(anna.hears().await);
+    }
+    let audit = server.audit();
+    let watched: Vec<_> = audit.lines().filter(|line| line.contains("\"watch\"")).collect();
+    assert!(
+        matches!(watched[..], [line] if line.contains("ada") && line.contains("anna")),
+        "{audit}"
+    );
+}
+
+#[tokio::test]
+async fn who_is_not_here_cannot_be_watched() {
+    let (server, key) = with_ada();
+    let ada = Visitor::by_key(server.address, "ada", &key).await;
+    let mut ada = ada.on_a_screen("watch ben").await;
+    assert_eq!(ada.ends().await, (Some(1), "ben is not here".to_owned()));
+}
+
+#[tokio::test]
+async fn a_class_that_is_paused_changes_nothing_until_it_goes_on() {
+    let (server, key) = with_ada();
+    let mut anna = server.student("anna").await;
+    assert_eq!(server.does(&key, "pause").await, "3b is paused; go lets it go on\n");
+    anna.sees("paused by ada").await;
+    anna.press("\t").await;
+    anna.press("\r").await;
+    let shown = anna.sees("paused by ada").await;
+    assert!(shown.contains("step 1 of"), "{shown}");
+    assert_eq!(server.does(&key, "go").await, "3b goes on\n");
+    anna.sees("ada lets you go on").await;
+    anna.press("\r").await;
+    anna.sees("step 2 of").await;
+}
+
+#[tokio::test]
+async fn what_is_said_is_seen_by_all_and_noted_without_the_text() {
+    let (server, key) = with_ada();
+    let mut anna = server.student("anna").await;
+    let mut ben = server.student("ben").await;
+    let said = server.does(&key, "say look up, please: this is a long line of words").await;
+    assert_eq!(said, "said to 2 students\n");
+    for student in [&mut anna, &mut ben] {
+        student.sees("ada says: look up, please: this is a long line of words").await;
+    }
+    let audit = server.audit();
+    assert!(audit.contains("\"say\"") && !audit.contains("look"), "{audit}");
+}
+
+#[tokio::test]
+async fn lessons_that_are_not_open_say_so() {
+    let (server, key) = with_ada();
+    let mut anna = server.student("anna").await;
+    assert_eq!(server.does(&key, "lessons apart 2").await, "open: apart centres\n");
+    anna.press(":lesson inside\r").await;
+    anna.sees("not open yet").await;
+    assert_eq!(server.does(&key, "lessons all").await, "all lessons are open\n");
+    // The line is still there.
+    anna.press("\r").await;
+    anna.sees("A box of four edges").await;
+    let (status, _, said) = server.word(&key, "lessons insde").await;
+    let told = "insde: no such lesson; did you mean inside?";
+    assert_eq!((status, said.as_str()), (Some(1), told));
+}
+
+#[tokio::test]
+async fn a_due_time_is_on_the_board() {
+    let (server, key) = with_ada();
+    let answer = server.does(&key, "due 3h").await;
+    assert!(answer.starts_with("due in 3 h, at "), "{answer}");
+    let board = server.does(&key, "board").await;
+    assert!(board.contains("due in 2 h"), "{board}");
+    assert_eq!(server.does(&key, "due none").await, "no work is due\n");
+    let (status, _, said) = server.word(&key, "due soon").await;
+    assert_eq!(status, Some(1));
+    assert!(said.contains("expected 10:30, 45m"), "{said}");
+}
+
+#[tokio::test]
+async fn all_follow_a_teacher_until_they_come_back_or_she_leaves() {
+    let (server, key) = with_ada();
+    let mut anna = server.student("anna").await;
+    let ada = Visitor::by_key(server.address, "ada", &key).await;
+    let mut ada = ada.on_a_screen("follow").await;
+    anna.sees("ada shows you a screen; Esc comes back to yours").await;
+    ada.sees("watched").await;
+    ada.press("l").await;
+    ada.sees("4 apart in x").await;
+    anna.sees("4 apart in x").await;
+    // Who comes later sees it, too.
+    let visitor = Visitor::by_code(server.address, "ben", &server.code).await;
+    let mut ben = visitor.on_a_screen("sandbox").await;
+    ben.sees("Your own code:").await;
+    ben.press("\r").await;
+    ben.sees("ada shows you a screen").await;
+    anna.press("\u{1b}").await;
+    anna.sees("step 1 of").await;
+    ada.press(":q\r").await;
+    while ben.shows().contains("ada shows you") {
+        assert!(ben.hears().await);
+    }
+}
+
+#[tokio::test]
+async fn a_student_whose_work_begins_afresh_leaves_first() {
+    let (server, key) = with_ada();
+    let mut anna = server.student("anna").await;
+    let answer = server.does(&key, "reset anna").await;
+    assert_eq!(answer, "anna begins afresh in everything; what was done stays, renamed\n");
+    let told = "your teacher has ended this screen; your work is kept";
+    assert_eq!(anna.ends().await, (Some(0), told.to_owned()));
+    let answer = server.does(&key, "free anna").await;
+    assert_eq!(answer, "the place of anna is free; what was done stays, renamed\n");
+    let audit = server.audit();
+    assert!(audit.contains("\"reset\"") && audit.contains("\"freed\""), "{audit}");
+}
+
+#[tokio::test]
+async fn a_new_code_is_told_to_the_teacher_alone() {
+    let (server, key) = with_ada();
+    let answer = server.does(&key, "code new").await;
+    let code = answer.trim_end().strip_prefix("the code of 3b is ").expect("a code");
+    let code = code.strip_suffix(" now").expect("a code");
+    Visitor::by_code(server.address, "ben", code).await;
+    let audit = server.audit();
+    assert!(audit.contains("\"class-code\"") && !audit.contains(code), "{audit}");
+}
+
+#[tokio::test]
+async fn words_of_teachers_are_none_for_students() {
+    let (server, _) = with_ada();
+    let key = new_key();
+    server.give_key("anna", &key);
+    for words in ["board", "watch ben", "say hello", "pause", "collect", "free ben"] {
+        let mut anna = Visitor::by_key(server.address, "anna", &key).await;
+        anna.asks(words).await;
+        let word = words.split(' ').next().expect("a word");
+        let told = format!("no such word: {word}; ssh HOST help lists them");
+        assert_eq!(anna.ends().await, (Some(2), told));
+    }
+}
+
+#[tokio::test]
+async fn what_comes_after_it_was_due_counts_and_is_told_as_late() {
+    let key = new_key();
+    let login_key = LoginKey::new(key.public_key()).expect("a good key");
+    let server = TestServer::with(
+        |config| {
+            config.teachers.insert("ada".parse().expect("a name"), vec![login_key]);
+        },
+        |class| class.due = Some("2026-01-01T10:00:00Z".parse().expect("a time")),
+    );
+    let mut anna = Visitor::by_code(server.address, "anna", &server.code).await;
+    anna.asks("lines").await;
+    anna.press("lesson inside edges\nmiss\nhit\nquit\n").await;
+    anna.channel.eof().await.expect("sent");
+    let said = anna.gets().await;
+    assert!(said.contains("points"), "it counts:\n{said}");
+    let board = server.does(&key, "board --format ndjson").await;
+    let of_anna = board.lines().find(|line| line.contains("\"anna\"")).expect("a line");
+    assert!(of_anna.contains("\"late\":1"), "{of_anna}");
+    let (status, archive, said) = server.word(&key, "collect").await;
+    assert_eq!((status, said.as_str()), (Some(0), ""));
+    assert!(
+        archive.contains("3b/late.csv") && archive.contains("anna,inside/edges,20"),
+        "{archive}"
+    );
+    assert!(archive.contains("3b/anna.hits"), "{archive}");
+}
