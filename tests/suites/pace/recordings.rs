@@ -1,13 +1,13 @@
-//! How fast recordings replay: the tests assert counts and print times. Times mean
-//! something in a release build only:
-//! `cargo test --release --test pace -- --nocapture`.
+//! How fast recordings replay.
 
 use std::fmt::Write as _;
 use std::io::Cursor;
-use std::time::Instant;
+use std::time::Duration;
 
 use hitscan::tested::cli::ExitStatus;
 use hitscan::tested::cli::run::{self, Options, Reference};
+
+use crate::effort::effort_of;
 
 /// A ball that bounces in a box, and commands for it.
 fn recording(commands: &str) -> String {
@@ -32,19 +32,28 @@ fn recording(commands: &str) -> String {
     text + commands
 }
 
+/// Replays these commands, and gives what the processor had to do, with the lines of output.
+fn replayed(commands: &str) -> (Duration, usize) {
+    let recording = recording(commands);
+    let mut output = Vec::new();
+    let (ran, took) = effort_of(|| {
+        run::replay(Cursor::new(recording), Reference::Not, &mut output, Options::default())
+    });
+    assert!(matches!(ran, Ok(ExitStatus::Success)), "{ran:?}");
+    let lines = output.split(|&byte| byte == b'\n').count();
+    println!("{took:.2?}, {lines} lines");
+    (took, lines)
+}
+
 #[test]
-#[cfg_attr(debug_assertions, ignore = "a pace means something in a release build only")]
-fn a_million_steps_of_a_ball_in_a_box() {
-    for commands in ["step 1000000\n".to_owned(), "step\n".repeat(1_000_000)] {
-        let recording = recording(&commands);
-        let mut output = Vec::new();
-        let begun = Instant::now();
-        let ran =
-            run::replay(Cursor::new(recording), Reference::Not, &mut output, Options::default());
-        let seconds = begun.elapsed().as_secs_f64();
-        assert!(matches!(ran, Ok(ExitStatus::Success)), "{ran:?}");
-        let lines = output.split(|&byte| byte == b'\n').count();
-        println!("{seconds:.2} s, {lines} lines");
-        assert!(lines > 100_000, "{lines}");
-    }
+#[cfg_attr(debug_assertions, ignore = "a pace means something in an optimised build only")]
+fn a_long_recording_takes_no_more_a_step_than_a_short_one() {
+    const STEPS: usize = 100_000;
+    let (short, _) = replayed(&format!("step {STEPS}\n"));
+    let (long, _) = replayed(&format!("step {}\n", 8 * STEPS));
+    assert!(long < short * 8 * 3, "{short:?} and {long:?}");
+    let (short, lines) = replayed(&"step\n".repeat(STEPS));
+    assert!(lines > STEPS, "{lines}: each command has a line");
+    let (long, _) = replayed(&"step\n".repeat(8 * STEPS));
+    assert!(long < short * 8 * 3, "{short:?} and {long:?}");
 }
