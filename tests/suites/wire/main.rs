@@ -3,7 +3,8 @@
 //!
 //! Counts are asserted; times are printed, because they depend on the machine.
 //! `cargo test --test wire -- parts` shows where the bytes of each frame go,
-//! `-- bytes` the frames themselves.
+//! `-- bytes` the frames themselves. `-- costs` counts instructions and memory alone, which
+//! says something in an optimised build.
 
 #[cfg(not(target_os = "linux"))]
 fn main() {
@@ -51,6 +52,14 @@ fn main() -> std::process::ExitCode {
             rows::print_frames(size, detail);
         }
         return ExitCode::SUCCESS;
+    }
+    if asked("costs") {
+        let mut table = table::Table::default();
+        for size in rows::SIZES {
+            table::Table::head(&format!("{}x{}", size.0, size.1));
+            rows::costs(size, &mut table);
+        }
+        return if table.close() { ExitCode::SUCCESS } else { ExitCode::FAILURE };
     }
     let (mut table, mut quiet) = (table::Table::default(), quiet::Quiet::default());
     for size in rows::SIZES {

@@ -74,6 +74,11 @@ pub(crate) fn measure(size: Size, table: &mut Table, quiet: &mut Quiet) {
     lessons(size, table, quiet);
     queued_keys(size, table);
     latency(size, &budget);
+    costs(size, table);
+}
+
+/// What memory and the processor pay.
+pub(crate) fn costs(size: Size, table: &mut Table) {
     memory(size, table);
     instructions::measure(size, table);
 }
