@@ -158,6 +158,7 @@ fn lessons() -> Vec<Limit> {
         "file of a lesson": bytes(Lesson::MAX_BYTES) => "the pack is refused",
         "objects in a step of a lesson": count(lab::MOST_OBJECTS)
             => "the command is refused; a step that begins with more does not open",
+        "memory of a step of a lesson": lab::STEP_MEMORY => "what needs more is refused",
         "frames in a step of a lesson": grouped(lab::MOST_FRAMES) => "the command is refused",
         "tests of pairs in the file of a student": tests_of_pairs(lab::MOST_TESTS)
             => "further commands are refused; `grade` leaves out the rest of the file",

@@ -58,7 +58,7 @@ mod text;
 #[cfg(test)]
 mod tests;
 
-pub use attempt::{Attempt, MOST_FRAMES, MOST_OBJECTS, MOST_TESTS, NotOpened};
+pub use attempt::{Attempt, MOST_FRAMES, MOST_OBJECTS, MOST_TESTS, NotOpened, STEP_MEMORY};
 pub use belief::{Belief, NamedBelief};
 pub use builtin::{BUILTIN_LESSONS, builtin_file, builtin_lessons};
 pub use check::{CheckFault, Checked, SEEDS, check};

@@ -53,7 +53,7 @@ fn a_long_recording_takes_no_more_a_step_than_a_short_one() {
     let (long, _) = replayed(&format!("step {}\n", 8 * STEPS));
     assert!(long < short * 8 * 3, "{short:?} and {long:?}");
     let (short, lines) = replayed(&"step\n".repeat(STEPS));
-    assert!(lines > STEPS, "{lines}: each command has a line");
+    assert!(lines > STEPS / 10, "{lines}: bounces have lines");
     let (long, _) = replayed(&"step\n".repeat(8 * STEPS));
     assert!(long < short * 8 * 3, "{short:?} and {long:?}");
 }

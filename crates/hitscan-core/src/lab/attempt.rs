@@ -15,7 +15,7 @@ use super::template::Template;
 use crate::command::{Command, CommandError, CommandKind};
 use crate::engine::{Engine, Event, Flow, Outcome, Sandbox, Tell, silent};
 use crate::scene::{Scene, Source};
-use crate::world::{Axes, EDGE_PAIRS_OF_A_TEST, Name, World};
+use crate::world::{Axes, EDGE_PAIRS_OF_A_TEST, MemoryLimit, Name, World};
 
 /// The most frames of one step; a command that would go beyond is refused.
 pub const MOST_FRAMES: u64 = 20_000;
@@ -27,6 +27,9 @@ pub const MOST_OBJECTS: usize = 200;
 /// each moment counts too. A command that would take more is refused, or stopped after
 /// its last whole frame, and uses them up. Then every further command is refused.
 pub const MOST_TESTS: u64 = 10_000_000;
+/// The most memory that a step of a lesson takes, wherever it is played and graded: many students
+/// share a machine, and what one is refused is refused by the grader, too.
+pub const STEP_MEMORY: MemoryLimit = MemoryLimit::LEAST;
 
 /// A step that is open. Its world is the engine of the one who opened it.
 #[derive(Clone, Debug)]
@@ -448,7 +451,7 @@ fn all_pairs(world: &World) -> u64 {
 }
 
 fn engine(scene: Scene) -> Result<Engine, NotOpened> {
-    Engine::new(scene, Source::New)
+    Engine::within(STEP_MEMORY, scene, Source::New)
         .map_err(|why| NotOpened::Command { line: "scene".to_owned(), error: why.into() })
 }
 

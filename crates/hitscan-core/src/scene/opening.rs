@@ -109,85 +109,64 @@ impl View {
     }
 }
 
-/// A layer of the arena.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Overlay {
+/// Makes the layers from a table: the documentation, the variant, the token and what it shows.
+macro_rules! overlays {
+    ($(#[doc = $doc:literal] $name:ident $token:literal $meaning:literal),* $(,)?) => {
+        /// A layer of the arena.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum Overlay {
+            $(#[doc = $doc] $name,)*
+        }
+
+        impl Overlay {
+            /// All of them.
+            pub const ALL: [Self; [$($token),*].len()] = [$(Self::$name),*];
+
+            /// The token in scene files, configurations and options.
+            #[must_use]
+            pub const fn token(self) -> &'static str {
+                match self {
+                    $(Self::$name => $token,)*
+                }
+            }
+
+            /// What it shows, for the status row.
+            #[must_use]
+            pub const fn meaning(self) -> &'static str {
+                match self {
+                    $(Self::$name => $meaning,)*
+                }
+            }
+        }
+    };
+}
+
+overlays! {
     /// The construction of the method in view, for the pair in view.
-    Construction,
+    Construction "construction" "construction",
     /// An arrow for each velocity.
-    Velocities,
+    Velocities "velocities" "velocities: the way of each object in the next step",
     /// An arrow out of each side that was hit.
-    Normals,
+    Normals "normals" "normals: out of each side that was hit",
     /// The shortest way out of each overlap.
-    Depth,
+    Depth "depth" "depth: the shortest way out of each overlap",
     /// Dots at the round numbers of the rulers.
-    Grid,
+    Grid "grid" "grid: the round numbers of the rulers",
     /// The bounding box of each laser and polygon.
-    Bounds,
+    Bounds "bounds" "AABBs: the least box around each laser and polygon",
     /// Where the pair in view was in the last frame.
-    Ghosts,
+    Ghosts "ghosts" "ghosts: where it started, and where it hit",
     /// Where the last frame ends under each side method.
-    Ends,
+    Ends "three-ends" "three ends: s swept, r relative-velocity, p predict-corner",
     /// Where the selected object was while playing.
-    Trail,
+    Trail "trail" "trail: where the selected object was while playing",
     /// The whole line of each laser that crosses something.
-    Crossings,
+    Crossings "crossings" "crossings: a laser that crosses something has its color",
     /// What the broad phase looks at, and what it compares the selected object with.
-    BroadPhase,
+    BroadPhase "broad-phase" "broad phase: its cells or interval, and what it compares",
 }
 
 impl Overlay {
-    /// All of them.
-    pub const ALL: [Self; 11] = [
-        Self::Construction,
-        Self::Velocities,
-        Self::Normals,
-        Self::Depth,
-        Self::Grid,
-        Self::Bounds,
-        Self::Ghosts,
-        Self::Ends,
-        Self::Trail,
-        Self::Crossings,
-        Self::BroadPhase,
-    ];
-
-    /// The token in scene files, configurations and options.
-    #[must_use]
-    pub const fn token(self) -> &'static str {
-        match self {
-            Self::Construction => "construction",
-            Self::Velocities => "velocities",
-            Self::Normals => "normals",
-            Self::Depth => "depth",
-            Self::Grid => "grid",
-            Self::Bounds => "bounds",
-            Self::Ghosts => "ghosts",
-            Self::Ends => "three-ends",
-            Self::Trail => "trail",
-            Self::Crossings => "crossings",
-            Self::BroadPhase => "broad-phase",
-        }
-    }
-
-    /// What it shows, for the status row.
-    #[must_use]
-    pub const fn meaning(self) -> &'static str {
-        match self {
-            Self::Construction => "construction",
-            Self::Velocities => "velocities: the way of each object in the next step",
-            Self::Normals => "normals: out of each side that was hit",
-            Self::Depth => "depth: the shortest way out of each overlap",
-            Self::Grid => "grid: the round numbers of the rulers",
-            Self::Bounds => "AABBs: the least box around each laser and polygon",
-            Self::Ghosts => "ghosts: where it started, and where it hit",
-            Self::Trail => "trail: where the selected object was while playing",
-            Self::Ends => "three ends: s swept, r relative-velocity, p predict-corner",
-            Self::Crossings => "crossings: a laser that crosses something has its color",
-            Self::BroadPhase => "broad phase: its cells or interval, and what it compares",
-        }
-    }
-
     /// Its name.
     #[must_use]
     pub fn name(self) -> &'static str {

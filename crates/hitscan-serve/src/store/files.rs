@@ -53,6 +53,8 @@ pub struct FileStore {
     sync: SyncPolicy,
     syncer: Arc<Syncer>,
     desk: DeskLimits,
+    /// Syncs the scenes of all desks: a thread in all, not one for each student.
+    desk_syncer: hitscan::seat::Syncer,
     /// Held as long as this lives.
     _lock: File,
 }
@@ -95,7 +97,8 @@ impl FileStore {
             bytes: config.limits.desk_bytes,
         };
         let sync = config.sync;
-        Ok(Self { classes_folder, classes, audit, sync, syncer, desk, _lock: lock })
+        let desk_syncer = hitscan::seat::Syncer::default();
+        Ok(Self { classes_folder, classes, audit, sync, syncer, desk, desk_syncer, _lock: lock })
     }
 
     fn folder(&self, id: &ClassId) -> Result<Arc<Mutex<ClassFolder>>, StoreError> {
@@ -292,7 +295,7 @@ impl Store for FileStore {
 
     fn desk(&self, id: &ClassId, student: &UserId) -> Result<Arc<dyn DeskFiles>, StoreError> {
         let folder = self.within(id, |folder| folder.desk_folder(student))?;
-        Ok(Arc::new(FolderDesk::new(folder, self.desk, hitscan::seat::Syncer::default())))
+        Ok(Arc::new(FolderDesk::new(folder, self.desk, self.desk_syncer.clone())))
     }
 
     fn pack_folder(&self, id: &ClassId, pack: PackVersion) -> Result<Option<PathBuf>, StoreError> {

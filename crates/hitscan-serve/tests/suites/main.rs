@@ -3,10 +3,13 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+mod bounds;
 mod doors;
+mod hostile;
 mod login;
 mod openssh;
 mod process;
 mod requests;
+mod restart;
 mod seats;
 mod teaching;

@@ -1,6 +1,8 @@
 //! The same with OpenSSH's client, where it is installed.
 
+use std::os::unix::net::UnixListener;
 use std::process::{Command, Output, Stdio};
+use std::thread;
 
 use crate::support::process::key_file;
 use crate::support::server::{TestServer, new_key};
@@ -58,10 +60,74 @@ fn its_statuses_and_sentences_are_those_of_the_server() {
 
 #[test]
 fn it_forwards_nothing() {
-    for options in [&["-s"][..], &["-R", "0:127.0.0.1:9", "-o", "ExitOnForwardFailure=yes"]] {
+    for options in [
+        &["-s"][..],
+        &["-R", "0:127.0.0.1:9", "-o", "ExitOnForwardFailure=yes"],
+        // What `-L` and `-D` ask for as soon as someone connects.
+        &["-W", "127.0.0.1:9"],
+    ] {
         let server = TestServer::start();
-        let Some(output) = ssh(&server, options, &["sftp"]) else { return };
+        let words = if options[0] == "-W" { &[][..] } else { &["sftp"] };
+        let Some(output) = ssh(&server, options, words) else { return };
         let (status, out, said) = told(&output);
         assert!(status != Some(0) && out.is_empty(), "{options:?}: {status:?} {said}");
+    }
+}
+
+#[test]
+fn it_hands_on_neither_agent_nor_display() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let socket = folder.path().join("agent");
+    let agent = UnixListener::bind(&socket).expect("a socket");
+    // An agent that is there, and has no keys for anyone. The thread ends with the test program.
+    thread::spawn(move || {
+        for asked in agent.incoming() {
+            drop(asked)
+        }
+    });
+    let agent_option = format!("IdentityAgent={}", socket.display());
+    for options in [
+        &["-A", "-o", &agent_option, "-o", "IdentitiesOnly=yes"][..],
+        &["-X", "-o", "ForwardX11Trusted=yes"],
+    ] {
+        let server = TestServer::start();
+        let Some(output) = ssh(&server, options, &["help"]) else { return };
+        let (status, out, said) = told(&output);
+        assert!(status == Some(0) && out.contains("put NAME"), "{options:?}: {out}{said}");
+    }
+}
+
+/// Runs `scp` or `sftp` against the server, and tells whether it got anything.
+fn copies(program: &str, words: &[&str]) -> Option<Output> {
+    let server = TestServer::start();
+    let folder = tempfile::tempdir().expect("a folder");
+    let key = new_key();
+    server.give_key("anna", &key);
+    let key = key_file(folder.path(), &key);
+    let mut copy = Command::new(program);
+    copy.args(["-F", "none", "-o", "BatchMode=yes", "-o", "StrictHostKeyChecking=no"])
+        .args(["-o", "UserKnownHostsFile=/dev/null", "-o", "LogLevel=ERROR", "-o"])
+        .arg(format!("IdentityFile={}", key.display()))
+        .args(["-P", &server.address.port().to_string()])
+        .args(words)
+        .current_dir(folder.path())
+        .stdin(Stdio::null());
+    let output = copy.output().ok();
+    if output.is_none() {
+        say_skipped(&format!("no {program}"));
+    }
+    assert!(!folder.path().join("passwd").exists(), "{program} {words:?}");
+    output
+}
+
+#[test]
+fn it_copies_no_files() {
+    for (program, words) in [
+        ("scp", &["anna@127.0.0.1:/etc/passwd", "passwd"][..]),
+        ("scp", &["-O", "anna@127.0.0.1:/etc/passwd", "passwd"]),
+        ("sftp", &["anna@127.0.0.1:/etc/passwd", "passwd"]),
+    ] {
+        let Some(output) = copies(program, words) else { return };
+        assert_ne!(output.status.code(), Some(0), "{program} {words:?}");
     }
 }

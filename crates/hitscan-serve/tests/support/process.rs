@@ -2,11 +2,14 @@
 
 use std::fs;
 use std::io::{BufRead as _, BufReader};
-use std::net::SocketAddr;
+use std::net::{SocketAddr, TcpListener};
+use std::os::fd::OwnedFd;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
 
+use hitscan::classroom::{ClassWork, GradeFormat};
 use russh::keys::PrivateKey;
+use rustix::process::{Pid, Signal, kill_process};
 use tempfile::TempDir;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_hitscan-serve");
@@ -51,7 +54,43 @@ impl Installed {
     }
 
     pub(crate) fn starts(&self) -> Running {
-        let mut child = self.command(&["run"]).stdout(Stdio::piped()).spawn().expect("it runs");
+        Self::started(self.command(&["run"]))
+    }
+
+    /// Starts it as a service manager does, with a socket that stays open when it ends.
+    pub(crate) fn starts_on(&self, listener: &TcpListener) -> Running {
+        let of_server = self.command(&["run"]);
+        let mut command = Command::new("sh");
+        let script = "LISTEN_PID=$$ LISTEN_FDS=1 exec \"$0\" \"$@\" 3<&0 </dev/null";
+        command.args(["-c", script]).arg(of_server.get_program()).args(of_server.get_args());
+        let listener = OwnedFd::from(listener.try_clone().expect("a socket"));
+        command.stdin(Stdio::from(listener));
+        Self::started(command)
+    }
+
+    /// Starts it on a small disk of its own, with a copy of the data; none where no disk can be
+    /// made. The files of the disk are in the second folder as long as it runs.
+    pub(crate) fn starts_on_a_small_disk(&self) -> Option<(Running, PathBuf)> {
+        let disk = self.folder.path().join("disk");
+        fs::create_dir(&disk).expect("a folder");
+        let config = fs::read_to_string(self.folder.path().join("serve.toml")).expect("as above");
+        let config = config.replace("/data\"", "/disk\"");
+        fs::write(self.folder.path().join("disk.toml"), config).expect("a configuration");
+        let alone = ["-rm", "sh", "-c"];
+        let mount = "mount -t tmpfs -o size=400k,mode=700 tmpfs disk";
+        let mut tried = Command::new("unshare");
+        tried.args(alone).arg(mount).current_dir(&self.folder);
+        tried.status().ok().filter(ExitStatus::success)?;
+        let script = format!("{mount} && cp -a data/. disk && exec \"$0\" -c disk.toml run");
+        let mut command = Command::new("unshare");
+        command.args(alone).args([&script, PROGRAM]).current_dir(&self.folder);
+        let running = Self::started(command);
+        let seen = format!("/proc/{}/root{}", running.id(), disk.display());
+        Some((running, seen.into()))
+    }
+
+    fn started(mut command: Command) -> Running {
+        let mut child = command.stdout(Stdio::piped()).spawn().expect("it runs");
         let mut line = String::new();
         let stdout = child.stdout.take().expect("a pipe");
         BufReader::new(stdout).read_line(&mut line).expect("a line");
@@ -65,6 +104,19 @@ impl Installed {
         let path = work.join(student).join(format!("{student}.hits"));
         fs::read_to_string(path).unwrap_or_default()
     }
+
+    /// What `grade` says of the work of these students. Each file must be read to its end.
+    pub(crate) fn grades(&self, students: &[&str]) -> String {
+        let names: Vec<_> = students.iter().map(|student| format!("{student}.hits")).collect();
+        let read = |name: &str| {
+            let student = name.strip_suffix(".hits").expect("as above");
+            Ok(self.work_of(student).into_bytes())
+        };
+        let work = ClassWork { roster: &[], names: &names, read: &read, pack: None };
+        let (report, is_all_read) = work.graded(GradeFormat::Ndjson).expect("the built-in pack");
+        assert!(is_all_read, "{report}");
+        report
+    }
 }
 
 impl Running {
@@ -77,6 +129,15 @@ impl Running {
         self.child.kill().expect("it runs");
         self.child.wait().expect("it ends");
     }
+
+    pub(crate) fn terminate(&self) {
+        kill_process(Pid::from_child(&self.child), Signal::TERM).expect("it runs");
+    }
+
+    /// How it ends, without being killed.
+    pub(crate) fn ends(mut self) -> ExitStatus {
+        self.child.wait().expect("it ends")
+    }
 }
 
 impl Drop for Running {
@@ -84,6 +145,13 @@ impl Drop for Running {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+/// What a process has written to memory, in KiB, where the system tells.
+pub(crate) fn written_kib(process: u32) -> Option<u64> {
+    let status = fs::read_to_string(format!("/proc/{process}/status")).ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("RssAnon:"))?;
+    line.split_whitespace().next()?.parse().ok()
 }
 
 /// How often the threads of a process were switched to.

@@ -1,0 +1,169 @@
+//! What a visitor takes of the machine has an end, whatever they do; the others go on.
+
+use std::fs;
+use std::time::Duration;
+
+use tokio::time::{Instant, sleep, timeout};
+
+use crate::support::process::{Installed, Running, written_kib};
+use crate::support::skips::say_skipped;
+use crate::support::visitor::Visitor;
+
+/// A student at the first step of the lessons, or in the sandbox.
+async fn at_a_screen(server: &Running, installed: &Installed, name: &str, words: &str) -> Visitor {
+    let student = Visitor::by_code(server.address, name, &installed.code).await;
+    let mut student = student.on_a_screen(words).await;
+    student.sees("Your own code:").await;
+    student.press("\r").await;
+    student.sees(if words == "sandbox" { "arrows move" } else { "step 1 of" }).await;
+    student
+}
+
+/// Reads what comes, for some time.
+async fn reads_for(visitor: &mut Visitor, time: Duration) {
+    let _ = timeout(time, async { while visitor.hears().await {} }).await;
+}
+
+/// The most that the server has written to memory, beyond what it had, while this goes on.
+async fn growth_while(server: &Running, going_on: impl Future<Output = ()>) -> u64 {
+    let written = || written_kib(server.id()).expect("Linux tells");
+    let (before, mut most) = (written(), 0);
+    tokio::pin!(going_on);
+    loop {
+        tokio::select! {
+            () = &mut going_on => return most,
+            () = sleep(Duration::from_millis(20)) => most = most.max(written() - before.min(written())),
+        }
+    }
+}
+
+/// Twice the memory of a session: what a scene takes is bounded, and the screen, the threads and
+/// what the allocator holds back come on top.
+const MOST_KIB: u64 = 2 * 16_000;
+
+#[tokio::test]
+async fn the_memory_of_a_session_is_bounded() {
+    if written_kib(std::process::id()).is_none() {
+        return say_skipped("no /proc");
+    }
+    let installed = Installed::new();
+    let server = installed.starts();
+    let mut ben = at_a_screen(&server, &installed, "ben", "").await;
+    let commands: &[&[&str]] = &[
+        &[":crowd c 100000 box -8000 -8000 8000 8000 size 1 2 seed 7\r"],
+        &[":crowd c 900 box -99 -99 99 99 size 1 2 seed 7 speed 1 3\r", ":step 1000000\r"],
+        &[":open bounce\r", ":step 1000000\r"],
+    ];
+    for (number, commands) in commands.iter().enumerate() {
+        let name = format!("s{number}");
+        let mut hostile = at_a_screen(&server, &installed, &name, "sandbox").await;
+        let grown = growth_while(&server, async {
+            for command in *commands {
+                hostile.press(command).await;
+                reads_for(&mut hostile, Duration::from_secs(7)).await;
+            }
+        });
+        let grown = grown.await;
+        println!("{commands:?}: {grown} KiB");
+        assert!(grown < MOST_KIB, "{commands:?}: {grown} KiB\n{}", hostile.shows());
+    }
+    let mut pasting = at_a_screen(&server, &installed, "pasting", "sandbox").await;
+    let grown = growth_while(&server, async {
+        pasting.press(":\u{1b}[200~").await;
+        let piece = "x".repeat(1 << 16);
+        for _ in 0..100 * 16 {
+            pasting.press(&piece).await;
+        }
+        pasting.press("\u{1b}[201~").await;
+        reads_for(&mut pasting, Duration::from_secs(1)).await;
+    });
+    let grown = grown.await;
+    println!("a paste of 100 MiB: {grown} KiB");
+    assert!(grown < MOST_KIB, "a paste of 100 MiB: {grown} KiB");
+    let deaf = at_a_screen(&server, &installed, "deaf", "sandbox").await;
+    let grown = growth_while(&server, async {
+        deaf.press(":open breakout\r ").await;
+        sleep(Duration::from_secs(4)).await;
+    });
+    let grown = grown.await;
+    println!("plays and does not read: {grown} KiB");
+    assert!(grown < MOST_KIB, "plays and does not read: {grown} KiB");
+    ben.press(":q!\r").await;
+    assert_eq!(ben.ends().await.0, Some(0));
+}
+
+#[tokio::test]
+async fn long_commands_end_and_the_others_go_on_meanwhile() {
+    let installed = Installed::new();
+    let server = installed.starts();
+    let mut others = Vec::new();
+    for number in 0..6 {
+        others.push(at_a_screen(&server, &installed, &format!("s{number}"), "sandbox").await);
+    }
+    let mut hostile = Vec::new();
+    for number in 0..4 {
+        let name = format!("h{number}");
+        let mut one = at_a_screen(&server, &installed, &name, "sandbox").await;
+        one.press(":crowd c 900 box -99 -99 99 99 size 1 2 seed 7 speed 1 3\r").await;
+        one.sees("900").await;
+        hostile.push(one);
+    }
+    for one in &hostile {
+        one.press(":step 100000\r").await;
+    }
+    let begun = Instant::now();
+    let mut answered = 0;
+    while begun.elapsed() < Duration::from_secs(3) {
+        for other in &mut others {
+            // A key that moves something is answered by a picture.
+            let before = other.out.len();
+            other.press(if answered % 2 == 0 { "l" } else { "h" }).await;
+            while other.out.len() == before && other.hears().await {}
+            answered += 1;
+        }
+    }
+    println!("{answered} keys were answered in 3 s");
+    assert!(answered >= 30, "{answered} keys were answered in 3 s");
+    for one in &mut hostile {
+        one.sees("stopped").await;
+    }
+}
+
+#[tokio::test]
+async fn on_a_full_disk_no_result_is_shown_and_screens_go_on() {
+    let installed = Installed::new();
+    let Some((server, disk)) = installed.starts_on_a_small_disk() else {
+        return say_skipped("no disk can be made here");
+    };
+    let mut anna = at_a_screen(&server, &installed, "anna", "").await;
+    let mut ben = at_a_screen(&server, &installed, "ben", "sandbox").await;
+    let filler = disk.join("filler");
+    assert!(fs::write(&filler, [b'x'; 1 << 19]).is_err(), "it fills the disk");
+    let fault = "not kept: the disk is full; nothing counts until it is";
+    // What is left of the last block takes some lines.
+    for _ in 0..200 {
+        anna.press(":lesson 1\r:next\r:answer 1\r").await;
+        reads_for(&mut anna, Duration::from_millis(50)).await;
+        if anna.shows().contains(fault) {
+            break;
+        }
+    }
+    anna.sees(fault).await;
+    let kept = fs::read(disk.join("classes/3b/work/anna/anna.hits")).expect("a file");
+    let before = ben.shows();
+    ben.press("l").await;
+    while ben.shows() == before && ben.hears().await {}
+    fs::remove_file(&filler).expect("it is there");
+    for _ in 0..20 {
+        anna.press("l").await;
+        reads_for(&mut anna, Duration::from_millis(500)).await;
+        if !anna.shows().contains("not kept") {
+            break;
+        }
+    }
+    assert!(!anna.shows().contains("not kept"), "{}", anna.shows());
+    let now = fs::read(disk.join("classes/3b/work/anna/anna.hits")).expect("a file");
+    assert!(now.len() > kept.len() && now.starts_with(&kept), "work is kept again");
+    ben.press(":q!\r").await;
+    assert_eq!(ben.ends().await, (Some(0), String::new()));
+}

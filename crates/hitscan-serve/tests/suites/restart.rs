@@ -1,0 +1,107 @@
+//! The server ends and begins while a class works.
+
+use std::net::TcpListener;
+use std::time::Duration;
+
+use tokio::task::JoinSet;
+use tokio::time::{sleep, timeout};
+
+use crate::support::process::Installed;
+use crate::support::visitor::Visitor;
+
+/// So many students at the first step, in waves: no more at once than may be half-open.
+async fn students(
+    installed: &Installed,
+    address: std::net::SocketAddr,
+    count: usize,
+) -> Vec<Visitor> {
+    let mut all = Vec::new();
+    for wave in (0..count).collect::<Vec<_>>().chunks(50) {
+        let mut coming = JoinSet::new();
+        for number in wave {
+            let (code, user) = (installed.code.clone(), format!("s{number}"));
+            coming.spawn(async move {
+                let student = Visitor::by_code(address, &user, &code).await;
+                let mut student = student.on_a_screen("").await;
+                student.sees("Your own code:").await;
+                student.press("\r").await;
+                student.sees("step 1 of").await;
+                student.press(":next\r:answer 1\r").await;
+                student.sees("Enter goes on").await;
+                student
+            });
+        }
+        all.extend(coming.join_all().await);
+    }
+    all
+}
+
+/// Everyone is told, keeps their work and gets their terminal back.
+async fn ends_gently(count: usize) {
+    let installed = Installed::new();
+    let server = installed.starts();
+    let mut all = students(&installed, server.address, count).await;
+    server.terminate();
+    for (number, student) in all.iter_mut().enumerate() {
+        let told = "the server restarts; your work is kept; ssh again in a moment".to_owned();
+        assert_eq!(student.ends().await, (Some(0), told), "s{number}");
+        let left = String::from_utf8_lossy(&student.out).into_owned();
+        assert!(left.contains("the server restarts in"), "s{number} is told before");
+        assert!(left.contains("\u{1b}[?1049l"), "s{number}: the screen of before is back");
+        let work = installed.work_of(&format!("s{number}"));
+        assert!(work.contains("\nanswer "), "s{number}: work is kept: {work}");
+    }
+    assert_eq!(server.ends().code(), Some(0));
+    let names: Vec<_> = (0..count).map(|number| format!("s{number}")).collect();
+    installed.grades(&names.iter().map(String::as_str).collect::<Vec<_>>());
+}
+
+#[tokio::test]
+async fn sigterm_is_gentle_to_a_class() {
+    ends_gently(25).await;
+}
+
+#[tokio::test]
+#[ignore = "takes a minute: by hand, in release"]
+async fn sigterm_is_gentle_to_three_hundred() {
+    ends_gently(300).await;
+}
+
+#[tokio::test]
+async fn a_second_sigterm_ends_at_once() {
+    let installed = Installed::new();
+    let server = installed.starts();
+    let mut all = students(&installed, server.address, 1).await;
+    server.terminate();
+    all[0].sees("the server restarts in").await;
+    server.terminate();
+    assert_eq!(all[0].ends().await.0, Some(0));
+    assert_eq!(server.ends().code(), Some(0));
+}
+
+/// The socket is the service manager's: who comes meanwhile waits, and is let in.
+#[tokio::test]
+async fn no_login_is_refused_during_a_restart() {
+    let installed = Installed::new();
+    let listener = TcpListener::bind("127.0.0.1:0").expect("an address");
+    let address = listener.local_addr().expect("an address");
+    let server = installed.starts_on(&listener);
+    let mut here = students(&installed, address, 1).await;
+    server.terminate();
+    here[0].sees("the server restarts in").await;
+    let mut coming = JoinSet::new();
+    for number in 0..100_u64 {
+        let (code, user) = (installed.code.clone(), format!("r{number}"));
+        coming.spawn(async move {
+            sleep(Duration::from_millis(20 * number)).await;
+            let student = Visitor::by_code(address, &user, &code).await;
+            let mut student = student.on_a_screen("").await;
+            student.sees("Your own code:").await;
+        });
+    }
+    let ended = tokio::task::spawn_blocking(move || server.ends()).await.expect("no panic");
+    assert_eq!(ended.code(), Some(0));
+    let _next = installed.starts_on(&listener);
+    let all = timeout(Duration::from_secs(60), coming.join_all()).await;
+    assert_eq!(all.expect("all come in").len(), 100);
+}
