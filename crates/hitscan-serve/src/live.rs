@@ -6,6 +6,7 @@
 //! | `bus` | the same for other machines |
 //! | `effort` | what a student tries, and what they said first |
 //! | `handle` | what a session can be asked: to end, to show a line or a picture |
+//! | `journal` | a line a minute for the system |
 //! | `room` | a class while it is held: its record, its lessons |
 //! | `standing` | how far a student is |
 //! | `watching` | the picture of a screen, for those who look on |
@@ -17,6 +18,7 @@ mod activity;
 mod bus;
 mod effort;
 mod handle;
+mod journal;
 mod room;
 mod standing;
 mod watching;
@@ -40,6 +42,7 @@ use crate::class::{Class, ClassId};
 use crate::farewell::Farewell;
 use crate::user::UserId;
 use crate::words::Role;
+use journal::Journal;
 use watching::Watched;
 
 /// How long a second login waits for the first to close its files.
@@ -63,6 +66,7 @@ struct State {
     sessions: BTreeMap<SessionId, Session>,
     rooms: BTreeMap<ClassId, Arc<Room>>,
     listeners: BTreeMap<u64, Listener>,
+    journal: Journal,
 }
 
 struct Session {
@@ -239,10 +243,16 @@ impl Live {
 
     /// Something about a class is different: those who listen are to look again.
     pub fn tell(&self, class: Option<&ClassId>) {
-        let state = self.lock();
+        let mut state = self.lock();
         let listeners = state.listeners.values();
         let of_class = listeners.filter(|(of, _)| class.is_some_and(|class| class == of));
         of_class.for_each(|(_, wake)| wake());
+        let State { journal, sessions, .. } = &mut *state;
+        let line = journal.line(Instant::now(), sessions.values().map(|it| &it.visitor));
+        drop(state);
+        if let Some(line) = line {
+            eprintln!("{line}");
+        }
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {

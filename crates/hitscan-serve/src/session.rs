@@ -24,6 +24,7 @@ mod teacher;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::io;
+use std::net::IpAddr;
 use std::os::fd::OwnedFd;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -35,6 +36,7 @@ use tokio::sync::oneshot;
 pub use outlet::Outlet;
 pub use panics::tell_panics_in_a_line;
 
+use crate::audit::{AuditEntry, Deed};
 use crate::class::Class;
 use crate::code::OwnCode;
 use crate::config::Limits;
@@ -111,6 +113,18 @@ impl Seated {
         }
     }
 
+    /// A deed of theirs, for the audit.
+    #[must_use]
+    pub fn entry(&self, deed: Deed) -> AuditEntry {
+        let entry = AuditEntry::now(deed).by(self.user());
+        match self {
+            Self::Student { class, .. } | Self::Teacher { class: Some(class), .. } => {
+                entry.in_class(&class.id)
+            }
+            Self::Teacher { class: None, .. } => entry,
+        }
+    }
+
     /// Student or teacher.
     #[must_use]
     pub const fn role(&self) -> Role {
@@ -150,6 +164,8 @@ pub struct Job {
     pub handle: Arc<SessionHandle>,
     /// What stands between `ssh` and its words, to come here again.
     pub destination: String,
+    /// Where the visitor comes from.
+    pub address: IpAddr,
 }
 
 /// How a session is seen.
@@ -205,12 +221,13 @@ impl From<Ended> for Parting {
 /// Begins a session on a thread of its own. How it ended is told when its end of the stream
 /// is closed; nothing is told where there could be no thread.
 pub fn start(seats: &Arc<Seats>, seated: Seated, job: Job, told: oneshot::Sender<Parting>) {
-    let seats = Arc::clone(seats);
+    let (seats, noted) = (Arc::clone(seats), Arc::clone(seats));
     let name = seated.to_string();
     let run = move || {
         // Where that is not allowed, all are as urgent.
         let _ = rustix::process::setpriority_process(None, NICE);
         let code = shown_at_the_end(&seated, &job);
+        let logout = seated.entry(Deed::Logout).from(job.address);
         let ended = catch_unwind(AssertUnwindSafe(|| match seated {
             Seated::Student { class, place, joined } => {
                 student::run(&seats, (class, place, joined), job)
@@ -219,6 +236,9 @@ pub fn start(seats: &Arc<Seats>, seated: Seated, job: Job, told: oneshot::Sender
         }));
         let mut parting = Parting::from(ended.unwrap_or(Err(Farewell::Broken)));
         parting.said.splice(..0, code);
+        if let Err(why) = noted.store.note(&logout) {
+            eprintln!("audit: {why}");
+        }
         // The visitor may have gone.
         let _ = told.send(parting);
     };

@@ -10,6 +10,7 @@ mod due;
 mod hand_in;
 
 use std::io::Read;
+use std::net::IpAddr;
 use std::path::Path;
 
 use hitscan::{classroom, seat};
@@ -38,8 +39,8 @@ pub struct Teaching<'s> {
     pub store: &'s dyn Store,
     /// The class.
     pub class: &'s ClassId,
-    /// The teacher, if it is one and not the operator.
-    pub by: Option<&'s UserId>,
+    /// The teacher and where they are, if it is one and not the operator.
+    pub by: Option<(&'s UserId, IpAddr)>,
 }
 
 /// Why a word of a teacher was not done, a line or more. Nothing was changed.
@@ -63,7 +64,9 @@ impl Teaching<'_> {
     /// Notes what was done. It is done already: a note that is refused is for the operator.
     fn note(&self, what: Deed, detail: Option<Detail>) -> Result<(), StoreError> {
         let mut entry = AuditEntry::now(what).in_class(self.class);
-        entry.who = self.by.cloned();
+        if let Some((who, address)) = self.by {
+            entry = entry.by(who).from(address);
+        }
         entry.detail = detail;
         self.store.note(&entry)
     }

@@ -188,7 +188,8 @@ impl Channel {
             (Face::Lines(inbox, Outlet::new(far, is_raw)), handle)
         };
         let destination = destination(seated, connection.line.local());
-        Ok(Job { request, face, handle: Arc::new(handle), destination })
+        let address = connection.address;
+        Ok(Job { request, face, handle: Arc::new(handle), destination, address })
     }
 
     /// The visitor sends this. False if it is more than can wait: the connection ends.

@@ -1,5 +1,6 @@
 //! A student at their place, whatever they ask for: on a screen, or without one.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use super::Seats;
@@ -13,4 +14,5 @@ pub(super) struct AtPlace<'s> {
     pub(super) class: &'s Class,
     pub(super) place: &'s Place,
     pub(super) handle: Arc<SessionHandle>,
+    pub(super) address: IpAddr,
 }

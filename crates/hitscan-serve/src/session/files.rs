@@ -58,7 +58,9 @@ impl AtPlace<'_> {
         let key: LoginKey = line.parse().map_err(|why| refused(&why))?;
         let (class, student) = (&self.class.id, &self.place.student);
         self.seats.store.add_key(class, student, &key)?;
-        self.seats.store.note(&AuditEntry::now(Deed::Key).in_class(class).by(student))?;
+        self.seats
+            .store
+            .note(&AuditEntry::now(Deed::Key).in_class(class).by(student).from(self.address))?;
         Ok(format!("this key enters from now on: {}\n", key.fingerprint()))
     }
 

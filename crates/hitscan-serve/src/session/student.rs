@@ -32,8 +32,8 @@ pub(super) fn run(
     (class, place, joined): (Class, Place, Option<Joined>),
     job: Job,
 ) -> Ended {
-    let Job { request, face, handle, destination } = job;
-    let student = AtPlace { seats, class: &class, place: &place, handle };
+    let Job { request, face, handle, destination, address } = job;
+    let student = AtPlace { seats, class: &class, place: &place, handle, address };
     match (request, face) {
         (request, Face::Screen(screen, look)) => {
             let own = joined.as_ref().and_then(Joined::own_code);
@@ -70,8 +70,9 @@ impl AtPlace<'_> {
         destination: &str,
     ) -> Result<bool, Farewell> {
         let room = self.seats.live.room(self.class.clone());
-        let course = self.course(&room)?;
-        let first = course.pack.lessons.first().and_then(|lesson| course.title(lesson));
+        // Where the pack has faults the code is shown all the same: it is shown only once.
+        let course = self.course(&room).ok();
+        let first = course.as_ref().and_then(|it| it.title(it.pack.lessons.first()?));
         let begins =
             first.map_or_else(|| "the lessons".to_owned(), |title| format!("lesson 1, {title}"));
         let joining = Joining {

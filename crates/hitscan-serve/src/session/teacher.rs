@@ -14,6 +14,7 @@ mod orders;
 mod screens;
 
 use std::io::Write as _;
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use hitscan::seat::RemoteTerminal;
@@ -38,17 +39,18 @@ pub(super) struct Teacher<'s> {
     room: Arc<Room>,
     presence: Arc<Presence>,
     handle: Arc<SessionHandle>,
+    address: IpAddr,
 }
 
 /// Runs the session of a teacher, to its end.
 pub(super) fn run(seats: &Seats, class: Option<&Class>, user: &UserId, job: Job) -> Ended {
-    let Job { request, face, handle, .. } = job;
+    let Job { request, face, handle, address, .. } = job;
     let Some(class) = class else { return Err(which_class(seats, user)?) };
     let visitor =
         Visitor { class: Some(class.id.clone()), user: user.clone(), role: Role::Teacher };
     let presence = Arc::new(seats.live.enter(visitor, &handle)?);
     let room = seats.live.room(class.clone());
-    let teacher = Teacher { seats, user, class, room, presence, handle };
+    let teacher = Teacher { seats, user, class, room, presence, handle, address };
     let ended = match face {
         Face::Screen(screen, look) => {
             Screens { teacher: &teacher, screen: &screen, look }.run(request)
@@ -77,7 +79,8 @@ fn which_class(seats: &Seats, user: &UserId) -> Result<Farewell, Farewell> {
 impl Teacher<'_> {
     /// What is done to the class goes through this.
     fn teaching(&self) -> Teaching<'_> {
-        Teaching { store: &*self.seats.store, class: &self.class.id, by: Some(self.user) }
+        let by = Some((self.user, self.address));
+        Teaching { store: &*self.seats.store, class: &self.class.id, by }
     }
 
     /// The students who are here.
@@ -104,7 +107,7 @@ impl Teacher<'_> {
 
     /// Notes a deed.
     fn notes(&self, deed: Deed, detail: Option<Detail>) -> Result<(), StoreError> {
-        let entry = AuditEntry::now(deed).in_class(&self.class.id).by(self.user);
+        let entry = AuditEntry::now(deed).in_class(&self.class.id).by(self.user).from(self.address);
         let entry = match detail {
             Some(detail) => entry.with(detail),
             None => entry,

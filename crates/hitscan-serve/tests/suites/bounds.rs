@@ -138,7 +138,7 @@ async fn on_a_full_disk_no_result_is_shown_and_screens_go_on() {
     let mut anna = at_a_screen(&server, &installed, "anna", "").await;
     let mut ben = at_a_screen(&server, &installed, "ben", "sandbox").await;
     let filler = disk.join("filler");
-    assert!(fs::write(&filler, [b'x'; 1 << 19]).is_err(), "it fills the disk");
+    assert!(fs::write(&filler, vec![b'x'; 1 << 19]).is_err(), "it fills the disk");
     let fault = "not kept: the disk is full; nothing counts until it is";
     // What is left of the last block takes some lines.
     for _ in 0..200 {

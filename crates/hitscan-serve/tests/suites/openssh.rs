@@ -82,7 +82,7 @@ fn it_hands_on_neither_agent_nor_display() {
     // An agent that is there, and has no keys for anyone. The thread ends with the test program.
     thread::spawn(move || {
         for asked in agent.incoming() {
-            drop(asked)
+            drop(asked);
         }
     });
     let agent_option = format!("IdentityAgent={}", socket.display());

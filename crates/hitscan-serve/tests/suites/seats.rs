@@ -206,7 +206,7 @@ async fn what_visitors_do_is_noted_without_what_they_typed() {
     let audit = audit.expect("notes");
     let (_, after) = shown.split_once("Your own code:").expect("it is shown");
     let own: String = after.trim_start().chars().take(10).collect();
-    for deed in ["claimed", "code", "login", "refused"] {
+    for deed in ["claimed", "code", "login", "logout", "refused"] {
         assert!(audit.contains(&format!("\"{deed}\"")), "{deed}: {audit}");
     }
     assert!(!audit.contains("secret") && !audit.contains(&own), "{audit}");

@@ -111,7 +111,7 @@ async fn a_teacher_sees_the_rows_of_a_student_who_is_told() {
     let audit = server.audit();
     let watched: Vec<_> = audit.lines().filter(|line| line.contains("\"watch\"")).collect();
     assert!(
-        matches!(watched[..], [line] if line.contains("ada") && line.contains("anna")),
+        matches!(watched[..], [line] if line.contains("ada") && line.contains("anna") && line.contains("127.0.0.1")),
         "{audit}"
     );
 }
