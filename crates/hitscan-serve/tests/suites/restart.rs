@@ -27,7 +27,7 @@ async fn students(
                 student.press("\r").await;
                 student.sees("step 1 of").await;
                 student.press(":next\r:answer 1\r").await;
-                student.sees("Enter goes on").await;
+                student.sees("WHAT YOU JUST LEARNED").await;
                 student
             });
         }
