@@ -47,7 +47,7 @@ pub const COMMANDS: &[CommandSpec] = commands![
         "add a box; X Y is where its origin is, the top left corner unless named",
         |args| Ok(Command::Add(args.name("NAME")?, args.aabb()?)),
         Command::Add(name, Shape::Box(it)) => |line| line.word(name).point(it.min()).word(it.width()).word(it.height());
-    "laser" {"line", "segment", "beam"} "NAME X1 Y1 X2 Y2", "add a laser from the first point to the second",
+    "laser" {"line", "segment"} "NAME X1 Y1 X2 Y2", "add a laser from the first point to the second",
         |args| Ok(Command::Add(args.name("NAME")?, args.laser()?)),
         Command::Add(name, shape @ Shape::Segment(_)) => |line| line.word(name).points(&shape.vertices());
     "polygon" {"poly", "triangle", "shape"} "NAME X1 Y1 X2 Y2 X3 Y3 …", "add a polygon with these vertices",

@@ -144,6 +144,7 @@ const RESULTS: &[Concept] = concepts![
 
 const MOTION: &[Concept] = concepts![
     "laser" ["ray", "segment", "line"] "a segment from its start to its end; it blocks nothing";
+    "beam" ["light", "lit"] "a laser that ends at what it enters first: set L.beam on, or c l";
     "vertex" ["corner", "vertices"] "a corner of a polygon, or an end of a laser; counted from 1";
     "edge" ["edges of a polygon"] "a line from a vertex to the next; edge 0 begins at vertex 1";
     "AABB" ["bounds", "bounding box"] "the smallest box around a shape";
