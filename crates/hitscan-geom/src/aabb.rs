@@ -30,8 +30,8 @@ impl Aabb {
     /// beyond ±[`Milli::REACH`].
     ///
     /// ```
-    /// use hitscan_geom::{Aabb, Milli, Point};
-    /// let point = |x, y| Point::new(Milli::from_units(x), Milli::from_units(y));
+    /// use hitscan_geom::{Aabb, Point};
+    /// let point = Point::from_units;
     /// let made = Aabb::from_corners(point(4, 0), point(1, 2))?;
     /// assert_eq!((made.min(), made.max()), (point(1, 0), point(4, 2)));
     /// assert!(Aabb::from_corners(point(4, 0), point(4, 2)).is_err());
@@ -56,8 +56,8 @@ impl Aabb {
     /// thousandths or beyond ±[`Milli::LIMIT`].
     ///
     /// ```
-    /// use hitscan_geom::{Aabb, Milli, Origin, Point, ShapeError, Vector, milli};
-    /// let at = Point::new(Milli::from_units(10), Milli::from_units(20));
+    /// use hitscan_geom::{Aabb, Origin, Point, ShapeError, Vector, milli};
+    /// let at = Point::from_units(10, 20);
     /// let made = Aabb::from_size(at, Vector::new(milli!(4000), milli!(2000)), Origin::Center)?;
     /// assert_eq!((made.left(), made.bottom()), (milli!(8000), milli!(21_000)));
     /// let odd = Vector::new(milli!(1), milli!(2));

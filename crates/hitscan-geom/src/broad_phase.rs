@@ -16,9 +16,9 @@
 //!
 //! ```
 //! use hitscan_geom::broad_phase::{BroadPhase, Finder, Limits, SweptAabb, SweptAabbs};
-//! use hitscan_geom::{Milli, Point};
+//! use hitscan_geom::Point;
 //!
-//! let point = |x, y| Point::new(Milli::from_units(x), Milli::from_units(y));
+//! let point = Point::from_units;
 //! let at = |x, y| SweptAabb::around(point(x, y), point(x + 2, y + 2));
 //! let scene: SweptAabbs = [(at(0, 0), true), (at(9, 0), true), (at(1, 1), false)].into_iter().collect();
 //!

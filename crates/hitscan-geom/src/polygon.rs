@@ -84,8 +84,8 @@ impl Polygon {
     /// Names the vertices at fault when they make no simple polygon.
     ///
     /// ```
-    /// use hitscan_geom::{Milli, Point, Polygon, PolygonError};
-    /// let point = |x, y| Point::new(Milli::from_units(x), Milli::from_units(y));
+    /// use hitscan_geom::{Point, Polygon, PolygonError};
+    /// let point = Point::from_units;
     /// assert!(Polygon::new(&[point(0, 0), point(4, 0), point(0, 3)]).is_ok());
     /// let bow_tie = [point(0, 0), point(4, 4), point(4, 0), point(0, 4)];
     /// assert_eq!(Polygon::new(&bow_tie), Err(PolygonError::Crossing(0, 2)));
@@ -125,8 +125,8 @@ impl Polygon {
     /// Its area, in square units.
     ///
     /// ```
-    /// use hitscan_geom::{Milli, Point, Polygon};
-    /// let point = |x, y| Point::new(Milli::from_units(x), Milli::from_units(y));
+    /// use hitscan_geom::{Point, Polygon};
+    /// let point = Point::from_units;
     /// let wedge = Polygon::new(&[point(0, 0), point(3, 0), point(0, 1)])?;
     /// assert_eq!((wedge.area().to_string().as_str(), wedge.is_convex()), ("3/2", true));
     /// # Ok::<(), hitscan_geom::PolygonError>(())

@@ -44,9 +44,9 @@ use super::{
 /// The names are those of OGC Simple Features (OGC 06-103r4, 6.1.15).
 ///
 /// ```
-/// use hitscan_geom::{Aabb, Direction, Milli, Point, Relation, Segment, Side, relate};
+/// use hitscan_geom::{Aabb, Direction, Point, Relation, Segment, Side, relate};
 ///
-/// let point = |x, y| Point::new(Milli::from_units(x), Milli::from_units(y));
+/// let point = Point::from_units;
 /// let region = Aabb::from_corners(point(0, 0), point(10, 5))?;
 /// let segment = Segment::new(point(-5, 0), point(15, 10))?;
 /// let meeting = relate(&region, &segment);
@@ -67,9 +67,9 @@ pub fn relate<'a, 'b>(a: impl Into<ShapeRef<'a>>, b: impl Into<ShapeRef<'b>>) ->
 /// [`relate`], with each step of the decision handed to `trace`.
 ///
 /// ```
-/// use hitscan_geom::{Aabb, Milli, Point, Shape, Step, relate, relate_traced};
+/// use hitscan_geom::{Aabb, Point, Shape, Step, relate, relate_traced};
 ///
-/// let point = |x, y| Point::new(Milli::from_units(x), Milli::from_units(y));
+/// let point = Point::from_units;
 /// let shape = Shape::Box(Aabb::from_corners(point(0, 0), point(10, 5))?);
 /// let mut steps: Vec<Step> = Vec::new();
 /// assert_eq!(relate_traced(&shape, &shape, &mut steps), relate(&shape, &shape));

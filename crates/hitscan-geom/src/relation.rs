@@ -209,8 +209,8 @@ impl Depth {
     /// is outside already.
     ///
     /// ```
-    /// use hitscan_geom::{Aabb, Depth, Milli, Point, Side, milli};
-    /// let point = |x, y| Point::new(Milli::from_units(x), Milli::from_units(y));
+    /// use hitscan_geom::{Aabb, Depth, Point, Side, milli};
+    /// let point = Point::from_units;
     /// let a = Aabb::from_corners(point(0, 0), point(4, 4))?;
     /// let b = Aabb::from_corners(point(3, 1), point(9, 9))?;
     /// let depth = Depth::of(&a, &b);

@@ -150,12 +150,12 @@ enum Meets {
 /// - Every [`Moving`] is in range: the query cannot fail.
 ///
 /// ```
-/// use hitscan_geom::{Aabb, Fraction, Milli, Moving, Point, Side, Swept, Vector, swept};
+/// use hitscan_geom::{Aabb, Fraction, Moving, Point, Side, Swept, Vector, swept};
 ///
-/// let point = |x, y| Point::new(Milli::from_units(x), Milli::from_units(y));
+/// let point = Point::from_units;
 /// let start = Aabb::from_corners(point(0, 0), point(2, 2))?;
 /// let wall = Moving::at_rest(Aabb::from_corners(point(5, 0), point(6, 9))?);
-/// let run = |x| Moving::new(start, Vector::new(Milli::from_units(x), Milli::ZERO));
+/// let run = |x| Moving::new(start, Vector::from_units(x, 0));
 ///
 /// let t = Fraction::new(3, 4).expect("a denominator other than 0");
 /// let sides = Side::Left.into();
@@ -172,9 +172,9 @@ pub fn swept(a: &Moving, b: &Moving) -> Swept {
 /// [`swept`], with each step of the decision handed to `trace`.
 ///
 /// ```
-/// use hitscan_geom::{Aabb, Milli, Moving, Point, Step, swept, swept_traced};
+/// use hitscan_geom::{Aabb, Moving, Point, Step, swept, swept_traced};
 ///
-/// let point = |x, y| Point::new(Milli::from_units(x), Milli::from_units(y));
+/// let point = Point::from_units;
 /// let a = Moving::at_rest(Aabb::from_corners(point(0, 0), point(2, 2))?);
 /// let mut steps: Vec<Step> = Vec::new();
 /// let found = swept_traced(&a, &a, &mut steps);
@@ -202,11 +202,11 @@ pub fn swept_traced(a: &Moving, b: &Moving, trace: &mut impl Trace) -> Swept {
 /// Times are in frames. Boxes are closed: touching counts.
 ///
 /// ```
-/// use hitscan_geom::{Aabb, Fraction, Milli, Moving, Point, Vector, first_meeting};
+/// use hitscan_geom::{Aabb, Fraction, Moving, Point, Vector, first_meeting};
 ///
-/// let point = |x, y| Point::new(Milli::from_units(x), Milli::from_units(y));
+/// let point = Point::from_units;
 /// let a = Aabb::from_corners(point(0, 0), point(2, 2))?;
-/// let a = Moving::new(a, Vector::new(Milli::from_units(4), Milli::ZERO))?;
+/// let a = Moving::new(a, Vector::from_units(4, 0))?;
 /// let b = Moving::at_rest(Aabb::from_corners(point(4, 0), point(6, 2))?);
 /// let (t, flush) = first_meeting(&a, &b, [Fraction::ZERO, Fraction::ONE]).expect("they meet");
 /// assert_eq!((t, flush), (Fraction::new(1, 2).expect("a half"), None));

@@ -30,9 +30,9 @@ use tree::{Group, Tree, WIDTH};
 ///
 /// ```
 /// use hitscan_geom::broad_phase::Index;
-/// use hitscan_geom::{Aabb, Milli, Point, Segment};
+/// use hitscan_geom::{Aabb, Point, Segment};
 ///
-/// let point = |x, y| Point::new(Milli::from_units(x), Milli::from_units(y));
+/// let point = Point::from_units;
 /// let at = |x| Aabb::from_corners(point(x, 0), point(x + 1, 2));
 /// let mut index = Index::new(&[at(6)?, at(2)?, at(4)?]);
 ///
@@ -182,9 +182,9 @@ impl Index {
     ///
     /// ```
     /// use hitscan_geom::broad_phase::Index;
-    /// use hitscan_geom::{Aabb, Milli, Point, Segment};
+    /// use hitscan_geom::{Aabb, Point, Segment};
     ///
-    /// let point = |x, y| Point::new(Milli::from_units(x), Milli::from_units(y));
+    /// let point = Point::from_units;
     /// let boxes = [(4, 1), (4, 3), (8, 0)].map(|(x, y)| {
     ///     Aabb::from_corners(point(x, y), point(x + 2, y + 2)).expect("a box")
     /// });
@@ -259,9 +259,9 @@ impl Index {
     ///
     /// ```
     /// use hitscan_geom::broad_phase::Index;
-    /// use hitscan_geom::{Aabb, Milli, Point, Polygon, Segment, enter};
+    /// use hitscan_geom::{Aabb, Point, Polygon, Segment, enter};
     ///
-    /// let point = |x, y| Point::new(Milli::from_units(x), Milli::from_units(y));
+    /// let point = Point::from_units;
     /// let wedge = |x| Polygon::new(&[point(x, 0), point(x + 4, 0), point(x + 4, 4)]);
     /// let wedges = [wedge(8)?, wedge(2)?];
     /// let index: Index = wedges.iter().map(Aabb::from).collect();
@@ -320,9 +320,9 @@ impl Index {
     ///
     /// ```
     /// use hitscan_geom::broad_phase::Index;
-    /// use hitscan_geom::{Aabb, Milli, Point};
+    /// use hitscan_geom::{Aabb, Point};
     ///
-    /// let point = |x, y| Point::new(Milli::from_units(x), Milli::from_units(y));
+    /// let point = Point::from_units;
     /// let at = |x| Aabb::from_corners(point(x, 0), point(x + 1, 1));
     /// let index = Index::new(&[at(9)?, at(2)?]);
     /// let found = index.nearest(point(5, 4)).expect("there are boxes");

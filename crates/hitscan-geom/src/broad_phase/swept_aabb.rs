@@ -9,11 +9,11 @@ use crate::{Aabb, Milli, Moving, Point};
 ///
 /// ```
 /// use hitscan_geom::broad_phase::SweptAabb;
-/// use hitscan_geom::{Aabb, Milli, Moving, Point, Vector};
+/// use hitscan_geom::{Aabb, Moving, Point, Vector};
 ///
-/// let point = |x, y| Point::new(Milli::from_units(x), Milli::from_units(y));
+/// let point = Point::from_units;
 /// let start = Aabb::from_corners(point(0, 0), point(2, 2))?;
-/// let moving = Moving::new(start, Vector::new(Milli::from_units(5), Milli::ZERO))?;
+/// let moving = Moving::new(start, Vector::from_units(5, 0))?;
 /// let swept = SweptAabb::from(&moving);
 /// assert_eq!((swept.min(), swept.max()), (point(0, 0), point(7, 2)));
 /// assert!(swept.meets(&SweptAabb::around(point(7, 1), point(9, 1))));

@@ -42,9 +42,9 @@ pub struct Closest {
 /// Detection, 5.1), edge by edge, and takes time by the product of their numbers.
 ///
 /// ```
-/// use hitscan_geom::{Aabb, Milli, Point, Segment, closest};
+/// use hitscan_geom::{Aabb, Point, Segment, closest};
 ///
-/// let point = |x, y| Point::new(Milli::from_units(x), Milli::from_units(y));
+/// let point = Point::from_units;
 /// let region = Aabb::from_corners(point(0, 0), point(2, 2))?;
 /// let slope = Segment::new(point(2, 5), point(6, 1))?;
 /// let found = closest(&region, &slope).expect("they are apart");

@@ -44,9 +44,9 @@ impl Location {
 /// (Shimrat 1962, Algorithm 112), by [`orient`] alone.
 ///
 /// ```
-/// use hitscan_geom::{Aabb, Location, Milli, Point, Polygon, locate};
+/// use hitscan_geom::{Aabb, Location, Point, Polygon, locate};
 ///
-/// let point = |x, y| Point::new(Milli::from_units(x), Milli::from_units(y));
+/// let point = Point::from_units;
 /// let region = Aabb::from_corners(point(0, 0), point(10, 5))?;
 /// assert_eq!(locate(point(10, 5), &region), Location::Boundary);
 /// let notched = Polygon::new(&[point(0, 0), point(4, 0), point(4, 4), point(2, 1)])?;

@@ -50,9 +50,9 @@ pub struct Pass {
 /// For boxes, by slabs (Kay and Kajiya 1986) with exact quotients.
 ///
 /// ```
-/// use hitscan_geom::{Aabb, Direction, Fraction, Milli, Point, Segment, Side, enter};
+/// use hitscan_geom::{Aabb, Direction, Fraction, Point, Segment, Side, enter};
 ///
-/// let point = |x, y| Point::new(Milli::from_units(x), Milli::from_units(y));
+/// let point = Point::from_units;
 /// let region = Aabb::from_corners(point(2, 0), point(6, 4))?;
 /// let entry = enter(&Segment::new(point(0, 1), point(8, 1))?, &region).expect("it enters");
 /// assert_eq!(entry.t.to_string(), "1/4");
@@ -97,9 +97,9 @@ pub fn enter<'a>(segment: &Segment, shape: impl Into<ShapeRef<'a>>) -> Option<Cr
 /// [`swept`](crate::swept).
 ///
 /// ```
-/// use hitscan_geom::{Direction, Milli, Point, Polygon, Segment, pass};
+/// use hitscan_geom::{Direction, Point, Polygon, Segment, pass};
 ///
-/// let point = |x, y| Point::new(Milli::from_units(x), Milli::from_units(y));
+/// let point = Point::from_units;
 /// // A notch from above, between x = 2 and x = 6.
 /// let notched = Polygon::new(&[point(0, 0), point(4, 4), point(8, 0), point(8, 8), point(0, 8)])?;
 /// let found = pass(&Segment::new(point(-2, 2), point(10, 2))?, &notched).expect("it enters");
