@@ -144,10 +144,34 @@ impl Index {
         pairs.into_iter()
     }
 
-    /// The boxes that meet `region`, touching included, in ascending order.
-    pub fn meets(&self, region: &Aabb) -> impl Iterator<Item = usize> + use<> {
-        let edges = [region.left(), region.top(), region.right(), region.bottom()];
-        let [left, top, right, bottom] = edges.map(Milli::thousandths);
+    /// The boxes that meet `region`, touching included, in ascending order: a reference to a
+    /// box, a point, what a reference to a [`Moving`](crate::Moving) sweeps over, or a
+    /// [`SweptAabb`] of your own.
+    ///
+    /// - `region` may reach ±[`Milli::MAX`], beyond all boxes.
+    /// - A moving box may miss what lies in the corners of all that it sweeps over: ask
+    ///   [`swept`](crate::swept) about each.
+    /// - Whether a point lies inside or on the boundary, [`locate`](crate::locate) says.
+    ///
+    /// ```
+    /// use hitscan_geom::broad_phase::Index;
+    /// use hitscan_geom::{Aabb, Moving, Point, Vector};
+    ///
+    /// let point = Point::from_units;
+    /// let at = |x| Aabb::from_corners(point(x, 0), point(x + 2, 2));
+    /// let index = Index::new(&[at(6)?, at(2)?, at(4)?]);
+    /// assert!(index.meets(&at(5)?).eq([0, 2]));
+    /// // A corner of two boxes.
+    /// assert!(index.meets(point(4, 2)).eq([1, 2]));
+    /// let moving = Moving::new(at(-1)?, Vector::from_units(4, 0))?;
+    /// assert!(index.meets(&moving).eq([1, 2]));
+    /// # Ok::<(), hitscan_geom::ShapeError>(())
+    /// ```
+    pub fn meets(&self, region: impl Into<SweptAabb>) -> std::vec::IntoIter<usize> {
+        self.meeting(region.into().edges())
+    }
+
+    fn meeting(&self, [left, top, right, bottom]: [i32; 4]) -> std::vec::IntoIter<usize> {
         let mut found = Vec::with_capacity(ROOM);
         dispatch(
             #[inline(always)]
@@ -166,12 +190,12 @@ impl Index {
                         u64::from(meets)
                     },
                     #[inline(always)]
-                    |_, id| found.push(id),
+                    |_, id| found.push(id as usize),
                 );
             },
         );
         found.sort_unstable();
-        found.into_iter().map(|id| id as usize)
+        found.into_iter()
     }
 
     /// The box that `segment` enters first, as [`enter`](crate::enter) says: a touch is no entry. Of

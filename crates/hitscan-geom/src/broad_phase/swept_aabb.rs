@@ -93,6 +93,20 @@ impl From<&Aabb> for SweptAabb {
     }
 }
 
+/// From what a loop over borrowed boxes hands over.
+impl From<&&Aabb> for SweptAabb {
+    fn from(aabb: &&Aabb) -> Self {
+        Self::from(*aabb)
+    }
+}
+
+/// The point alone, without width and height.
+impl From<Point> for SweptAabb {
+    fn from(point: Point) -> Self {
+        Self { min: point, max: point }
+    }
+}
+
 /// Around a moving box.
 impl From<&Moving> for SweptAabb {
     fn from(moving: &Moving) -> Self {
