@@ -16,6 +16,7 @@ mod segment_polygon;
 mod segments;
 
 pub use closest::{Closest, closest};
+pub(crate) use cut::edges;
 pub use locate::{Location, locate};
 pub use pass::{Crossing, Pass, enter, pass};
 
