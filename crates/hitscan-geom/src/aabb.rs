@@ -162,6 +162,20 @@ impl Aabb {
         self.max.y.minus(self.min.y)
     }
 
+    /// Width and height, each above zero: what [`Aabb::from_size`] takes.
+    ///
+    /// ```
+    /// use hitscan_geom::{Aabb, Origin, Vector, milli};
+    /// let made = Aabb::try_from([1.0, 2.0, 5.5, 3.0])?;
+    /// assert_eq!(made.size(), Vector::new(milli!(4500), milli!(1000)));
+    /// assert_eq!(Aabb::from_size(made.min(), made.size(), Origin::TopLeft), Ok(made));
+    /// # Ok::<(), hitscan_geom::ShapeError>(())
+    /// ```
+    #[must_use]
+    pub const fn size(&self) -> Vector {
+        self.max.minus(self.min)
+    }
+
     /// The corners in the order left-top, right-top, right-bottom, left-bottom.
     #[must_use]
     pub const fn vertices(&self) -> [Point; 4] {
