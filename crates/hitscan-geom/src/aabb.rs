@@ -3,7 +3,7 @@
 use super::{ExactPoint, Fraction, Milli, Point, ShapeError, Side, Vector};
 
 /// A closed axis-aligned rectangle, the field's AABB, with width and height
-/// above zero. Called a *box* in every text.
+/// above zero. These docs call it a *box*.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Aabb {
     min: Point,
@@ -221,7 +221,8 @@ impl Aabb {
         (min.x < max.x && min.y < max.y).then_some(Self { min, max })
     }
 
-    /// Whether the interiors meet: touching is not enough.
+    /// Whether the interiors meet: touching is not enough. For touching too, ask
+    /// [`relate`](fn@crate::relate): `relate(a, b).relation.is_hit()`.
     #[must_use]
     pub fn overlaps(&self, other: &Self) -> bool {
         self.min.x < other.max.x
@@ -269,7 +270,7 @@ impl Origin {
     /// All of them, the default first.
     pub const ALL: [Self; 3] = [Self::TopLeft, Self::Center, Self::BottomCenter];
 
-    /// The token in every format: `top-left`, `center`, `bottom-center`.
+    /// Its word, as `Display` writes it: `top-left`, `center`, `bottom-center`.
     #[must_use]
     pub const fn token(self) -> &'static str {
         match self {

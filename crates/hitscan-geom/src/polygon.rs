@@ -40,7 +40,7 @@ pub enum PolygonError {
     NoArea,
     /// At this vertex the boundary turns back upon itself.
     Spike(usize),
-    /// Two edges that are no neighbours meet. Edge `i` starts at vertex `i`.
+    /// Two non-adjacent edges meet. Edge `i` starts at vertex `i`.
     Crossing(usize, usize),
 }
 
@@ -74,8 +74,8 @@ impl fmt::Display for PolygonError {
 impl Error for PolygonError {}
 
 impl Polygon {
-    /// The most vertices that files and queries accept: checking for crossings
-    /// takes time by the square of it. [`Polygon::new`] itself sets no limit.
+    /// The most vertices that deserialization accepts: checking for crossings takes time by
+    /// the square of it. [`Polygon::new`] itself sets no limit.
     pub const MOST_VERTICES: usize = 1000;
 
     /// The polygon with these vertices. A vertex in the middle of a straight

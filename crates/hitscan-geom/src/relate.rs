@@ -39,10 +39,11 @@ use super::{
 /// - Each is a reference to a box, a segment, a polygon, or a [`Shape`](crate::Shape).
 ///
 /// Where a segment goes *into* a region and out again, [`enter`](crate::enter) and
-/// [`pass`](crate::pass) say; how far two shapes are apart, [`closest`](crate::closest). For one segment
-/// among many boxes use [`Index`](crate::broad_phase::Index).
+/// [`pass`](crate::pass) say; how far two shapes are apart, [`closest`](crate::closest). For
+/// one segment among many boxes use [`Index`](crate::broad_phase::Index).
 ///
-/// The names are those of OGC Simple Features (OGC 06-103r4, 6.1.15).
+/// The names are those of OGC Simple Features (OGC 06-103r4, 6.1.15), except that `Contains`
+/// is only said of two regions.
 ///
 /// ```
 /// use hitscan_geom::{Aabb, Direction, Point, Relation, Segment, Side, relate};
@@ -60,6 +61,7 @@ use super::{
 /// assert_eq!(relate(&region, &apart).relation, Relation::Disjoint);
 /// # Ok::<(), hitscan_geom::ShapeError>(())
 /// ```
+#[doc(alias("intersects", "contains", "line_intersection"))]
 #[must_use]
 pub fn relate<'a, 'b>(a: impl Into<ShapeRef<'a>>, b: impl Into<ShapeRef<'b>>) -> Meeting {
     relate_traced(a, b, &mut ())

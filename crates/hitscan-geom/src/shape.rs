@@ -228,6 +228,7 @@ impl Segment {
     /// assert_eq!(point.x.to_string(), "3/2");
     /// # Ok::<(), hitscan_geom::ShapeError>(())
     /// ```
+    #[doc(alias = "point_at")]
     #[must_use]
     pub fn at(&self, t: Fraction) -> Option<ExactPoint> {
         let (over, under) = (t.numerator(), t.denominator());
@@ -348,7 +349,7 @@ impl ShapeKind {
     /// All of them.
     pub const ALL: [Self; 3] = [Self::Box, Self::Polygon, Self::Segment];
 
-    /// The token in every format: `box`, `polygon`, `laser`.
+    /// Its word, as `Display` writes it: `box`, `polygon`, `laser`.
     #[must_use]
     pub const fn token(self) -> &'static str {
         match self {

@@ -68,8 +68,9 @@ impl SweptAabb {
             && other.min.y <= self.max.y
     }
 
-    /// The square of the distance between the nearest points of two, in thousandths; 0
-    /// if they meet.
+    /// The square of the distance between the nearest points of two, in **square
+    /// thousandths**; 0 if they meet. [`Closest::squared`](crate::Closest::squared) and
+    /// [`Nearest::squared`](super::Nearest::squared) are in square units.
     #[must_use]
     pub fn distance_squared(&self, other: &Self) -> i64 {
         let gap = |min: Milli, max: Milli, other_min: Milli, other_max: Milli| {

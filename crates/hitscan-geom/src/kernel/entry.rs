@@ -3,7 +3,8 @@
 use super::super::{Aabb, Fraction, Segment, Sides, ratio::Ratio};
 use super::slabs::{FAR_X, FAR_Y, NEAR_X, NEAR_Y, SIDES, Slabs, flag, greater, lesser};
 
-/// How a segment enters a closed box.
+/// How a segment enters a closed box. Touches count as entries, unlike in
+/// [`enter`](crate::enter).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Entry {
     /// They have no common point.

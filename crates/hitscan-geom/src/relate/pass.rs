@@ -30,9 +30,9 @@ pub struct Pass {
 /// Where `segment` first goes into `shape`: from there on it runs in the interior.
 ///
 /// - Shapes: boxes and polygons. A segment has no interior, and is never entered.
-/// - `None` if the interior is not met: the segment is outside, or only touches. The
-///   other way round, a segment is entered where [`relate`](fn@crate::relate) says
-///   `Crosses` or `Within`.
+/// - `None` if the interior is not met: the segment is outside, or only touches.
+///   Equivalently: it is `Some` exactly where [`relate`](fn@crate::relate) of the segment and
+///   the region says `Crosses` or `Within`.
 /// - t is exact. The direction names the sides or edges on which that point lies, both
 ///   at a corner or a vertex, or says that the segment starts inside, at t = 0. A start
 ///   on the boundary is t = 0 with the sides it lies on.
@@ -64,6 +64,7 @@ pub struct Pass {
 /// assert_eq!(enter(&Segment::new(point(0, 0), point(8, 0))?, &region), None);
 /// # Ok::<(), hitscan_geom::ShapeError>(())
 /// ```
+#[doc(alias("cast_ray", "raycast"))]
 #[must_use]
 pub fn enter<'a>(segment: &Segment, shape: impl Into<ShapeRef<'a>>) -> Option<Crossing> {
     match shape.into() {
@@ -108,6 +109,7 @@ pub fn enter<'a>(segment: &Segment, shape: impl Into<ShapeRef<'a>>) -> Option<Cr
 /// assert_eq!((exit.t.to_string().as_str(), exit.through), ("1/3", Direction::Edges(0, None)));
 /// # Ok::<(), hitscan_geom::ShapeError>(())
 /// ```
+#[doc(alias("clip", "clip_segment"))]
 #[must_use]
 pub fn pass<'a>(segment: &Segment, shape: impl Into<ShapeRef<'a>>) -> Option<Pass> {
     match shape.into() {

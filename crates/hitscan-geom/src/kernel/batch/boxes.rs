@@ -60,7 +60,8 @@ impl Boxes {
     }
 
     /// Replaces `entries` by how `segment` enters each box, as
-    /// [`segment_enters_box`](super::super::segment_enters_box) has it.
+    /// [`segment_enters_box`](super::super::segment_enters_box) has it. Touches count as
+    /// entries, unlike in [`enter`](crate::enter).
     pub fn entered_by(&self, segment: &Segment, entries: &mut Vec<PackedEntry>) {
         entries.resize(self.len(), PackedEntry::MISS);
         dispatch(
