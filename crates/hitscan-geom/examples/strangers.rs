@@ -34,7 +34,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     // A box on its way to the first one, within a frame.
     let start = Aabb::try_from([0.0, 0.5, 1.0, 1.5])?;
     let moving = Moving::new(start, Vector::try_from([12.0, 0.0])?)?;
-    for number in index.meets(&Aabb::try_from([0.0, 0.5, 13.0, 1.5])?) {
+    for number in index.meets(&moving) {
         if let Swept::Hit { t, sides } = swept(&moving, &Moving::at_rest(boxes[number])) {
             println!("sweep: box {number} at {t} on the {sides}");
         }

@@ -3,7 +3,7 @@
 use super::{ExactPoint, Fraction, Milli, Point, ShapeError, Side, Vector};
 
 /// A closed axis-aligned rectangle, the field's AABB, with width and height
-/// above zero. Called a *box* in every text.
+/// above zero. These docs call it a *box*.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Aabb {
     min: Point,
@@ -30,8 +30,8 @@ impl Aabb {
     /// beyond ±[`Milli::REACH`].
     ///
     /// ```
-    /// use hitscan_geom::{Aabb, Milli, Point};
-    /// let point = |x, y| Point::new(Milli::from_units(x), Milli::from_units(y));
+    /// use hitscan_geom::{Aabb, Point};
+    /// let point = Point::from_units;
     /// let made = Aabb::from_corners(point(4, 0), point(1, 2))?;
     /// assert_eq!((made.min(), made.max()), (point(1, 0), point(4, 2)));
     /// assert!(Aabb::from_corners(point(4, 0), point(4, 2)).is_err());
@@ -56,8 +56,8 @@ impl Aabb {
     /// thousandths or beyond ±[`Milli::LIMIT`].
     ///
     /// ```
-    /// use hitscan_geom::{Aabb, Milli, Origin, Point, ShapeError, Vector, milli};
-    /// let at = Point::new(Milli::from_units(10), Milli::from_units(20));
+    /// use hitscan_geom::{Aabb, Origin, Point, ShapeError, Vector, milli};
+    /// let at = Point::from_units(10, 20);
     /// let made = Aabb::from_size(at, Vector::new(milli!(4000), milli!(2000)), Origin::Center)?;
     /// assert_eq!((made.left(), made.bottom()), (milli!(8000), milli!(21_000)));
     /// let odd = Vector::new(milli!(1), milli!(2));
@@ -162,6 +162,20 @@ impl Aabb {
         self.max.y.minus(self.min.y)
     }
 
+    /// Width and height, each above zero: what [`Aabb::from_size`] takes.
+    ///
+    /// ```
+    /// use hitscan_geom::{Aabb, Origin, Vector, milli};
+    /// let made = Aabb::try_from([1.0, 2.0, 5.5, 3.0])?;
+    /// assert_eq!(made.size(), Vector::new(milli!(4500), milli!(1000)));
+    /// assert_eq!(Aabb::from_size(made.min(), made.size(), Origin::TopLeft), Ok(made));
+    /// # Ok::<(), hitscan_geom::ShapeError>(())
+    /// ```
+    #[must_use]
+    pub const fn size(&self) -> Vector {
+        self.max.minus(self.min)
+    }
+
     /// The corners in the order left-top, right-top, right-bottom, left-bottom.
     #[must_use]
     pub const fn vertices(&self) -> [Point; 4] {
@@ -207,7 +221,8 @@ impl Aabb {
         (min.x < max.x && min.y < max.y).then_some(Self { min, max })
     }
 
-    /// Whether the interiors meet: touching is not enough.
+    /// Whether the interiors meet: touching is not enough. For touching too, ask
+    /// [`relate`](fn@crate::relate): `relate(a, b).relation.is_hit()`.
     #[must_use]
     pub fn overlaps(&self, other: &Self) -> bool {
         self.min.x < other.max.x
@@ -255,7 +270,7 @@ impl Origin {
     /// All of them, the default first.
     pub const ALL: [Self; 3] = [Self::TopLeft, Self::Center, Self::BottomCenter];
 
-    /// The token in every format: `top-left`, `center`, `bottom-center`.
+    /// Its word, as `Display` writes it: `top-left`, `center`, `bottom-center`.
     #[must_use]
     pub const fn token(self) -> &'static str {
         match self {

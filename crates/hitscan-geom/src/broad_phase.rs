@@ -16,9 +16,9 @@
 //!
 //! ```
 //! use hitscan_geom::broad_phase::{BroadPhase, Finder, Limits, SweptAabb, SweptAabbs};
-//! use hitscan_geom::{Milli, Point};
+//! use hitscan_geom::Point;
 //!
-//! let point = |x, y| Point::new(Milli::from_units(x), Milli::from_units(y));
+//! let point = Point::from_units;
 //! let at = |x, y| SweptAabb::around(point(x, y), point(x + 2, y + 2));
 //! let scene: SweptAabbs = [(at(0, 0), true), (at(9, 0), true), (at(1, 1), false)].into_iter().collect();
 //!
@@ -64,7 +64,7 @@ impl BroadPhase {
     /// All, the plainest first.
     pub const ALL: [Self; 3] = [Self::AllPairs, Self::Sweep, Self::Grid];
 
-    /// The token in every format: `all-pairs`, `sweep`, `grid`.
+    /// Its word, as `Display` writes it: `all-pairs`, `sweep`, `grid`.
     #[must_use]
     pub const fn token(self) -> &'static str {
         match self {
@@ -83,10 +83,33 @@ pub struct Finder {
 }
 
 impl Finder {
-    /// Replaces `pairs` by what this broad phase finds.
+    /// Replaces `pairs` by what this broad phase finds: the pairs that meet and have an active
+    /// one, in ascending order, the lesser index first.
     ///
     /// # Errors
-    /// When the limits stop it. `pairs` then means nothing.
+    /// [`Stopped`] when the limits stop it. `pairs` then means nothing.
+    ///
+    /// ```
+    /// use hitscan_geom::broad_phase::{BroadPhase, Finder, Limits, SweptAabb, SweptAabbs};
+    /// use hitscan_geom::{Aabb, Moving, Point, Swept, Vector, swept};
+    ///
+    /// let point = Point::from_units;
+    /// let at = |x| Aabb::from_corners(point(x, 0), point(x + 2, 2));
+    /// let mover = Moving::new(at(0)?, Vector::from_units(4, 0))?;
+    /// let things = [mover, Moving::at_rest(at(4)?), Moving::at_rest(at(5)?)];
+    ///
+    /// // Kept from frame to frame. What moved is active: two walls make no pair.
+    /// let (mut finder, mut pairs) = (Finder::default(), Vec::new());
+    /// let is_active = |thing: &Moving| thing.motion() != Vector::ZERO;
+    /// let each = things.iter().map(|thing| (SweptAabb::from(thing), is_active(thing)));
+    /// let scene: SweptAabbs = each.collect();
+    /// let counts = finder.find(BroadPhase::Grid, &scene, &mut Limits::none(), &mut pairs)?;
+    /// assert_eq!((&pairs[..], counts.pairs), (&[[0, 1], [0, 2]][..], 2));
+    /// for [a, b] in pairs {
+    ///     assert!(matches!(swept(&things[a], &things[b]), Swept::Hit { .. }));
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn find(
         &mut self,
         broad_phase: BroadPhase,

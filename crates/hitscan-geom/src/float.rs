@@ -28,13 +28,13 @@ pub struct Rounded<T> {
     pub error: f64,
 }
 
-/// A float that is no number, or beyond ±[`Milli::MAX`].
+/// A float that is not a number, or beyond ±[`Milli::MAX`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OutOfRange;
 
 impl fmt::Display for OutOfRange {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "no number, or beyond ±{}", Milli::MAX)
+        write!(f, "not a number, or beyond ±{}", Milli::MAX)
     }
 }
 

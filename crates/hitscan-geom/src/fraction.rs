@@ -129,6 +129,44 @@ impl From<Milli> for Fraction {
     }
 }
 
+/// From units: exact, or [`NumberError::BetweenSteps`] with the nearest lengths on both sides;
+/// [`NumberError::OutOfRange`] beyond ±[`Milli::MAX`].
+///
+/// ```
+/// use hitscan_geom::{Fraction, Milli, NumberError, milli};
+/// let fraction = |over, under| Fraction::new(over, under).expect("a denominator other than 0");
+/// assert_eq!(Milli::try_from(fraction(-5, 8)), Ok(milli!(-625)));
+/// let (below, above) = (milli!(666), milli!(667));
+/// assert_eq!(Milli::try_from(fraction(2, 3)), Err(NumberError::BetweenSteps { below, above }));
+/// let limit = Milli::MAX;
+/// assert_eq!(Milli::try_from(fraction(70_000, 1)), Err(NumberError::OutOfRange { limit }));
+/// ```
+impl TryFrom<Fraction> for Milli {
+    type Error = NumberError;
+    fn try_from(units: Fraction) -> Result<Self, NumberError> {
+        let Fraction { numerator, denominator } = units;
+        // It is reduced: only then is it a whole number of thousandths.
+        if 1000 % denominator == 0 {
+            return Self::try_from(numerator.saturating_mul(1000 / denominator));
+        }
+        // 1000 times the rest may not fit, so the place between whole units is searched for.
+        let rest = Fraction { numerator: numerator.rem_euclid(denominator), denominator };
+        let (mut low, mut high) = (0, 1000);
+        while high - low > 1 {
+            let middle = i128::midpoint(low, high);
+            if Fraction::reduced(middle, 1000) < rest {
+                low = middle;
+            } else {
+                high = middle;
+            }
+        }
+        let whole = numerator.div_euclid(denominator);
+        let steps = whole.saturating_mul(1000).saturating_add(low);
+        let (below, above) = (Self::try_from(steps)?, Self::try_from(steps.saturating_add(1))?);
+        Err(NumberError::BetweenSteps { below, above })
+    }
+}
+
 impl Neg for Fraction {
     type Output = Self;
     fn neg(self) -> Self {
@@ -277,6 +315,52 @@ mod tests {
     fn a_length_is_a_fraction_of_units() {
         assert_eq!(Fraction::from(crate::milli!(-12_500)).to_string(), "-25/2");
         assert_eq!(Fraction::from(Milli::from_units(7)), Fraction::from(7));
+    }
+
+    #[test]
+    fn a_fraction_is_a_length_exactly_or_names_its_neighbours() {
+        let each = (-67_108_863..=67_108_863).step_by(99_991).chain([67_108_863, 0, 1]);
+        for thousandths in each {
+            let length = Milli::new(thousandths).expect("in range");
+            assert_eq!(Milli::try_from(Fraction::from(length)), Ok(length));
+            // A little more, and a little less.
+            for (part, below) in [(7, thousandths), (-7, thousandths - 1)] {
+                let beside = fraction(i128::from(thousandths) * 9001 + part, 9_001_000);
+                let neighbours = Milli::new(below).and_then(|below| {
+                    Ok(NumberError::BetweenSteps {
+                        below,
+                        above: Milli::new(below.thousandths() + 1)?,
+                    })
+                });
+                assert_eq!(Milli::try_from(beside), Err(neighbours.unwrap_or_else(|fault| fault)));
+            }
+        }
+    }
+
+    #[test]
+    fn parts_of_any_size_make_a_length_or_an_error() {
+        let between = |below| {
+            let [below, above] = [below, below + 1].map(|at| Milli::new(at).expect("in range"));
+            Err(NumberError::BetweenSteps { below, above })
+        };
+        let beyond = Err(NumberError::OutOfRange { limit: Milli::MAX });
+        let most = i128::MAX;
+        for (over, under, expected) in [
+            (most / 3, most, between(333)),
+            (-(most / 3), most, between(-334)),
+            (1, most, between(0)),
+            (-1, most, between(-1)),
+            (most - 1, most, between(999)),
+            (most, most - 1, between(1000)),
+            (most, 1, beyond),
+            (-most, 3, beyond),
+            (most, 7, beyond),
+            // Less than a thousandth beyond the last one.
+            (67_108_863 * 3 + 1, 3000, beyond),
+            (-67_108_863 * 3 - 1, 3000, beyond),
+        ] {
+            assert_eq!(Milli::try_from(fraction(over, under)), expected, "{over}/{under}");
+        }
     }
 
     #[test]

@@ -5,6 +5,10 @@
 //! inside; property tests hold them equal over the whole range. They do not
 //! branch on data, and reduce no fraction before an answer is unpacked; they record no steps.
 //!
+//! Each call looks at everything: for boxes that are asked often,
+//! [`Index`](crate::broad_phase::Index) looks at few. Touches count here as entries, unlike
+//! in [`enter`](crate::enter).
+//!
 //! # Range
 //! Coordinates of shapes and motions stay within [`Milli::REACH`](super::Milli::REACH),
 //! below 2^25 thousandths, by construction. So a difference is below 2^26, a

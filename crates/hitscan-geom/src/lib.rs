@@ -6,17 +6,20 @@
 //! | a ray cast, with the side that is hit | [`enter`]; in and out: [`pass`] |
 //! | a ray cast among many boxes (`Bvh`) | [`Index::first`](broad_phase::Index::first), [`Index::along`](broad_phase::Index::along) |
 //! | whether shapes intersect, contain or touch each other | [`relate`](fn@relate) |
-//! | a point query | [`locate`]; among many boxes [`Index::nearest`](broad_phase::Index::nearest) |
+//! | where two segments intersect | [`relate`](fn@relate), [`Meeting::span`] |
+//! | a point query | [`locate`]; among many boxes [`Index::meets`](broad_phase::Index::meets), [`Index::nearest`](broad_phase::Index::nearest) |
 //! | closest points, distance | [`closest`] |
+//! | `project_point`, distance to a point | [`closest`] with a segment of zero length |
 //! | contact depth of boxes | [`Depth`], [`Meeting::depth`] |
 //! | a shape cast, time of impact | [`swept`] for boxes; [`first_meeting`] |
 //! | a broad phase, pairs of moving things | [`Finder`](broad_phase::Finder); of boxes at rest [`Index::pairs`](broad_phase::Index::pairs) |
-//! | what lies in a region | [`Index::meets`](broad_phase::Index::meets) |
+//! | what lies in a region or at a point | [`Index::meets`](broad_phase::Index::meets) |
 //! | one shape against many, in vectors | [`kernel`] |
 //! | the steps of a decision | [`Trace`], [`relate_traced`], [`swept_traced`] |
-//! | floats in and out | [`Milli::rounded`], [`Aabb::rounded`], [`Rounded`], [`Fraction::to_f64`] |
-//! | a box around boxes, what two share, a middle | [`Aabb::merged`], [`Aabb::intersection`], [`Aabb::center`] |
-//! | whether a polygon is convex, its area | [`Polygon::is_convex`], [`Polygon::area`] |
+//! | floats in and out | [`Milli::rounded`], [`Aabb::rounded`], [`Rounded`], [`Fraction::to_f64`], `f64::from`, `<[f32; 2]>::from` |
+//! | whole units | [`Point::from_units`], [`Vector::from_units`], [`Milli::from_units`] |
+//! | a box around boxes, what two share, a middle, a size | [`Aabb::merged`], [`Aabb::intersection`], [`Aabb::center`], [`Aabb::size`] |
+//! | whether a polygon is convex or clockwise, its area, its edges | [`Polygon::is_convex`], [`Polygon::is_clockwise`], [`Polygon::area`], [`Polygon::edges`] |
 //! | any shape in one type | [`Shape`], borrowed [`ShapeRef`] |
 //!
 //! Nothing here does input or output.

@@ -42,6 +42,18 @@ macro_rules! coordinates {
                 Self { x, y }
             }
 
+            /// The one with coordinates of this many whole units; every `i16` is in range.
+            ///
+            /// ```
+            #[doc = concat!("use hitscan_geom::{", stringify!($type), ", milli};")]
+            #[doc = concat!("let at = ", stringify!($type), "::from_units(4, -1);")]
+            /// assert_eq!((at.x, at.y), (milli!(4000), milli!(-1000)));
+            /// ```
+            #[must_use]
+            pub const fn from_units(x: i16, y: i16) -> Self {
+                Self::new(Milli::from_units(x), Milli::from_units(y))
+            }
+
             /// The coordinate along `axis`.
             #[must_use]
             pub const fn along(self, axis: Axis) -> Milli {
@@ -159,8 +171,8 @@ pub const fn cross(u: Vector, v: Vector) -> i64 {
 /// Sources written y-up call the same sign "left".
 ///
 /// ```
-/// use hitscan_geom::{Milli, Point, orient};
-/// let point = |x, y| Point::new(Milli::from_units(x), Milli::from_units(y));
+/// use hitscan_geom::{Point, orient};
+/// let point = Point::from_units;
 /// let [p, q, r] = [point(0, 0), point(4, 0), point(1, 2)];
 /// assert!(orient(p, q, r) > 0 && orient(q, p, r) < 0);
 /// assert_eq!(orient(p, q, q), 0);

@@ -4,6 +4,7 @@ use std::error::Error;
 use std::fmt;
 use std::sync::Arc;
 
+use super::relate::edges;
 use super::{
     Aabb, Fraction, Milli, Point, Relation, Segment, Shape, ShapeError, Vector, orient, relate,
 };
@@ -39,7 +40,7 @@ pub enum PolygonError {
     NoArea,
     /// At this vertex the boundary turns back upon itself.
     Spike(usize),
-    /// Two edges that are no neighbours meet. Edge `i` starts at vertex `i`.
+    /// Two non-adjacent edges meet. Edge `i` starts at vertex `i`.
     Crossing(usize, usize),
 }
 
@@ -73,8 +74,8 @@ impl fmt::Display for PolygonError {
 impl Error for PolygonError {}
 
 impl Polygon {
-    /// The most vertices that files and queries accept: checking for crossings
-    /// takes time by the square of it. [`Polygon::new`] itself sets no limit.
+    /// The most vertices that deserialization accepts: checking for crossings takes time by
+    /// the square of it. [`Polygon::new`] itself sets no limit.
     pub const MOST_VERTICES: usize = 1000;
 
     /// The polygon with these vertices. A vertex in the middle of a straight
@@ -84,8 +85,8 @@ impl Polygon {
     /// Names the vertices at fault when they make no simple polygon.
     ///
     /// ```
-    /// use hitscan_geom::{Milli, Point, Polygon, PolygonError};
-    /// let point = |x, y| Point::new(Milli::from_units(x), Milli::from_units(y));
+    /// use hitscan_geom::{Point, Polygon, PolygonError};
+    /// let point = Point::from_units;
     /// assert!(Polygon::new(&[point(0, 0), point(4, 0), point(0, 3)]).is_ok());
     /// let bow_tie = [point(0, 0), point(4, 4), point(4, 0), point(0, 4)];
     /// assert_eq!(Polygon::new(&bow_tie), Err(PolygonError::Crossing(0, 2)));
@@ -122,22 +123,57 @@ impl Polygon {
         &self.outline.vertices
     }
 
+    /// The edges as [`Direction::Edges`](super::Direction::Edges) counts them: edge `i` runs
+    /// from vertex `i` to the next one, the last edge back to vertex 0.
+    ///
+    /// ```
+    /// use hitscan_geom::{Direction, Point, Polygon, Segment, enter};
+    /// let point = Point::from_units;
+    /// let wedge = Polygon::new(&[point(0, 0), point(4, 0), point(0, 3)])?;
+    /// let laser = Segment::new(point(-2, 1), point(2, 1))?;
+    /// let entry = enter(&laser, &wedge).expect("it goes in");
+    /// assert_eq!(entry.through, Direction::Edges(2, None));
+    /// assert_eq!(wedge.edges().nth(2), Some(Segment::new(point(0, 3), point(0, 0))?));
+    /// # Ok::<(), hitscan_geom::ShapeError>(())
+    /// ```
+    pub fn edges(&self) -> impl Iterator<Item = Segment> {
+        edges(self.vertices())
+    }
+
     /// Its area, in square units.
     ///
     /// ```
-    /// use hitscan_geom::{Milli, Point, Polygon};
-    /// let point = |x, y| Point::new(Milli::from_units(x), Milli::from_units(y));
+    /// use hitscan_geom::{Point, Polygon};
+    /// let point = Point::from_units;
     /// let wedge = Polygon::new(&[point(0, 0), point(3, 0), point(0, 1)])?;
     /// assert_eq!((wedge.area().to_string().as_str(), wedge.is_convex()), ("3/2", true));
     /// # Ok::<(), hitscan_geom::PolygonError>(())
     /// ```
     #[must_use]
     pub fn area(&self) -> Fraction {
+        Fraction::reduced(self.twice_area().abs(), 2_000_000)
+    }
+
+    /// Twice its area in square thousandths, above zero where the vertices run clockwise.
+    fn twice_area(&self) -> i128 {
         let first = self.vertices()[0];
-        let twice: i128 = { self.vertices().windows(2) }
-            .map(|edge| i128::from(orient(first, edge[0], edge[1])))
-            .sum();
-        Fraction::reduced(twice.abs(), 2_000_000)
+        { self.vertices().windows(2) }.map(|edge| i128::from(orient(first, edge[0], edge[1]))).sum()
+    }
+
+    /// Whether the vertices run clockwise as drawn, with y down: the interior then lies to
+    /// the right of each edge, otherwise to the left.
+    ///
+    /// ```
+    /// use hitscan_geom::{Point, Polygon};
+    /// let point = Point::from_units;
+    /// let [top, right, left] = [point(0, 0), point(3, 4), point(-3, 4)];
+    /// assert!(Polygon::new(&[top, right, left])?.is_clockwise());
+    /// assert!(!Polygon::new(&[top, left, right])?.is_clockwise());
+    /// # Ok::<(), hitscan_geom::PolygonError>(())
+    /// ```
+    #[must_use]
+    pub fn is_clockwise(&self) -> bool {
+        self.twice_area() > 0
     }
 
     /// Whether no vertex turns inwards. Edges in one line may follow each other.
@@ -257,6 +293,36 @@ mod tests {
             (&[(0, 0), (0, 4), (4, 4), (0, 2), (4, 0)], PolygonError::Crossing(0, 2)),
         ] {
             assert_eq!(polygon(vertices), Err(fault), "{vertices:?}");
+        }
+    }
+
+    #[test]
+    fn the_interior_lies_on_one_hand_of_every_edge() {
+        let notched = [(0, 0), (4, 4), (8, 0), (8, 8), (0, 8)];
+        for is_clockwise in [true, false] {
+            let mut vertices = notched.to_vec();
+            if !is_clockwise {
+                vertices.reverse();
+            }
+            let found = polygon(&vertices).expect("a polygon");
+            assert_eq!(found.is_clockwise(), is_clockwise);
+            assert_eq!(found.edges().count(), 5);
+            for edge in found.edges() {
+                // A step to the right from its middle: no edge is shorter than four units.
+                let way = edge.direction();
+                let step = Vector::new(-way.y, way.x);
+                let half = |at: Milli, end: Milli, step: Milli| {
+                    let part = i128::from(step.wide()) / 100;
+                    Milli::try_from(i128::from(at.midpoint(end).wide()) + part).expect("in range")
+                };
+                let beside = Point::new(
+                    half(edge.start.x, edge.end.x, step.x),
+                    half(edge.start.y, edge.end.y, step.y),
+                );
+                assert!(orient(edge.start, edge.end, beside) > 0);
+                let inside = crate::locate(beside, &found) == crate::Location::Inside;
+                assert_eq!(inside, is_clockwise, "{edge:?}");
+            }
         }
     }
 

@@ -16,6 +16,7 @@ mod segment_polygon;
 mod segments;
 
 pub use closest::{Closest, closest};
+pub(crate) use cut::edges;
 pub use locate::{Location, locate};
 pub use pass::{Crossing, Pass, enter, pass};
 
@@ -38,15 +39,16 @@ use super::{
 /// - Each is a reference to a box, a segment, a polygon, or a [`Shape`](crate::Shape).
 ///
 /// Where a segment goes *into* a region and out again, [`enter`](crate::enter) and
-/// [`pass`](crate::pass) say; how far two shapes are apart, [`closest`](crate::closest). For one segment
-/// among many boxes use [`Index`](crate::broad_phase::Index).
+/// [`pass`](crate::pass) say; how far two shapes are apart, [`closest`](crate::closest). For
+/// one segment among many boxes use [`Index`](crate::broad_phase::Index).
 ///
-/// The names are those of OGC Simple Features (OGC 06-103r4, 6.1.15).
+/// The names are those of OGC Simple Features (OGC 06-103r4, 6.1.15), except that `Contains`
+/// is only said of two regions.
 ///
 /// ```
-/// use hitscan_geom::{Aabb, Direction, Milli, Point, Relation, Segment, Side, relate};
+/// use hitscan_geom::{Aabb, Direction, Point, Relation, Segment, Side, relate};
 ///
-/// let point = |x, y| Point::new(Milli::from_units(x), Milli::from_units(y));
+/// let point = Point::from_units;
 /// let region = Aabb::from_corners(point(0, 0), point(10, 5))?;
 /// let segment = Segment::new(point(-5, 0), point(15, 10))?;
 /// let meeting = relate(&region, &segment);
@@ -59,6 +61,7 @@ use super::{
 /// assert_eq!(relate(&region, &apart).relation, Relation::Disjoint);
 /// # Ok::<(), hitscan_geom::ShapeError>(())
 /// ```
+#[doc(alias("intersects", "contains", "line_intersection"))]
 #[must_use]
 pub fn relate<'a, 'b>(a: impl Into<ShapeRef<'a>>, b: impl Into<ShapeRef<'b>>) -> Meeting {
     relate_traced(a, b, &mut ())
@@ -67,9 +70,9 @@ pub fn relate<'a, 'b>(a: impl Into<ShapeRef<'a>>, b: impl Into<ShapeRef<'b>>) ->
 /// [`relate`], with each step of the decision handed to `trace`.
 ///
 /// ```
-/// use hitscan_geom::{Aabb, Milli, Point, Shape, Step, relate, relate_traced};
+/// use hitscan_geom::{Aabb, Point, Shape, Step, relate, relate_traced};
 ///
-/// let point = |x, y| Point::new(Milli::from_units(x), Milli::from_units(y));
+/// let point = Point::from_units;
 /// let shape = Shape::Box(Aabb::from_corners(point(0, 0), point(10, 5))?);
 /// let mut steps: Vec<Step> = Vec::new();
 /// assert_eq!(relate_traced(&shape, &shape, &mut steps), relate(&shape, &shape));

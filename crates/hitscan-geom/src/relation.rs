@@ -5,9 +5,9 @@ use std::fmt;
 
 use super::{Aabb, Fraction, Milli, Point, Side, Sides};
 
-/// How two closed shapes lie to each other, by the OGC Simple Features names.
-/// `Within` and `Contains` are read from the first shape to the second, except
-/// that a segment in a region is always `Within`.
+/// How two closed shapes relate, by the OGC Simple Features names. `Within` and `Contains`
+/// are read from the first shape to the second, except that a segment in a region is always
+/// `Within`, and that `Contains` is only said of two regions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Relation {
     /// No common point.
@@ -41,7 +41,7 @@ impl Relation {
         Self::Equals,
     ];
 
-    /// The token in every format.
+    /// Its word, as `Display` writes it.
     #[must_use]
     pub const fn token(self) -> &'static str {
         match self {
@@ -56,6 +56,7 @@ impl Relation {
     }
 
     /// Whether there is a common point.
+    #[doc(alias = "is_intersects")]
     #[must_use]
     pub const fn is_hit(self) -> bool {
         !matches!(self, Self::Disjoint)
@@ -93,7 +94,7 @@ impl Approach {
     /// All of them.
     pub const ALL: [Self; 3] = [Self::FromLeft, Self::FromRight, Self::OnLine];
 
-    /// The token in every format: `from-left`, `from-right`, `on-line`.
+    /// Its word, as `Display` writes it: `from-left`, `from-right`, `on-line`.
     #[must_use]
     pub const fn token(self) -> &'static str {
         match self {
@@ -191,6 +192,8 @@ pub struct Span {
 }
 
 /// How far the first box must move to leave the second on each side.
+/// [`least`](Self::least) is below zero or zero where the boxes are apart or touch.
+#[doc(alias("penetration", "mtv"))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Depth {
@@ -209,8 +212,8 @@ impl Depth {
     /// is outside already.
     ///
     /// ```
-    /// use hitscan_geom::{Aabb, Depth, Milli, Point, Side, milli};
-    /// let point = |x, y| Point::new(Milli::from_units(x), Milli::from_units(y));
+    /// use hitscan_geom::{Aabb, Depth, Point, Side, milli};
+    /// let point = Point::from_units;
     /// let a = Aabb::from_corners(point(0, 0), point(4, 4))?;
     /// let b = Aabb::from_corners(point(3, 1), point(9, 9))?;
     /// let depth = Depth::of(&a, &b);
@@ -240,7 +243,8 @@ impl Depth {
     }
 
     /// The shortest way out, the minimum translation; of equal ones the first
-    /// in the order left, top, right, bottom.
+    /// in the order left, top, right, bottom. Zero where the boxes touch, below zero where
+    /// they are apart.
     #[must_use]
     pub fn least(self) -> (Side, Milli) {
         let [first, rest @ ..] = Side::ALL.map(|side| (side, self.through(side)));
@@ -252,7 +256,7 @@ impl Depth {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Meeting {
-    /// How they lie to each other.
+    /// How they relate.
     pub relation: Relation,
     /// Where they meet, if a segment is involved and they do.
     pub span: Option<Span>,

@@ -199,6 +199,23 @@ impl Segment {
         self.end.minus(self.start)
     }
 
+    /// The square of its length, in square units; 0 if start and end are the same point. The
+    /// length itself is seldom a fraction: it is the root of [`Fraction::to_f64`] of this.
+    ///
+    /// ```
+    /// use hitscan_geom::{Fraction, Segment};
+    /// let segment = Segment::try_from([1.0, 1.0, 4.0, 5.0])?;
+    /// assert_eq!(segment.length_squared(), Fraction::from(25));
+    /// assert_eq!(segment.length_squared().to_f64().sqrt(), 5.0);
+    /// # Ok::<(), hitscan_geom::ShapeError>(())
+    /// ```
+    #[must_use]
+    pub fn length_squared(&self) -> Fraction {
+        let Vector { x, y } = self.direction();
+        // Each square is below 2^52.
+        Fraction::area(x.wide() * x.wide() + y.wide() * y.wide())
+    }
+
     /// The point at `t` of the way from start to end, 0 at P1 and 1 at P2;
     /// `None` where it does not fit in an `i128` fraction, which takes a `t` of
     /// more than 80 bits.
@@ -211,6 +228,7 @@ impl Segment {
     /// assert_eq!(point.x.to_string(), "3/2");
     /// # Ok::<(), hitscan_geom::ShapeError>(())
     /// ```
+    #[doc(alias = "point_at")]
     #[must_use]
     pub fn at(&self, t: Fraction) -> Option<ExactPoint> {
         let (over, under) = (t.numerator(), t.denominator());
@@ -331,7 +349,7 @@ impl ShapeKind {
     /// All of them.
     pub const ALL: [Self; 3] = [Self::Box, Self::Polygon, Self::Segment];
 
-    /// The token in every format: `box`, `polygon`, `laser`.
+    /// Its word, as `Display` writes it: `box`, `polygon`, `laser`.
     #[must_use]
     pub const fn token(self) -> &'static str {
         match self {

@@ -28,7 +28,7 @@ impl Axis {
     /// Both, x first.
     pub const ALL: [Self; 2] = [Self::X, Self::Y];
 
-    /// Its name: `x`, `y`.
+    /// Its word, as `Display` writes it: `x`, `y`.
     #[must_use]
     pub const fn token(self) -> &'static str {
         match self {
@@ -51,7 +51,7 @@ impl Side {
     /// All sides, in the order in which they are named.
     pub const ALL: [Self; 4] = [Self::Left, Self::Top, Self::Right, Self::Bottom];
 
-    /// The token in every format: `left`, `top`, `right`, `bottom`.
+    /// Its word, as `Display` writes it: `left`, `top`, `right`, `bottom`.
     #[must_use]
     pub const fn token(self) -> &'static str {
         match self {

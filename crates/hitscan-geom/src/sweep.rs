@@ -89,6 +89,8 @@ impl Moving {
 }
 
 /// What happens in a frame. Sides are those of the second box.
+///
+/// `T` is [`Fraction`] in every answer of this library.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
@@ -117,7 +119,7 @@ pub enum Swept<T = Fraction> {
 }
 
 impl<T: Copy> Swept<T> {
-    /// The token in every format: `miss`, `graze`, `overlap`, `hit`.
+    /// Its word, as `Display` writes it: `miss`, `graze`, `overlap`, `hit`.
     #[must_use]
     pub const fn token(self) -> &'static str {
         match self {
@@ -149,13 +151,18 @@ enum Meets {
 /// - Where both axes are entered at once, at a corner, both sides are named.
 /// - Every [`Moving`] is in range: the query cannot fail.
 ///
-/// ```
-/// use hitscan_geom::{Aabb, Fraction, Milli, Moving, Point, Side, Swept, Vector, swept};
+/// For boxes at rest use [`relate`](fn@crate::relate); for part of a frame
+/// [`first_meeting`]; for one against many
+/// [`kernel::MovingBoxes`](crate::kernel::MovingBoxes); to find the pairs first,
+/// [`Finder`](crate::broad_phase::Finder). Boxes only: other shapes do not move.
 ///
-/// let point = |x, y| Point::new(Milli::from_units(x), Milli::from_units(y));
+/// ```
+/// use hitscan_geom::{Aabb, Fraction, Moving, Point, Side, Swept, Vector, swept};
+///
+/// let point = Point::from_units;
 /// let start = Aabb::from_corners(point(0, 0), point(2, 2))?;
 /// let wall = Moving::at_rest(Aabb::from_corners(point(5, 0), point(6, 9))?);
-/// let run = |x| Moving::new(start, Vector::new(Milli::from_units(x), Milli::ZERO));
+/// let run = |x| Moving::new(start, Vector::from_units(x, 0));
 ///
 /// let t = Fraction::new(3, 4).expect("a denominator other than 0");
 /// let sides = Side::Left.into();
@@ -164,6 +171,7 @@ enum Meets {
 /// assert_eq!(swept(&run(2)?, &wall), Swept::Miss);
 /// # Ok::<(), hitscan_geom::ShapeError>(())
 /// ```
+#[doc(alias("cast_shapes", "sweep", "time_of_impact"))]
 #[must_use]
 pub fn swept(a: &Moving, b: &Moving) -> Swept {
     swept_traced(a, b, &mut ())
@@ -172,9 +180,9 @@ pub fn swept(a: &Moving, b: &Moving) -> Swept {
 /// [`swept`], with each step of the decision handed to `trace`.
 ///
 /// ```
-/// use hitscan_geom::{Aabb, Milli, Moving, Point, Step, swept, swept_traced};
+/// use hitscan_geom::{Aabb, Moving, Point, Step, swept, swept_traced};
 ///
-/// let point = |x, y| Point::new(Milli::from_units(x), Milli::from_units(y));
+/// let point = Point::from_units;
 /// let a = Moving::at_rest(Aabb::from_corners(point(0, 0), point(2, 2))?);
 /// let mut steps: Vec<Step> = Vec::new();
 /// let found = swept_traced(&a, &a, &mut steps);
@@ -199,17 +207,32 @@ pub fn swept_traced(a: &Moving, b: &Moving, trace: &mut impl Trace) -> Swept {
 
 /// When `a` and `b` first meet between two times of the frame, and the axis in
 /// which they only slide along each other, if any; `None` if they do not meet.
-/// Times are in frames. Boxes are closed: touching counts.
+///
+/// - Times are in frames. Those outside of [0, 1] continue the motion.
+/// - Boxes are closed: touching counts. Boxes that already meet when `within` begins give
+///   that time.
+/// - `None` too where `within` ends before it begins.
+/// - Errors: none. Ties: at rest, with both axes flush (corner on corner), the axis is
+///   [`Axis::Y`].
+///
+/// For the side, and whether they go further in, use [`swept`].
 ///
 /// ```
-/// use hitscan_geom::{Aabb, Fraction, Milli, Moving, Point, Vector, first_meeting};
+/// use hitscan_geom::{Aabb, Axis, Fraction, Moving, Point, Vector, first_meeting};
 ///
-/// let point = |x, y| Point::new(Milli::from_units(x), Milli::from_units(y));
+/// let point = Point::from_units;
 /// let a = Aabb::from_corners(point(0, 0), point(2, 2))?;
-/// let a = Moving::new(a, Vector::new(Milli::from_units(4), Milli::ZERO))?;
+/// let a = Moving::new(a, Vector::from_units(4, 0))?;
 /// let b = Moving::at_rest(Aabb::from_corners(point(4, 0), point(6, 2))?);
 /// let (t, flush) = first_meeting(&a, &b, [Fraction::ZERO, Fraction::ONE]).expect("they meet");
 /// assert_eq!((t, flush), (Fraction::new(1, 2).expect("a half"), None));
+/// // In the next frame, if both go on, a is still going through b.
+/// let next = [Fraction::ONE, Fraction::from(2)];
+/// assert_eq!(first_meeting(&a, &b, next), Some((Fraction::ONE, None)));
+/// // Corner on corner.
+/// let corner = Moving::at_rest(Aabb::from_corners(point(6, 2), point(8, 4))?);
+/// let met = first_meeting(&corner, &b, [Fraction::ZERO, Fraction::ONE]);
+/// assert_eq!(met, Some((Fraction::ZERO, Some(Axis::Y))));
 /// # Ok::<(), hitscan_geom::ShapeError>(())
 /// ```
 #[must_use]

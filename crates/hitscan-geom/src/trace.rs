@@ -215,7 +215,7 @@ pub enum AtRest {
 }
 
 impl AtRest {
-    /// The token in every format: `never`, `flush`, `always`.
+    /// Its word: `never`, `flush`, `always`.
     #[must_use]
     pub const fn token(self) -> &'static str {
         match self {

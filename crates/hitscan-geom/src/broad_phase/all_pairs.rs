@@ -10,10 +10,10 @@ use super::swept_aabb::SweptAabbs;
 ///
 /// ```
 /// use hitscan_geom::broad_phase::{AllPairs, Limits, SweptAabb, SweptAabbs};
-/// use hitscan_geom::{Milli, Point};
+/// use hitscan_geom::Point;
 ///
 /// let upright = |x| {
-///     let point = |y| Point::new(Milli::from_units(x), Milli::from_units(y));
+///     let point = |y| Point::from_units(x, y);
 ///     (SweptAabb::around(point(0), point(4)), true)
 /// };
 /// let scene: SweptAabbs = [3, 8, 3].map(upright).into_iter().collect();

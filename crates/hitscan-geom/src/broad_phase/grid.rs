@@ -40,11 +40,11 @@ use sizes::Sizes;
 ///
 /// ```
 /// use hitscan_geom::broad_phase::{Grid, Limits, SweptAabb, SweptAabbs};
-/// use hitscan_geom::{Milli, Point};
+/// use hitscan_geom::Point;
 ///
 /// // A hundred boxes in a row, each of which touches the next one.
 /// let boxed = |x| {
-///     let point = |x, y| Point::new(Milli::from_units(x), Milli::from_units(y));
+///     let point = Point::from_units;
 ///     (SweptAabb::around(point(x, 0), point(x + 1, 1)), true)
 /// };
 /// let scene: SweptAabbs = (0..100).map(boxed).collect();

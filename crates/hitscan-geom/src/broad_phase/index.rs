@@ -22,6 +22,7 @@ use tree::{Group, Tree, WIDTH};
 /// - Nothing fails: every box is in range.
 /// - It is made in a few passes, faster than a sort. Boxes that move are
 ///   [updated](Self::update) in place.
+/// - The number of boxes is fixed: to add or remove some, make it anew.
 ///
 /// For the pairs of a scene in which much moves, frame after frame, use a
 /// [`Finder`]. For a dozen boxes, a loop with [`enter`](crate::enter) is as fast.
@@ -30,9 +31,9 @@ use tree::{Group, Tree, WIDTH};
 ///
 /// ```
 /// use hitscan_geom::broad_phase::Index;
-/// use hitscan_geom::{Aabb, Milli, Point, Segment};
+/// use hitscan_geom::{Aabb, Point, Segment};
 ///
-/// let point = |x, y| Point::new(Milli::from_units(x), Milli::from_units(y));
+/// let point = Point::from_units;
 /// let at = |x| Aabb::from_corners(point(x, 0), point(x + 1, 2));
 /// let mut index = Index::new(&[at(6)?, at(2)?, at(4)?]);
 ///
@@ -46,6 +47,7 @@ use tree::{Group, Tree, WIDTH};
 /// assert!(index.meets(&at(1)?).eq([]));
 /// # Ok::<(), hitscan_geom::ShapeError>(())
 /// ```
+#[doc(alias("Bvh", "RTree"))]
 #[derive(Clone, Debug, Default)]
 pub struct Index {
     boxes: Vec<Aabb>,
@@ -104,8 +106,8 @@ impl Index {
     /// Puts another box in the place of one, and returns that one; `None`, and nothing
     /// changes, where there is none.
     ///
-    /// Takes some steps for each of the few levels. When half as many updates as there
-    /// are boxes went beyond the bounds around them, all are packed anew.
+    /// Takes some steps for each of the few levels. Once about half as many updates as there
+    /// are boxes have left their bounds, everything is repacked.
     ///
     /// ```
     /// use hitscan_geom::broad_phase::Index;
@@ -134,6 +136,17 @@ impl Index {
     ///
     /// A search of its own, with a [`Grid`](super::Grid): a [`Finder`] keeps the
     /// memory for it from frame to frame, and knows what moved.
+    ///
+    /// ```
+    /// use hitscan_geom::broad_phase::Index;
+    /// use hitscan_geom::{Aabb, Point};
+    ///
+    /// let point = Point::from_units;
+    /// let at = |x| Aabb::from_corners(point(x, 0), point(x + 2, 2));
+    /// let index = Index::new(&[at(6)?, at(2)?, at(4)?, at(5)?]);
+    /// assert!(index.pairs().eq([[0, 2], [0, 3], [1, 2], [2, 3]]));
+    /// # Ok::<(), hitscan_geom::ShapeError>(())
+    /// ```
     pub fn pairs(&self) -> impl Iterator<Item = [usize; 2]> + use<> {
         let each = self.boxes.iter().map(|aabb| (SweptAabb::from(aabb), true));
         let scene: SweptAabbs = each.collect();
@@ -144,10 +157,34 @@ impl Index {
         pairs.into_iter()
     }
 
-    /// The boxes that meet `region`, touching included, in ascending order.
-    pub fn meets(&self, region: &Aabb) -> impl Iterator<Item = usize> + use<> {
-        let edges = [region.left(), region.top(), region.right(), region.bottom()];
-        let [left, top, right, bottom] = edges.map(Milli::thousandths);
+    /// The boxes that meet `region`, touching included, in ascending order: a reference to a
+    /// box, a point, what a reference to a [`Moving`](crate::Moving) sweeps over, or a
+    /// [`SweptAabb`] of your own.
+    ///
+    /// - `region` may reach ±[`Milli::MAX`], beyond all boxes.
+    /// - A moving box may miss what lies in the corners of all that it sweeps over: ask
+    ///   [`swept`](crate::swept) about each.
+    /// - Whether a point lies inside or on the boundary, [`locate`](crate::locate) says.
+    ///
+    /// ```
+    /// use hitscan_geom::broad_phase::Index;
+    /// use hitscan_geom::{Aabb, Moving, Point, Vector};
+    ///
+    /// let point = Point::from_units;
+    /// let at = |x| Aabb::from_corners(point(x, 0), point(x + 2, 2));
+    /// let index = Index::new(&[at(6)?, at(2)?, at(4)?]);
+    /// assert!(index.meets(&at(5)?).eq([0, 2]));
+    /// // A corner of two boxes.
+    /// assert!(index.meets(point(4, 2)).eq([1, 2]));
+    /// let moving = Moving::new(at(-1)?, Vector::from_units(4, 0))?;
+    /// assert!(index.meets(&moving).eq([1, 2]));
+    /// # Ok::<(), hitscan_geom::ShapeError>(())
+    /// ```
+    pub fn meets(&self, region: impl Into<SweptAabb>) -> std::vec::IntoIter<usize> {
+        self.meeting(region.into().edges())
+    }
+
+    fn meeting(&self, [left, top, right, bottom]: [i32; 4]) -> std::vec::IntoIter<usize> {
         let mut found = Vec::with_capacity(ROOM);
         dispatch(
             #[inline(always)]
@@ -166,33 +203,49 @@ impl Index {
                         u64::from(meets)
                     },
                     #[inline(always)]
-                    |_, id| found.push(id),
+                    |_, id| found.push(id as usize),
                 );
             },
         );
         found.sort_unstable();
-        found.into_iter().map(|id| id as usize)
+        found.into_iter()
     }
 
-    /// The box that `segment` enters first, as [`enter`](crate::enter) says: a touch is no entry. Of
-    /// several that it enters at once, the one of the least index; [`along`](Self::along) lists them all.
+    /// The box that `segment` enters first, as [`enter`](crate::enter) says: a touch is no
+    /// entry. If it enters several at the same t, the one with the lowest index;
+    /// [`along`](Self::along) lists them all.
     ///
     /// `None` if it enters none. For shapes of which these are the bounds, use
     /// [`first_by`](Self::first_by).
     ///
     /// ```
     /// use hitscan_geom::broad_phase::Index;
-    /// use hitscan_geom::{Aabb, Milli, Point, Segment};
+    /// use hitscan_geom::{Aabb, Point, Segment};
     ///
-    /// let point = |x, y| Point::new(Milli::from_units(x), Milli::from_units(y));
+    /// let point = Point::from_units;
     /// let boxes = [(4, 1), (4, 3), (8, 0)].map(|(x, y)| {
     ///     Aabb::from_corners(point(x, y), point(x + 2, y + 2)).expect("a box")
     /// });
     /// let index = Index::new(&boxes);
-    /// // Along the edge that two boxes share: it enters neither, and goes on to the third.
     /// let level = |y| Segment::new(point(0, y), point(9, y));
+    /// // Along the edge that boxes 0 and 1 share it enters neither, and nothing else is there.
     /// assert_eq!(index.first(&level(3)?), None);
+    /// // Along the top of box 0 is a touch: the first box that it enters is 2.
     /// assert_eq!(index.first(&level(1)?).map(|hit| hit.index), Some(2));
+    /// # Ok::<(), hitscan_geom::ShapeError>(())
+    /// ```
+    ///
+    /// To leave some out (the shooter, a layer):
+    ///
+    /// ```
+    /// # use hitscan_geom::broad_phase::Index;
+    /// # use hitscan_geom::{Aabb, Segment, enter};
+    /// # let at = |x: f32| Aabb::try_from([x, 0.0, x + 2.0, 2.0]);
+    /// # let (index, me) = (Index::new(&[at(0.0)?, at(4.0)?]), 0);
+    /// # let laser = Segment::try_from([1.0, 1.0, 9.0, 1.0])?;
+    /// let boxes = index.as_slice();
+    /// let hit = index.first_by(&laser, |i| if i == me { None } else { enter(&laser, &boxes[i]) });
+    /// # assert_eq!(hit.map(|hit| hit.index), Some(1));
     /// # Ok::<(), hitscan_geom::ShapeError>(())
     /// ```
     #[must_use]
@@ -220,8 +273,22 @@ impl Index {
         self.hit(segment, best.1)
     }
 
-    /// All boxes that `segment` enters, as [`enter`](crate::enter) says, by t; those entered at once by
-    /// index.
+    /// All boxes that `segment` enters, as [`enter`](crate::enter) says, by t; those entered at
+    /// the same t by index.
+    ///
+    /// The search is done by the call; each exact entry is computed as the iterator is read.
+    ///
+    /// ```
+    /// use hitscan_geom::broad_phase::Index;
+    /// use hitscan_geom::{Aabb, Segment};
+    ///
+    /// let boxes = [[6.0, 0.0, 8.0, 2.0], [2.0, 0.0, 4.0, 2.0], [6.0, 1.0, 7.0, 3.0]];
+    /// let index: Index = boxes.into_iter().map(Aabb::try_from).collect::<Result<_, _>>()?;
+    /// let laser = Segment::try_from([0.0, 1.5, 8.0, 1.5])?;
+    /// let hits = index.along(&laser).map(|hit| (hit.index, hit.entry.t.to_string()));
+    /// assert!(hits.eq([(1, "1/4".into()), (0, "3/4".into()), (2, "3/4".into())]));
+    /// # Ok::<(), hitscan_geom::ShapeError>(())
+    /// ```
     pub fn along(&self, segment: &Segment) -> impl Iterator<Item = Hit> + use<'_> {
         let mut found = Vec::with_capacity(ROOM);
         self.for_each_entered(segment, |t, id| found.push((t, id)));
@@ -254,14 +321,14 @@ impl Index {
     /// The first entry into shapes of which these boxes are the bounds: `entry` is asked
     /// for each whose box is entered, nearer boxes first, and no more than it takes.
     ///
-    /// Ties as in [`first`](Self::first). An entry that `entry` invents outside of the box
-    /// may be missed.
+    /// Ties as in [`first`](Self::first). Entries that `entry` reports outside the box may be
+    /// missed.
     ///
     /// ```
     /// use hitscan_geom::broad_phase::Index;
-    /// use hitscan_geom::{Aabb, Milli, Point, Polygon, Segment, enter};
+    /// use hitscan_geom::{Aabb, Point, Polygon, Segment, enter};
     ///
-    /// let point = |x, y| Point::new(Milli::from_units(x), Milli::from_units(y));
+    /// let point = Point::from_units;
     /// let wedge = |x| Polygon::new(&[point(x, 0), point(x + 4, 0), point(x + 4, 4)]);
     /// let wedges = [wedge(8)?, wedge(2)?];
     /// let index: Index = wedges.iter().map(Aabb::from).collect();
@@ -297,8 +364,22 @@ impl Index {
         best
     }
 
-    /// All entries into shapes of which these boxes are the bounds, by t; those at once by
+    /// All entries into shapes of which these boxes are the bounds, by t; those at the same t by
     /// index. `entry` is asked for each whose box is entered.
+    ///
+    /// ```
+    /// use hitscan_geom::broad_phase::Index;
+    /// use hitscan_geom::{Aabb, Point, Polygon, Segment, enter};
+    ///
+    /// let point = Point::from_units;
+    /// let wedge = |x| Polygon::new(&[point(x, 0), point(x + 4, 0), point(x + 4, 4)]);
+    /// let wedges = [wedge(8)?, wedge(2)?];
+    /// let index: Index = wedges.iter().map(Aabb::from).collect();
+    /// let laser = Segment::new(point(0, 2), point(16, 2))?;
+    /// let hits = index.along_by(&laser, |at| enter(&laser, &wedges[at]));
+    /// assert!(hits.map(|hit| hit.index).eq([1, 0]));
+    /// # Ok::<(), hitscan_geom::ShapeError>(())
+    /// ```
     pub fn along_by(
         &self,
         segment: &Segment,
@@ -320,9 +401,9 @@ impl Index {
     ///
     /// ```
     /// use hitscan_geom::broad_phase::Index;
-    /// use hitscan_geom::{Aabb, Milli, Point};
+    /// use hitscan_geom::{Aabb, Point};
     ///
-    /// let point = |x, y| Point::new(Milli::from_units(x), Milli::from_units(y));
+    /// let point = Point::from_units;
     /// let at = |x| Aabb::from_corners(point(x, 0), point(x + 1, 1));
     /// let index = Index::new(&[at(9)?, at(2)?]);
     /// let found = index.nearest(point(5, 4)).expect("there are boxes");

@@ -15,10 +15,10 @@ use crate::{Milli, Point};
 ///
 /// ```
 /// use hitscan_geom::broad_phase::{Limits, Sweep, SweptAabb, SweptAabbs};
-/// use hitscan_geom::{Milli, Point};
+/// use hitscan_geom::Point;
 ///
 /// let span = |[left, right]: [i16; 2]| {
-///     let point = |x| Point::new(Milli::from_units(x), Milli::ZERO);
+///     let point = |x| Point::from_units(x, 0);
 ///     (SweptAabb::around(point(left), point(right)), true)
 /// };
 /// let scene: SweptAabbs = [[0, 3], [9, 12], [2, 5]].map(span).into_iter().collect();

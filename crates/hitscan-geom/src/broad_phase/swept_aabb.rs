@@ -9,11 +9,11 @@ use crate::{Aabb, Milli, Moving, Point};
 ///
 /// ```
 /// use hitscan_geom::broad_phase::SweptAabb;
-/// use hitscan_geom::{Aabb, Milli, Moving, Point, Vector};
+/// use hitscan_geom::{Aabb, Moving, Point, Vector};
 ///
-/// let point = |x, y| Point::new(Milli::from_units(x), Milli::from_units(y));
+/// let point = Point::from_units;
 /// let start = Aabb::from_corners(point(0, 0), point(2, 2))?;
-/// let moving = Moving::new(start, Vector::new(Milli::from_units(5), Milli::ZERO))?;
+/// let moving = Moving::new(start, Vector::from_units(5, 0))?;
 /// let swept = SweptAabb::from(&moving);
 /// assert_eq!((swept.min(), swept.max()), (point(0, 0), point(7, 2)));
 /// assert!(swept.meets(&SweptAabb::around(point(7, 1), point(9, 1))));
@@ -68,8 +68,9 @@ impl SweptAabb {
             && other.min.y <= self.max.y
     }
 
-    /// The square of the distance between the nearest points of two, in thousandths; 0
-    /// if they meet.
+    /// The square of the distance between the nearest points of two, in **square
+    /// thousandths**; 0 if they meet. [`Closest::squared`](crate::Closest::squared) and
+    /// [`Nearest::squared`](super::Nearest::squared) are in square units.
     #[must_use]
     pub fn distance_squared(&self, other: &Self) -> i64 {
         let gap = |min: Milli, max: Milli, other_min: Milli, other_max: Milli| {
@@ -90,6 +91,20 @@ impl SweptAabb {
 impl From<&Aabb> for SweptAabb {
     fn from(aabb: &Aabb) -> Self {
         Self { min: aabb.min(), max: aabb.max() }
+    }
+}
+
+/// From what a loop over borrowed boxes hands over.
+impl From<&&Aabb> for SweptAabb {
+    fn from(aabb: &&Aabb) -> Self {
+        Self::from(*aabb)
+    }
+}
+
+/// The point alone, without width and height.
+impl From<Point> for SweptAabb {
+    fn from(point: Point) -> Self {
+        Self { min: point, max: point }
     }
 }
 

@@ -2,7 +2,7 @@
 //! thousandths by `rounded`.
 
 use super::{OutOfRange, Rounded};
-use crate::{Aabb, Milli, NumberError, Point, Polygon, Segment, ShapeError, Vector};
+use crate::{Aabb, ExactPoint, Milli, NumberError, Point, Polygon, Segment, ShapeError, Vector};
 
 /// Several lengths, with the greatest error of them.
 fn rounded<const N: usize>(units: [f64; N]) -> Result<Rounded<[Milli; N]>, OutOfRange> {
@@ -40,7 +40,7 @@ macro_rules! pairs {
             /// The one nearest to these coordinates, in units: see [`Milli::rounded`].
             ///
             /// # Errors
-            /// [`OutOfRange`] where a coordinate is no number, or beyond ±[`Milli::MAX`].
+            /// [`OutOfRange`] where a coordinate is not a number, or beyond ±[`Milli::MAX`].
             ///
             /// ```
             #[doc = concat!("use hitscan_geom::{OutOfRange, ", stringify!($type), ", milli};")]
@@ -81,10 +81,40 @@ macro_rules! pairs {
                 [of.x.into(), of.y.into()]
             }
         }
+
+        /// The nearest singles, in units: see `f32::from` of [`Milli`].
+        ///
+        /// ```
+        #[doc = concat!("use hitscan_geom::", stringify!($type), ";")]
+        #[doc = concat!("let of = ", stringify!($type), "::try_from([0.5, -2.0])?;")]
+        /// assert_eq!(<[f32; 2]>::from(of), [0.5, -2.0]);
+        /// # Ok::<(), hitscan_geom::NumberError>(())
+        /// ```
+        impl From<$type> for [f32; 2] {
+            fn from(of: $type) -> Self {
+                [of.x.into(), of.y.into()]
+            }
+        }
     )+};
 }
 
 pairs!(Point, Vector);
+
+/// The nearest doubles, in units: see [`Fraction::to_f64`](crate::Fraction::to_f64).
+///
+/// ```
+/// use hitscan_geom::{Fraction, Segment};
+/// let segment = Segment::try_from([0.0, 0.0, 1.0, 3.0])?;
+/// let third = Fraction::new(1, 3).expect("a denominator other than 0");
+/// let [x, y]: [f64; 2] = segment.at(third).expect("a small t").into();
+/// assert_eq!((x, y), (1.0 / 3.0, 1.0));
+/// # Ok::<(), hitscan_geom::ShapeError>(())
+/// ```
+impl From<ExactPoint> for [f64; 2] {
+    fn from(of: ExactPoint) -> Self {
+        [of.x.to_f64(), of.y.to_f64()]
+    }
+}
 
 fn segment([x1, y1, x2, y2]: [Milli; 4]) -> Result<Segment, ShapeError> {
     Segment::new(Point::new(x1, y1), Point::new(x2, y2))
@@ -99,7 +129,7 @@ impl Segment {
     /// [`Milli::rounded`].
     ///
     /// # Errors
-    /// [`ShapeError`] where a coordinate is no number or out of range.
+    /// [`ShapeError`] where a coordinate is not a number or out of range.
     ///
     /// ```
     /// use hitscan_geom::{Segment, ShapeError, milli};
@@ -122,7 +152,7 @@ impl Aabb {
     /// Like [`Aabb::from_corners`] it takes two opposite corners in any order.
     ///
     /// # Errors
-    /// [`ShapeError`] where a coordinate is no number or out of range, and where nothing
+    /// [`ShapeError`] where a coordinate is not a number or out of range, and where nothing
     /// is left of a width or a height.
     ///
     /// ```
@@ -148,7 +178,7 @@ impl Polygon {
     /// The polygon with the vertices nearest to these, in units: see [`Milli::rounded`].
     ///
     /// # Errors
-    /// [`ShapeError`] where a coordinate is no number or out of range, and where the
+    /// [`ShapeError`] where a coordinate is not a number or out of range, and where the
     /// vertices make no simple polygon: rounding may bring two of them together.
     ///
     /// ```
@@ -185,21 +215,40 @@ from_four!(
     Aabb by aabb from [f64; 4], Aabb by aabb from [f32; 4]
 );
 
-/// The ends in doubles, `[x1, y1, x2, y2]`, in units.
-impl From<&Segment> for [f64; 4] {
-    fn from(segment: &Segment) -> Self {
-        let ([x1, y1], [x2, y2]) = (segment.start().into(), segment.end().into());
-        [x1, y1, x2, y2]
-    }
+/// From a shape and from a reference to it.
+macro_rules! to_four {
+    ($($type:ident by $a:ident, $b:ident, $list:literal in $float:ident: $what:literal);+) => {$(
+        #[doc = concat!("The nearest ", $what, ", `", $list, "`, in units.")]
+        ///
+        /// ```
+        #[doc = concat!("use hitscan_geom::", stringify!($type), ";")]
+        #[doc = concat!("let shape = ", stringify!($type), "::try_from([0.0, 0.5, 2.0, 1.25])?;")]
+        #[doc = concat!("let floats: [", stringify!($float), "; 4] = (&shape).into();")]
+        /// assert_eq!(floats, [0.0, 0.5, 2.0, 1.25]);
+        /// # Ok::<(), hitscan_geom::ShapeError>(())
+        /// ```
+        impl From<&$type> for [$float; 4] {
+            fn from(shape: &$type) -> Self {
+                let ([x1, y1], [x2, y2]) = (shape.$a().into(), shape.$b().into());
+                [x1, y1, x2, y2]
+            }
+        }
+
+        #[doc = concat!("The nearest ", $what, ", `", $list, "`, in units.")]
+        impl From<$type> for [$float; 4] {
+            fn from(shape: $type) -> Self {
+                (&shape).into()
+            }
+        }
+    )+};
 }
 
-/// The edges in doubles, `[left, top, right, bottom]`, in units.
-impl From<&Aabb> for [f64; 4] {
-    fn from(aabb: &Aabb) -> Self {
-        let ([left, top], [right, bottom]) = (aabb.min().into(), aabb.max().into());
-        [left, top, right, bottom]
-    }
-}
+to_four!(
+    Segment by start, end, "[x1, y1, x2, y2]" in f64: "doubles";
+    Segment by start, end, "[x1, y1, x2, y2]" in f32: "singles";
+    Aabb by min, max, "[left, top, right, bottom]" in f64: "doubles";
+    Aabb by min, max, "[left, top, right, bottom]" in f32: "singles"
+);
 
 #[cfg(test)]
 mod tests {
@@ -231,6 +280,20 @@ mod tests {
         assert!(matches!(beyond, Err(ShapeError::OutOfRange { .. })), "{beyond:?}");
         let beyond = Segment::rounded(0.0, f64::NAN, 0.0, 0.0).map(|rounded| rounded.value);
         assert_eq!(beyond, Err(OutOfRange.into()));
+    }
+
+    #[test]
+    fn what_goes_out_is_the_nearest_float_of_each_coordinate() {
+        let made = Aabb::rounded(0.1, -0.3, 16_384.001, 2.5).expect("a box").value;
+        let doubles: [f64; 4] = made.into();
+        assert_eq!(doubles.map(f64::to_bits), [0.1, -0.3, 16_384.001, 2.5].map(f64::to_bits));
+        let singles: [f32; 4] = made.into();
+        assert_eq!(singles.map(f32::to_bits), [0.1, -0.3, 16_384.002, 2.5].map(f32::to_bits));
+        let segment = Segment::new(made.max(), made.min()).expect("in range");
+        let turned: [f32; 4] = (&segment).into();
+        assert_eq!(turned.map(f32::to_bits), [16_384.002, 2.5, 0.1, -0.3].map(f32::to_bits));
+        let middle: [f64; 2] = made.center().into();
+        assert_eq!(middle.map(f64::to_bits), [8_192.050_5, 1.1].map(f64::to_bits));
     }
 
     #[test]

@@ -3,7 +3,8 @@
 use super::super::{Aabb, Fraction, Segment, Sides, ratio::Ratio};
 use super::slabs::{FAR_X, FAR_Y, NEAR_X, NEAR_Y, SIDES, Slabs, flag, greater, lesser};
 
-/// How a segment enters a closed box.
+/// How a segment enters a closed box. Touches count as entries, unlike in
+/// [`enter`](crate::enter).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Entry {
     /// They have no common point.
@@ -89,10 +90,10 @@ impl PackedEntry {
 /// interior is [`Entry::Inside`]. A segment of zero length is treated as a point.
 ///
 /// ```
-/// use hitscan_geom::{Aabb, Milli, Point, Segment, Side};
+/// use hitscan_geom::{Aabb, Point, Segment, Side};
 /// use hitscan_geom::kernel::{Entry, segment_enters_box};
 ///
-/// let point = |x, y| Point::new(Milli::from_units(x), Milli::from_units(y));
+/// let point = Point::from_units;
 /// let region = Aabb::from_corners(point(2, 0), point(6, 4))?;
 /// let entry = segment_enters_box(&Segment::new(point(0, 1), point(8, 1))?, &region);
 /// assert!(matches!(entry.unpack(), Entry::Through { sides, .. } if sides == Side::Left.into()));

@@ -113,12 +113,12 @@ static OUTCOMES: [Met; 128] = {
 /// [`swept`](super::super::swept): `a` runs into `b`, sides are those of `b`.
 ///
 /// ```
-/// use hitscan_geom::{Aabb, Milli, Moving, Point, Vector, kernel, swept};
+/// use hitscan_geom::{Aabb, Moving, Point, Vector, kernel, swept};
 ///
-/// let point = |x, y| Point::new(Milli::from_units(x), Milli::from_units(y));
+/// let point = Point::from_units;
 /// let b = Moving::at_rest(Aabb::from_corners(point(4, 0), point(6, 2))?);
 /// let a = Aabb::from_corners(point(0, 0), point(2, 2))?;
-/// let a = Moving::new(a, Vector::new(Milli::from_units(3), Milli::ZERO))?;
+/// let a = Moving::new(a, Vector::from_units(3, 0))?;
 /// assert_eq!(kernel::sweep(&a, &b).unpack().token(), swept(&a, &b).token());
 /// # Ok::<(), hitscan_geom::ShapeError>(())
 /// ```

@@ -33,18 +33,22 @@ pub struct Closest {
 ///   polygon with its corners left-top, right-top, right-bottom, left-bottom.
 /// - Errors: none. Every shape is in range.
 ///
+/// For the distance of a point, give a segment of zero length:
+/// `closest(&Segment::new(p, p)?, &shape)`. It is `None` where the point lies in the interior
+/// of a region: [`locate`](crate::locate) says where it lies.
+///
 /// For the depth of boxes that overlap, use [`Depth`](crate::Depth); for one point among
 /// many boxes, [`Index::nearest`](crate::broad_phase::Index::nearest); for bounds alone,
 /// [`Shape::gap_to`](crate::Shape::gap_to).
 ///
-/// Of two segments that do not cross, an end of one belongs to a nearest pair: it compares
-/// the feet of the perpendiculars from each end (Ericson 2005, Real-Time Collision
+/// Of two segments that do not cross, some nearest pair includes an endpoint, so this
+/// compares the feet of the perpendiculars from each end (Ericson 2005, Real-Time Collision
 /// Detection, 5.1), edge by edge, and takes time by the product of their numbers.
 ///
 /// ```
-/// use hitscan_geom::{Aabb, Milli, Point, Segment, closest};
+/// use hitscan_geom::{Aabb, Point, Segment, closest};
 ///
-/// let point = |x, y| Point::new(Milli::from_units(x), Milli::from_units(y));
+/// let point = Point::from_units;
 /// let region = Aabb::from_corners(point(0, 0), point(2, 2))?;
 /// let slope = Segment::new(point(2, 5), point(6, 1))?;
 /// let found = closest(&region, &slope).expect("they are apart");
@@ -53,8 +57,14 @@ pub struct Closest {
 ///
 /// let across = Segment::new(point(-1, 1), point(3, 1))?;
 /// assert_eq!(closest(&region, &across), None);
+///
+/// // From a point.
+/// let p = point(5, 6);
+/// let found = closest(&Segment::new(p, p)?, &region).expect("it lies outside");
+/// assert_eq!((found.on_b, found.squared), (point(2, 2).into(), 25.into()));
 /// # Ok::<(), hitscan_geom::ShapeError>(())
 /// ```
+#[doc(alias("distance", "closest_points", "project_point"))]
 #[must_use]
 pub fn closest<'a, 'b>(a: impl Into<ShapeRef<'a>>, b: impl Into<ShapeRef<'b>>) -> Option<Closest> {
     apart(a.into(), b.into())

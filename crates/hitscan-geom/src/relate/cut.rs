@@ -39,7 +39,7 @@ impl Cut {
 }
 
 /// The edges of a polygon: edge i runs from vertex i to vertex i + 1.
-pub(super) fn edges(vertices: &[Point]) -> impl Iterator<Item = Segment> + '_ {
+pub(crate) fn edges(vertices: &[Point]) -> impl Iterator<Item = Segment> + '_ {
     let next = vertices.iter().cycle().skip(1);
     vertices.iter().zip(next).map(|(&start, &end)| Segment::raw(start, end))
 }

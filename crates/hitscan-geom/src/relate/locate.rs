@@ -3,7 +3,7 @@
 use super::super::{Aabb, Point, Segment, ShapeRef, orient};
 use super::cut::{Ground, ground_of};
 
-/// Where a point lies to a closed shape.
+/// Where a point lies relative to a closed shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Location {
     /// In the interior: of a segment, strictly between its ends.
@@ -18,7 +18,7 @@ impl Location {
     /// All of them, from the inside out.
     pub const ALL: [Self; 3] = [Self::Inside, Self::Boundary, Self::Outside];
 
-    /// Its name: `inside`, `boundary`, `outside`.
+    /// Its word, as `Display` writes it: `inside`, `boundary`, `outside`.
     #[must_use]
     pub const fn token(self) -> &'static str {
         match self {
@@ -29,24 +29,24 @@ impl Location {
     }
 }
 
-/// Where `point` lies to `shape`.
+/// Where `point` lies relative to `shape`.
 ///
 /// - Shapes: all. A segment has its ends for a boundary and what is between them for
 ///   an interior, as in [`Relation`](crate::Relation); one of zero length is all boundary.
 /// - Errors and ties: none. Every point and every shape is in range.
 ///
-/// To find the boxes of many that hold a point, ask
-/// [`Index::nearest`](crate::broad_phase::Index::nearest), or
-/// [`Index::meets`](crate::broad_phase::Index::meets) for a small box around it. To learn
-/// how far outside it is, see [`closest`](crate::closest).
+/// For all boxes of many that hold a point, ask
+/// [`Index::meets`](crate::broad_phase::Index::meets) with the point. For the distance of a
+/// point, ask [`closest`](crate::closest) with a segment of zero length:
+/// `closest(&Segment::new(p, p)?, &shape)`.
 ///
 /// For polygons it counts the crossings of a ray to the right, half-open at vertices
 /// (Shimrat 1962, Algorithm 112), by [`orient`] alone.
 ///
 /// ```
-/// use hitscan_geom::{Aabb, Location, Milli, Point, Polygon, locate};
+/// use hitscan_geom::{Aabb, Location, Point, Polygon, locate};
 ///
-/// let point = |x, y| Point::new(Milli::from_units(x), Milli::from_units(y));
+/// let point = Point::from_units;
 /// let region = Aabb::from_corners(point(0, 0), point(10, 5))?;
 /// assert_eq!(locate(point(10, 5), &region), Location::Boundary);
 /// let notched = Polygon::new(&[point(0, 0), point(4, 0), point(4, 4), point(2, 1)])?;
@@ -54,6 +54,7 @@ impl Location {
 /// assert_eq!(locate(point(2, 2), &notched), Location::Outside);
 /// # Ok::<(), hitscan_geom::ShapeError>(())
 /// ```
+#[doc(alias("contains_point", "coordinate_position"))]
 #[must_use]
 pub fn locate<'a>(point: Point, shape: impl Into<ShapeRef<'a>>) -> Location {
     match shape.into() {

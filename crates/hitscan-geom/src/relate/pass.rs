@@ -30,9 +30,9 @@ pub struct Pass {
 /// Where `segment` first goes into `shape`: from there on it runs in the interior.
 ///
 /// - Shapes: boxes and polygons. A segment has no interior, and is never entered.
-/// - `None` if the interior is not met: the segment is outside, or only touches. The
-///   other way round, a segment is entered where [`relate`](fn@crate::relate) says
-///   `Crosses` or `Within`.
+/// - `None` if the interior is not met: the segment is outside, or only touches.
+///   Equivalently: it is `Some` exactly where [`relate`](fn@crate::relate) of the segment and
+///   the region says `Crosses` or `Within`.
 /// - t is exact. The direction names the sides or edges on which that point lies, both
 ///   at a corner or a vertex, or says that the segment starts inside, at t = 0. A start
 ///   on the boundary is t = 0 with the sides it lies on.
@@ -50,9 +50,9 @@ pub struct Pass {
 /// For boxes, by slabs (Kay and Kajiya 1986) with exact quotients.
 ///
 /// ```
-/// use hitscan_geom::{Aabb, Direction, Fraction, Milli, Point, Segment, Side, enter};
+/// use hitscan_geom::{Aabb, Direction, Fraction, Point, Segment, Side, enter};
 ///
-/// let point = |x, y| Point::new(Milli::from_units(x), Milli::from_units(y));
+/// let point = Point::from_units;
 /// let region = Aabb::from_corners(point(2, 0), point(6, 4))?;
 /// let entry = enter(&Segment::new(point(0, 1), point(8, 1))?, &region).expect("it enters");
 /// assert_eq!(entry.t.to_string(), "1/4");
@@ -64,6 +64,7 @@ pub struct Pass {
 /// assert_eq!(enter(&Segment::new(point(0, 0), point(8, 0))?, &region), None);
 /// # Ok::<(), hitscan_geom::ShapeError>(())
 /// ```
+#[doc(alias("cast_ray", "raycast"))]
 #[must_use]
 pub fn enter<'a>(segment: &Segment, shape: impl Into<ShapeRef<'a>>) -> Option<Crossing> {
     match shape.into() {
@@ -97,9 +98,9 @@ pub fn enter<'a>(segment: &Segment, shape: impl Into<ShapeRef<'a>>) -> Option<Cr
 /// [`swept`](crate::swept).
 ///
 /// ```
-/// use hitscan_geom::{Direction, Milli, Point, Polygon, Segment, pass};
+/// use hitscan_geom::{Direction, Point, Polygon, Segment, pass};
 ///
-/// let point = |x, y| Point::new(Milli::from_units(x), Milli::from_units(y));
+/// let point = Point::from_units;
 /// // A notch from above, between x = 2 and x = 6.
 /// let notched = Polygon::new(&[point(0, 0), point(4, 4), point(8, 0), point(8, 8), point(0, 8)])?;
 /// let found = pass(&Segment::new(point(-2, 2), point(10, 2))?, &notched).expect("it enters");
@@ -108,6 +109,7 @@ pub fn enter<'a>(segment: &Segment, shape: impl Into<ShapeRef<'a>>) -> Option<Cr
 /// assert_eq!((exit.t.to_string().as_str(), exit.through), ("1/3", Direction::Edges(0, None)));
 /// # Ok::<(), hitscan_geom::ShapeError>(())
 /// ```
+#[doc(alias("clip", "clip_segment"))]
 #[must_use]
 pub fn pass<'a>(segment: &Segment, shape: impl Into<ShapeRef<'a>>) -> Option<Pass> {
     match shape.into() {

@@ -1,9 +1,9 @@
 //! Each query of an index against a loop over all boxes.
 
-use hitscan_geom::broad_phase::{Hit, Index, Nearest};
+use hitscan_geom::broad_phase::{Hit, Index, Nearest, SweptAabb};
 use hitscan_geom::{
-    Aabb, ExactPoint, Fraction, Location, Milli, Point, Polygon, Relation, Segment, closest, enter,
-    locate, relate,
+    Aabb, ExactPoint, Fraction, Location, Milli, Moving, Point, Polygon, Relation, Segment,
+    closest, enter, locate, relate,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -55,6 +55,12 @@ fn holds(index: &Index, boxes: &[Aabb], segment: &Segment, region: &Aabb, at: Po
     assert_eq!(index.first_by(segment, entry), hits.first().copied(), "first by {segment:?}");
     assert_eq!(index.along_by(segment, entry).collect::<Vec<_>>(), hits, "along by {segment:?}");
     assert_eq!(index.meets(region).collect::<Vec<_>>(), meeting(boxes, region), "{region:?}");
+    let on = |&place: &usize| locate(at, &boxes[place]) != Location::Outside;
+    assert!(index.meets(at).eq((0..boxes.len()).filter(on)), "at {at:?}");
+    if let Ok(moving) = Moving::new(*region, segment.direction()) {
+        let swept = moving.start().merged(&moving.end());
+        assert!(index.meets(&moving).eq(meeting(boxes, &swept)), "{moving:?}");
+    }
     let found = index.nearest(at);
     let expected = nearest(boxes, at);
     let found = found.map(|Nearest { index, point, squared }| (squared, index, point.into()));
@@ -177,4 +183,17 @@ fn shared_edges_and_corners_are_ties_by_index() {
         }
     }
     assert_eq!(index.meets(&region).count(), 9);
+}
+
+#[test]
+fn regions_may_reach_beyond_all_boxes() {
+    let far = Milli::REACH;
+    let corner = Aabb::from_corners(Point::default(), Point::new(far, far)).expect("a box");
+    let index = Index::new(&[corner]);
+    let [most, least] = [Milli::MAX, -Milli::MAX].map(|at| Point::new(at, at));
+    assert!(index.meets(SweptAabb::around(least, most)).eq([0]));
+    assert!(index.meets(corner.max()).eq([0]));
+    for beyond in [most, least, Point::new(least.x, most.y), Point::new(most.x, far)] {
+        assert_eq!(index.meets(beyond).next(), None, "{beyond:?}");
+    }
 }

@@ -9,10 +9,10 @@ use super::lanes::{self, Lane, Order};
 /// Many closed boxes, to test one segment against all of them.
 ///
 /// ```
-/// use hitscan_geom::{Aabb, Milli, Point, Segment, Side};
+/// use hitscan_geom::{Aabb, Point, Segment, Side};
 /// use hitscan_geom::kernel::Boxes;
 ///
-/// let point = |x, y| Point::new(Milli::from_units(x), Milli::from_units(y));
+/// let point = Point::from_units;
 /// let near = Aabb::from_corners(point(2, 0), point(4, 4))?;
 /// let far = Aabb::from_corners(point(20, 0), point(24, 4))?;
 /// let boxes: Boxes = [near, far].into_iter().collect();
@@ -60,7 +60,8 @@ impl Boxes {
     }
 
     /// Replaces `entries` by how `segment` enters each box, as
-    /// [`segment_enters_box`](super::super::segment_enters_box) has it.
+    /// [`segment_enters_box`](super::super::segment_enters_box) has it. Touches count as
+    /// entries, unlike in [`enter`](crate::enter).
     pub fn entered_by(&self, segment: &Segment, entries: &mut Vec<PackedEntry>) {
         entries.resize(self.len(), PackedEntry::MISS);
         dispatch(

@@ -9,13 +9,13 @@ use super::lanes::{Lane, Order, flag};
 /// Many boxes in motion, to sweep one box against all of them.
 ///
 /// ```
-/// use hitscan_geom::{Aabb, Milli, Moving, Point, Swept, Vector};
+/// use hitscan_geom::{Aabb, Moving, Point, Swept, Vector};
 /// use hitscan_geom::kernel::MovingBoxes;
 ///
-/// let point = |x, y| Point::new(Milli::from_units(x), Milli::from_units(y));
+/// let point = Point::from_units;
 /// let at = |x| Aabb::from_corners(point(x, 0), point(x + 2, 2));
 /// let many: MovingBoxes = [Moving::at_rest(at(4)?), Moving::at_rest(at(40)?)].into_iter().collect();
-/// let fast = Vector::new(Milli::from_units(8), Milli::ZERO);
+/// let fast = Vector::from_units(8, 0);
 ///
 /// let mut sweeps = Vec::new();
 /// many.swept_by(&Moving::new(at(0)?, fast)?, &mut sweeps);

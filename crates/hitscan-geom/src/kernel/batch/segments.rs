@@ -6,10 +6,10 @@ use super::super::dispatch::{AT_ONCE, dispatch};
 /// Many closed segments, to test one segment against all of them.
 ///
 /// ```
-/// use hitscan_geom::{Milli, Point, Segment};
+/// use hitscan_geom::{Point, Segment};
 /// use hitscan_geom::kernel::Segments;
 ///
-/// let point = |x, y| Point::new(Milli::from_units(x), Milli::from_units(y));
+/// let point = Point::from_units;
 /// let upright = |x| Segment::new(point(x, -1), point(x, 1));
 /// let many: Segments = [upright(0)?, upright(3)?, upright(9)?].into_iter().collect();
 ///
