@@ -32,7 +32,7 @@ use submissions::Fault;
 use super::lesson::PackFiles;
 use super::{CliError, ExitStatus, print};
 use hitscan_core::lab::Course;
-use hitscan_core::lab::grade::{Class, GradedFile, Grader, Listed, Syllabus};
+use hitscan_core::lab::grade::{Class, Grader, Listed, StudentNote, Syllabus};
 use hitscan_core::scene::printable;
 
 /// What to grade, and how to tell it.
@@ -92,6 +92,15 @@ pub enum GradeFormat {
     GithubClassroom,
 }
 
+/// A step that got points after it was due. Files know no time: whoever kept them does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LateStep {
+    /// The id of the student.
+    pub student: String,
+    /// `inside/hide`
+    pub step: String,
+}
+
 /// A class that was graded.
 struct Graded<'c> {
     syllabus: &'c Syllabus<'c>,
@@ -124,11 +133,11 @@ impl GradeArgs {
         let grader = self.grader(&courses)?;
         let (files, faults) = submissions::grade(&grader, &self.paths, threads);
         let students = roster.as_ref().map(|roster| roster.students.as_slice());
-        self.told(&grader, students, (&files, faults))
+        self.told(&grader, Class::new(&grader.syllabus, students, &files), faults)
     }
 
     /// The same, of work that is kept elsewhere: each of these names is read by `read`. Paths
-    /// and the file of a roster play no part.
+    /// and the file of a roster play no part. Steps that are late are noted.
     ///
     /// # Errors
     /// When a pack is at fault.
@@ -136,21 +145,25 @@ impl GradeArgs {
         &self,
         names: &[String],
         read: &(dyn Fn(&str) -> Result<Vec<u8>, String> + Sync),
-        roster: &[Listed],
+        (roster, late): (&[Listed], &[LateStep]),
     ) -> Result<(String, ExitStatus), CliError> {
         let courses = self.courses()?;
         let grader = self.grader(&courses)?;
         let (files, faults) = submissions::grade_kept(&grader, names, read, NonZeroUsize::MIN);
-        self.told(&grader, Some(roster), (&files, faults))
+        let mut class = Class::new(&grader.syllabus, Some(roster), &files);
+        for student in &mut class.students {
+            let steps = late.iter().filter(|late| late.student == student.id);
+            student.notes.extend(steps.map(|it| StudentNote::Late { step: it.step.clone() }));
+        }
+        self.told(&grader, class, faults)
     }
 
     fn told(
         &self,
         grader: &Grader<'_>,
-        roster: Option<&[Listed]>,
-        (files, faults): (&[GradedFile], Vec<Fault>),
+        class: Class,
+        faults: Vec<Fault>,
     ) -> Result<(String, ExitStatus), CliError> {
-        let class = Class::new(&grader.syllabus, roster, files);
         let has_packs = !self.packs.is_empty();
         let graded = Graded { syllabus: &grader.syllabus, class, faults, has_packs };
         let report = match self.format {

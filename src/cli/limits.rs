@@ -80,7 +80,7 @@ fn files() -> Vec<Limit> {
         "line of a script, recording or query": bytes(lines::LIMIT_BYTES)
             => "the line is an error; the next one is read",
         "sessions that were cut off": sessions_cut_off()
-            => "none is deleted; further work is not kept, which is said"
+            => "older work is kept; new work is not, and a message says so"
             ; changed by "`recover drop` discards one, `recover drop all` every one",
         "scenes on a desk": on_a_desk() => "the scene is not saved",
         "sessions that were cut off, on a desk": format!(
@@ -88,7 +88,7 @@ fn files() -> Vec<Limit> {
             count(CrashRecovery::MOST_SESSIONS_ON_DESK),
             bytes(usize::try_from(CrashRecovery::MOST_BYTES_ON_DESK).unwrap_or(usize::MAX)),
         )
-            => "none is deleted; further work is not kept, which is said"
+            => "older work is kept; new work is not, and a message says so"
             ; changed by "`recover drop` discards one, `recover drop all` every one",
         "`after_frames` of an `[[expect]]`": grouped(u64::from(Expect::MOST_FRAMES))
             => "the file is refused",
@@ -167,7 +167,7 @@ fn lessons() -> Vec<Limit> {
         "lines in the file of a student": grouped(lab::MOST_LINES)
             => "`learn` takes no more; `grade` leaves out the rest of the file",
         "folders in folders that `grade` looks in": count(DEEPEST)
-            => "deeper folders are not read, which is told",
+            => "deeper folders are not read, and a message says so",
         "roster": bytes(ROSTER.most_bytes) => "it is refused",
     }
 }

@@ -41,7 +41,7 @@ impl fmt::Display for ConfigError {
                 for fault in faults {
                     writeln!(f, "{path}:{fault}")?;
                 }
-                f.write_str("nothing of it is taken; --no-config starts without it")
+                f.write_str("ignored; --no-config skips it")
             }
         }
     }

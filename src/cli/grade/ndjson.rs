@@ -96,6 +96,9 @@ enum Note<'g> {
     Claimed {
         task: &'g str,
     },
+    Late {
+        step: &'g str,
+    },
     Unlisted,
     #[serde(untagged)]
     Line {
@@ -209,6 +212,7 @@ fn notes<'g>(student: &'g Student, note: &'g StudentNote) -> Vec<Note<'g>> {
             return lines.iter().map(|&line| Note::Line { note, file, line }).collect();
         }
         StudentNote::Claimed { task } => Note::Claimed { task },
+        StudentNote::Late { step } => Note::Late { step },
         StudentNote::Unlisted => Note::Unlisted,
     }]
 }

@@ -79,7 +79,7 @@ impl<'c> Notes<'c> {
         let is_said = |note: &&StudentNote| **note != StudentNote::NoFile || files.is_empty();
         let notes = student.notes.iter().filter(is_said);
         let notes = notes.filter_map(|note| self.note(student, note));
-        let mut said: Vec<_> = notes.chain(claimed(student)).collect();
+        let mut said: Vec<_> = notes.chain(claimed(student)).chain(late(student)).collect();
         said.extend(files);
         said
     }
@@ -111,7 +111,7 @@ impl<'c> Notes<'c> {
         with_points(student, self.said(student, Fault::note))
     }
 
-    /// What a note says; claimed tasks are said together.
+    /// What a note says; claimed tasks are said together, and so are late steps.
     fn note(&self, student: &Student, note: &StudentNote) -> Option<String> {
         Some(match note {
             StudentNote::NoFile => "no file".to_owned(),
@@ -133,7 +133,7 @@ impl<'c> Notes<'c> {
             StudentNote::Lines { kind, file, lines, steps } => {
                 self.of_lines(student, (*kind, file), lines, steps)
             }
-            StudentNote::Claimed { .. } => return None,
+            StudentNote::Claimed { .. } | StudentNote::Late { .. } => return None,
             StudentNote::Unlisted => "not in the roster".to_owned(),
         })
     }
@@ -234,6 +234,16 @@ fn claimed(student: &Student) -> Option<String> {
     let rests = if tasks.len() > 1 { "rest" } else { "rests" };
     let first = tasks.first()?;
     Some(format!("{first}{} {rests} on what a program said", and_more(tasks.len())))
+}
+
+/// `late: inside/hide, inside/seen`, if a step is.
+fn late(student: &Student) -> Option<String> {
+    let steps = student.notes.iter().filter_map(|note| match note {
+        StudentNote::Late { step } => Some(step.as_str()),
+        _ => None,
+    });
+    let steps: Vec<_> = steps.collect();
+    (!steps.is_empty()).then(|| format!("late: {}", steps.join(", ")))
 }
 
 /// ` and 6 more`, of seven.

@@ -32,7 +32,7 @@ pub struct BegunWork {
 /// Why work cannot go on.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WorkRefused {
-    /// It is no work of a student.
+    /// It is not a submission.
     #[error("{0}")]
     NotRead(String),
     /// It is the work of this student.

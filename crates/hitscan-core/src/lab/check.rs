@@ -429,9 +429,8 @@ impl Checking<'_> {
         let done = attempt.carry_out(&solution.commands, &mut engine, &mut silent);
         let why = match done {
             Err(why) => why.to_string(),
-            Ok(()) if !attempt.is_done() => {
-                other_end(&attempt, &engine).unwrap_or_else(|| "it comes to another end".to_owned())
-            }
+            Ok(()) if !attempt.is_done() => other_end(&attempt, &engine)
+                .unwrap_or_else(|| "the solution does not complete the task".to_owned()),
             Ok(()) => return,
         };
         let message = format!("{id}: not solved, seed {seed}: {why}");

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use hitscan::classroom::{ClassWork, GradeFormat};
+use hitscan::classroom::{ClassWork, GradeFormat, LateStep};
 use hitscan_core::lab::{Course, DrawnPack, MOST_BYTES, header_of, replay, without_steps};
 use hitscan_core::scene::printable;
 use tar::{EntryType, Header};
@@ -98,8 +98,17 @@ pub fn grade(teaching: &Teaching<'_>, format: GradeFormat) -> Result<(String, bo
         let student = student.parse::<UserId>().map_err(|why| why.to_string())?;
         store.read_work(class, &student).map_err(|why| why.to_string())
     };
-    let pack = store.pack_folder(class, teaching.record()?.pack)?;
-    let work = ClassWork { roster: &roster, names: &names, read: &read, pack };
+    let record = teaching.record()?;
+    let mut late_steps = Vec::new();
+    for Place { student, .. } in &places {
+        let earned = store.earned(class, student)?;
+        let steps = late(&earned, record.due).into_keys();
+        late_steps.extend(
+            steps.map(|step| LateStep { student: student.to_string(), step: step.to_owned() }),
+        );
+    }
+    let pack = store.pack_folder(class, record.pack)?;
+    let work = ClassWork { roster: &roster, late: &late_steps, names: &names, read: &read, pack };
     let report = work.graded(format).map_err(NotDone::Refused)?;
     teaching.note(Deed::Grade, Some(Detail::Count(count(names.len()))))?;
     Ok(report)

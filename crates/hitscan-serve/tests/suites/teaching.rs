@@ -266,6 +266,8 @@ async fn what_comes_after_it_was_due_counts_and_is_told_as_late() {
     let board = server.does(&key, "board --format ndjson").await;
     let of_anna = board.lines().find(|line| line.contains("\"anna\"")).expect("a line");
     assert!(of_anna.contains("\"late\":1"), "{of_anna}");
+    let report = server.does(&key, "grade").await;
+    assert!(report.contains("late: inside/edges"), "{report}");
     let (status, archive, said) = server.word(&key, "collect").await;
     assert_eq!((status, said.as_str()), (Some(0), ""));
     assert!(

@@ -87,6 +87,11 @@ pub enum StudentNote {
         /// `inside/hide`
         task: String,
     },
+    /// A step got points after it was due, as the one who kept the work knows. They count.
+    Late {
+        /// `inside/hide`
+        step: String,
+    },
     /// The student is not in the roster.
     Unlisted,
 }

@@ -116,8 +116,8 @@ pub enum NotRead {
     /// It does not begin as a recording.
     #[error("no recording: its first line is another, not \"{0}\"")]
     NoRecording(String),
-    /// It is a recording and no work of a student.
-    #[error("no work of a student: # lab PACK student ID seed WORD version V is missing")]
+    /// It is a recording, but not a submission.
+    #[error("not a submission: the # lab header is missing")]
     NoHeader,
 }
 

@@ -315,7 +315,7 @@ fn what_is_no_file_of_a_student_is_not_read() {
         assert_eq!(not_read(file.as_bytes()), "it is empty");
     }
     let no_header = not_read(format!("{first}move L 1 0\n").as_bytes());
-    assert!(no_header.starts_with("line 2: no work of a student"), "{no_header}");
+    assert!(no_header.starts_with("line 2: not a submission"), "{no_header}");
     let mut long = annas().into_bytes();
     long.resize(MOST_BYTES + 1, b'\n');
     assert_eq!(not_read(&long), "it has more than 4194304 bytes");
