@@ -7,6 +7,7 @@ mod doors;
 mod login;
 mod openssh;
 mod process;
+mod proxy;
 mod requests;
 mod seats;
 mod teaching;
