@@ -5,6 +5,8 @@ mod support;
 
 mod doors;
 mod login;
+#[cfg(feature = "postgres")]
+mod nodes;
 mod openssh;
 mod process;
 mod proxy;

@@ -1,7 +1,6 @@
 //! Visitors who come by a balancer: it says for whom it comes, and is believed where it is trusted.
 
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
-use std::process::{Child, Command, Stdio};
+use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -10,8 +9,8 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpSocket, TcpStream};
 use tokio::time::{sleep, timeout};
 
+use crate::support::balancer::Balancer;
 use crate::support::server::TestServer;
-use crate::support::skips::say_skipped;
 use crate::support::visitor::{AnyHost, connect, type_code};
 
 /// How long a test waits for something that comes soon.
@@ -140,73 +139,28 @@ async fn a_balancer_that_looks_whether_the_server_is_well_is_answered_and_not_no
     assert!(!noted.contains("anna") && !noted.contains("127.0.0.1"), "{noted}");
 }
 
-/// `HAProxy`, which runs until this is dropped.
-struct Balancer {
-    child: Child,
-    _folder: tempfile::TempDir,
-    address: SocketAddr,
-}
-
-impl Balancer {
-    /// With the configuration that is shipped, in front of this server.
-    fn start(server: &TestServer) -> Option<Self> {
-        let program = ["/usr/sbin/haproxy", "/usr/local/sbin/haproxy", "/usr/bin/haproxy"];
-        let Some(program) = program.into_iter().find(|it| std::path::Path::new(it).exists()) else {
-            say_skipped("no haproxy");
-            return None;
-        };
-        let folder = tempfile::tempdir().expect("a folder");
-        let free = std::net::TcpListener::bind((HERE, 0)).expect("an address");
-        let address = free.local_addr().expect("an address");
-        drop(free);
-        let shipped = include_str!("../../dist/haproxy.cfg");
-        let [before, after] = [
-            ["bind :2222", "server a 10.0.0.2:2222", "  server b 10.0.0.3:2222"].map(str::to_owned),
-            [format!("bind {address}"), format!("server a {}", server.address), "  #".to_owned()],
-        ];
-        let mut text = shipped.to_owned();
-        for (before, after) in before.iter().zip(&after) {
-            assert!(text.contains(before), "{before}");
-            text = text.replace(before, after);
-        }
-        let file = folder.path().join("haproxy.cfg");
-        std::fs::write(&file, text).expect("a file");
-        let mut haproxy = Command::new(program);
-        haproxy.args(["-db", "-f"]).arg(file).stdout(Stdio::null()).stderr(Stdio::null());
-        let child = haproxy.spawn().expect("it runs");
-        Some(Self { child, _folder: folder, address })
-    }
-
-    /// A connection from this address of the machine, once the server was found to be well.
-    async fn reached_from(&self, from: Ipv4Addr) -> Option<Handle<AnyHost>> {
-        let socket = TcpSocket::new_v4().expect("a socket");
-        socket.bind((from, 0).into()).ok()?;
-        let stream = socket.connect(self.address).await.ok()?;
-        client::connect_stream(Arc::default(), stream, AnyHost).await.ok()
-    }
-}
-
-impl Drop for Balancer {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
+/// A connection by a balancer from this address of the machine, if the server was found to be well.
+async fn reached_from(balancer: &Balancer, from: Ipv4Addr) -> Option<Handle<AnyHost>> {
+    let socket = TcpSocket::new_v4().expect("a socket");
+    socket.bind((from, 0).into()).ok()?;
+    let stream = socket.connect(balancer.address).await.ok()?;
+    client::connect_stream(Arc::default(), stream, AnyHost).await.ok()
 }
 
 #[tokio::test]
 async fn visitors_come_by_haproxy_with_their_own_addresses() {
     let server = behind_a_balancer();
-    let Some(balancer) = Balancer::start(&server) else { return };
+    let Some(balancer) = Balancer::start(&[server.address]) else { return };
     let from = Ipv4Addr::new(127, 0, 0, 5);
-    let reached = timeout(PATIENCE, async {
-        loop {
-            match balancer.reached_from(from).await {
-                Some(client) => return client,
-                None => sleep(Duration::from_millis(50)).await,
-            }
+    let mut reached = None;
+    let tried = timeout(PATIENCE, async {
+        while reached.is_none() {
+            sleep(Duration::from_millis(50)).await;
+            reached = reached_from(&balancer, from).await;
         }
     });
-    let mut anna = reached.await.expect("it is reached in time");
+    tried.await.expect("the server is found to be well in time");
+    let mut anna = reached.expect("a connection");
     assert!(type_code(&mut anna, "anna", &server.code).await);
     let noted = audit(&server).await;
     assert!(noted.contains("127.0.0.5") && !noted.contains("127.0.0.1"), "{noted}");
