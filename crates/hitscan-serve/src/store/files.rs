@@ -123,6 +123,15 @@ impl Drop for FileStore {
     }
 }
 
+/// Makes the folder of a machine, for no one else to read.
+///
+/// # Errors
+/// When the disk refuses.
+#[cfg(feature = "postgres")]
+pub(super) fn make_folder(folder: &Path) -> Result<(), StoreError> {
+    disk::make_folder(folder)
+}
+
 /// Writes the files of a pack into a new folder without a name, in this one, which is made.
 ///
 /// # Errors

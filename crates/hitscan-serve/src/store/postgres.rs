@@ -29,7 +29,7 @@ use self::database::Database;
 use self::desk_rows::DatabaseDesk;
 use self::time::to_database;
 use self::work_rows::{DatabaseWork, OpenWork};
-use super::files::{Looked, LookedAt, unpacked_in};
+use super::files::{Looked, LookedAt, make_folder, unpacked_in};
 use super::kept::{FilesOfStudents, KeptClass, KeptFile};
 use super::{Erase, Store, StoreError};
 use crate::audit::AuditEntry;
@@ -65,7 +65,10 @@ impl PostgresStore {
     /// # Errors
     /// When it does not answer, or has another schema.
     pub fn open(config: &Config, url: &DatabaseUrl) -> Result<Self, StoreError> {
-        Self::with_packs_in(config.data.join("packs"), config, url)
+        let store = Self::with_packs_in(config.data.join("packs"), config, url)?;
+        // The host key and the socket of the command line are there.
+        make_folder(&config.data)?;
+        Ok(store)
     }
 
     fn with_packs_in(
