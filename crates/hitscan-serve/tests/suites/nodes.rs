@@ -25,6 +25,12 @@ use crate::support::visitor::{AnyHost, Visitor, cells, connect, prove, type_code
 /// How long a test waits for something that comes soon.
 const PATIENCE: Duration = Duration::from_secs(30);
 
+/// The lessons of the built-in pack, and about how many steps each has.
+const LESSONS: usize = 16;
+const STEPS: usize = 9;
+/// After so long without a word a screen shows what it has to show.
+const QUIET: Duration = Duration::from_millis(150);
+
 /// An address that nothing listens on.
 fn free_address() -> SocketAddr {
     let free = TcpListener::bind("127.0.0.1:0").expect("an address");
@@ -190,31 +196,43 @@ impl Student {
         Some(visitor)
     }
 
-    /// Answers one question after the other, until the machine is gone or all is over.
+    /// Answers questions of one lesson after the other, until the machine is gone or all is over.
     async fn answers(&self, class: &Class, visitor: &mut Visitor) {
         while !visitor.shows().contains("step") {
             if !visitor.hears().await {
                 return;
             }
         }
-        class.visits.fetch_add(1, Ordering::SeqCst);
-        while !class.is_over.load(Ordering::SeqCst) {
-            if visitor.channel.data(&b":next\r:answer 1\r"[..]).await.is_err() {
-                return;
-            }
-            while !has_result(visitor) {
-                if !visitor.hears().await {
+        // Each visit begins with another lesson: those of the visits before are answered.
+        let visit = class.visits.fetch_add(1, Ordering::SeqCst);
+        for lesson in (1..=LESSONS).cycle().skip(visit % LESSONS).take(LESSONS) {
+            let mut keys = format!(":lesson {lesson}\r");
+            for _ in 0..STEPS {
+                if class.is_over.load(Ordering::SeqCst) || visitor.try_keys(&keys).await.is_err() {
                     return;
                 }
-            }
-            self.seen.fetch_add(1, Ordering::SeqCst);
-            if visitor.channel.data(&b":next\r"[..]).await.is_err() {
-                return;
-            }
-            while has_result(visitor) {
-                if !visitor.hears().await {
-                    return;
+                while timeout(QUIET, visitor.hears()).await == Ok(true) {}
+                if visitor.shows().contains("Esc close") {
+                    // What cannot be done stays in the line of commands.
+                    if visitor.try_keys("\x1b").await.is_err() {
+                        return;
+                    }
+                    while timeout(QUIET, visitor.hears()).await == Ok(true) {}
                 }
+                let is_asked = visitor.shows().contains("ASK  question");
+                // Where a result is shown, the question was answered before.
+                if is_asked && !has_result(visitor) {
+                    if visitor.try_keys(":answer 1\r").await.is_err() {
+                        return;
+                    }
+                    while !has_result(visitor) {
+                        if !visitor.hears().await {
+                            return;
+                        }
+                    }
+                    self.seen.fetch_add(1, Ordering::SeqCst);
+                }
+                ":next\r".clone_into(&mut keys);
             }
         }
     }
@@ -223,7 +241,7 @@ impl Student {
         while !class.is_over.load(Ordering::SeqCst) {
             if let Some(mut visitor) = self.comes(class).await {
                 // A machine that is gone without a word is left.
-                let _ = timeout(Duration::from_secs(15), self.answers(class, &mut visitor)).await;
+                let _ = timeout(PATIENCE, self.answers(class, &mut visitor)).await;
             }
             sleep(Duration::from_millis(500)).await;
         }

@@ -133,7 +133,12 @@ impl Visitor {
     }
 
     pub(crate) async fn press(&self, keys: &str) {
-        self.channel.data(keys.as_bytes()).await.expect("sent");
+        self.try_keys(keys).await.expect("sent");
+    }
+
+    /// The same where the server may be gone.
+    pub(crate) async fn try_keys(&self, keys: &str) -> Result<(), russh::Error> {
+        self.channel.data(keys.as_bytes()).await
     }
 
     /// Waits until the screen shows something, and tells what it shows.
