@@ -29,7 +29,7 @@ pub(super) struct ImportArgs {
 
     /// Copy everything to another store
     #[arg(long, value_name = "STORE", conflicts_with_all = ["id", "folder"])]
-    to: Option<StorePlace>,
+    to: Option<String>,
 }
 
 /// The most folders that a file lies in.
@@ -37,8 +37,11 @@ const DEEPEST: usize = 8;
 
 impl ImportArgs {
     pub(super) fn carry_out(self, config: &Config) -> Result<String, Unusable> {
+        // Without what was found: there may be a password in it.
+        let to = self.to.map(|to| to.parse::<StorePlace>()).transpose();
+        let to = to.map_err(|why| Unusable(format!("--to: {why}")))?;
         let store = store::open(config).map_err(Unusable::of)?;
-        if let Some(to) = self.to {
+        if let Some(to) = to {
             return copy_all(&*store, config, to);
         }
         let (Some(id), Some(folder)) = (self.id, self.folder) else {
