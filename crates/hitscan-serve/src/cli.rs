@@ -8,7 +8,7 @@
 //! | `operation` | what is asked of the server that runs, or done where none does |
 //! | `class` | classes made, listed and closed |
 //! | `teachers` | who teaches, in the configuration |
-//! | `import` | submissions taken over from a folder |
+//! | `import` | submissions taken over from a folder; classes into another store |
 
 mod asking;
 mod class;
@@ -25,7 +25,7 @@ use std::process::ExitCode;
 use clap::{ArgAction, Parser, Subcommand};
 use hitscan_core::scene::printable;
 
-use crate::config::{Config, DEFAULT};
+use crate::config::{Config, DEFAULT, StorePlace};
 use crate::host_key;
 
 /// Written out, since a line says what its words are followed by; a test holds it to the commands.
@@ -161,10 +161,7 @@ impl Args {
             }
             Command::HostKey { new } => host_key_of(&read(file)?, new),
             Command::Import(args) => args.carry_out(&read(file)?),
-            Command::Migrate => {
-                read(file)?;
-                Err(Unusable::of("classes are kept in files, which have no schema"))
-            }
+            Command::Migrate => migrate(&read(file)?),
         }
     }
 }
@@ -182,6 +179,21 @@ fn read(file: Option<&Path>) -> Result<Config, Unusable> {
         let lines: Vec<_> = faults.iter().map(|fault| format!("{shown}:{fault}")).collect();
         Unusable(lines.join("\n"))
     })
+}
+
+fn migrate(config: &Config) -> Result<String, Unusable> {
+    match &config.store {
+        StorePlace::Files => Err(Unusable::of("classes are kept in files, which have no schema")),
+        #[cfg(feature = "postgres")]
+        StorePlace::Postgres(url) => {
+            let [from, to] = crate::store::postgres::migrate(url).map_err(Unusable::of)?;
+            Ok(match from {
+                0 => format!("the tables are made; their schema is {to}\n"),
+                from if from == to => format!("the schema is {to}, as it should be\n"),
+                from => format!("the schema was {from}, and is {to} now\n"),
+            })
+        }
+    }
 }
 
 fn host_key_of(config: &Config, makes_another: bool) -> Result<String, Unusable> {

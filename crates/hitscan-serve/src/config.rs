@@ -1,11 +1,14 @@
 //! `serve.toml`: what the server is told.
 
+#[cfg(feature = "postgres")]
+mod database_url;
 mod read;
 mod units;
 
 use std::collections::BTreeMap;
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 use std::path::PathBuf;
+use std::str::FromStr;
 use std::time::Duration;
 
 use hitscan_core::scene::Fault;
@@ -13,6 +16,9 @@ use hitscan_core::world::MemoryLimit;
 
 use crate::key::LoginKey;
 use crate::user::UserId;
+
+#[cfg(feature = "postgres")]
+pub use database_url::DatabaseUrl;
 
 /// The default configuration as a file, with comments.
 pub const DEFAULT: &str = include_str!("config/default.toml");
@@ -24,6 +30,8 @@ pub struct Config {
     pub listen: Vec<SocketAddr>,
     /// The folder of everything that it keeps.
     pub data: PathBuf,
+    /// Where classes are kept.
+    pub store: StorePlace,
     /// When work reaches the disk.
     pub sync: SyncPolicy,
     /// The addresses that say in a PROXY header for whom they come.
@@ -88,6 +96,46 @@ pub struct Limits {
     pub frames: u32,
 }
 
+/// Where classes are kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum StorePlace {
+    /// In files, in the folder of everything.
+    Files,
+    /// In a database of `PostgreSQL`.
+    #[cfg(feature = "postgres")]
+    Postgres(DatabaseUrl),
+}
+
+/// A text that names no store.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", StorePlace::RIGHT)]
+pub struct NotAStore;
+
+impl StorePlace {
+    /// What names a store.
+    #[cfg(feature = "postgres")]
+    pub const RIGHT: &str = "\"files\", or the address of a database of PostgreSQL, such as \
+                             \"postgresql:///hitscan?host=/run/postgresql\"";
+    /// What names a store.
+    #[cfg(not(feature = "postgres"))]
+    pub const RIGHT: &str = "\"files\"; this hitscan-serve knows no other store";
+}
+
+impl FromStr for StorePlace {
+    type Err = NotAStore;
+
+    fn from_str(text: &str) -> Result<Self, NotAStore> {
+        if text == "files" {
+            return Ok(Self::Files);
+        }
+        #[cfg(feature = "postgres")]
+        if let Some(url) = DatabaseUrl::read(text) {
+            return Ok(Self::Postgres(url));
+        }
+        Err(NotAStore)
+    }
+}
+
 /// When work reaches the disk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SyncPolicy {
@@ -119,6 +167,7 @@ impl Default for Config {
         Self {
             listen: vec![SocketAddr::from((Ipv6Addr::UNSPECIFIED, 2222))],
             data: PathBuf::from("/var/lib/hitscan"),
+            store: StorePlace::Files,
             sync: SyncPolicy::Answer,
             trusted: Vec::new(),
             node: "a".to_owned(),

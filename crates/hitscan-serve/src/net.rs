@@ -10,6 +10,7 @@
 //! | `limits` | how much one address may ask |
 //! | `listen` | the sockets |
 //! | `login` | who may come in |
+//! | `proxy` | for whom a balancer comes |
 //! | `serve` | serving until the process is asked to end |
 //! | `visit` | a visit, from its first byte to its session |
 //!
@@ -24,22 +25,23 @@ mod handler;
 mod limits;
 mod listen;
 mod login;
+mod proxy;
 mod serve;
 mod stream;
 mod visit;
 
 use std::borrow::Cow;
 use std::fmt;
-use std::net::SocketAddr;
-use std::sync::Arc;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use russh::keys::{Algorithm, EcdsaCurve, HashAlg, PrivateKey};
 use russh::server::run_stream;
 use russh::{MethodKind, MethodSet, Preferred, SshId, compression, kex};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::Notify;
+use tokio::sync::{Notify, Semaphore};
 use tokio::task::{JoinSet, spawn_blocking};
 use tokio::time::{sleep, timeout};
 
@@ -52,10 +54,11 @@ use crate::farewell::Farewell;
 use crate::live::{Live, OneMachine};
 use crate::session::Seats;
 use crate::store::Store;
-use connection::{Connection, Door};
+use connection::{Connection, Door, Purpose};
 use deadlines::Deadlines;
 use limits::{Doorkeeper, Welcome};
 use login::Entrance;
+use proxy::ComesFor;
 use stream::Line;
 use visit::Visit;
 
@@ -70,6 +73,10 @@ const QUEUE: usize = 4;
 const PARTING_TIME: Duration = Duration::from_secs(3);
 /// How long nothing is accepted where the process has no more descriptors.
 const NO_DESCRIPTORS_TIME: Duration = Duration::from_millis(100);
+/// The most connections of balancers that have not said yet for whom they come.
+const MOST_UNNAMED: usize = 400;
+/// How often it is said, at most, that a balancer says nothing of use.
+const COMPLAINT_TIME: Duration = Duration::from_secs(60);
 /// How often it is looked who is still here, while the server ends.
 const ENDING_LOOK: Duration = Duration::from_millis(50);
 
@@ -83,6 +90,10 @@ struct House {
     door: Door,
     deadlines: Deadlines,
     ending: Ending,
+    /// Taken by each connection of a balancer until it has said for whom it comes.
+    unnamed: Semaphore,
+    /// When it was said last that a balancer says nothing of use.
+    complained: Mutex<Option<Instant>>,
     /// Held by each session whose visitor has not been told its last words.
     unsaid: Arc<()>,
 }
@@ -136,6 +147,8 @@ impl Server {
             door: Door::new(Doorkeeper::new(config.limits.clone())),
             deadlines: Deadlines::default(),
             ending: Ending::default(),
+            unnamed: Semaphore::new(MOST_UNNAMED),
+            complained: Mutex::default(),
             unsaid: Arc::default(),
             config,
         };
@@ -189,7 +202,38 @@ impl House {
 
     /// A connection has come.
     fn meets(self: &Arc<Self>, stream: TcpStream, from: SocketAddr) {
-        let address = from.ip();
+        let address = from.ip().to_canonical();
+        if self.config.trusted.iter().any(|trusted| trusted.to_canonical() == address) {
+            tokio::spawn(Arc::clone(self).asks_for_whom(stream, address));
+        } else {
+            self.receives(stream, (address, ComesFor::Visitor(address)));
+        }
+    }
+
+    /// A connection of a balancer, which has to say first for whom it comes.
+    async fn asks_for_whom(self: Arc<Self>, mut stream: TcpStream, balancer: IpAddr) {
+        let Ok(_unnamed) = self.unnamed.try_acquire() else { return };
+        match proxy::header(&mut stream).await {
+            Ok(whom) => self.receives(stream, (balancer, whom)),
+            Err(why) => self.complains(balancer, &why),
+        }
+    }
+
+    /// Says that a balancer says nothing of use: seldom, since it comes all the time.
+    fn complains(&self, balancer: IpAddr, why: &proxy::NoHeader) {
+        let mut last = self.complained.lock().unwrap_or_else(PoisonError::into_inner);
+        if last.is_none_or(|last| last.elapsed() >= COMPLAINT_TIME) {
+            *last = Some(Instant::now());
+            eprintln!("{balancer} is trusted, and sends no PROXY header of version 2: {why}");
+        }
+    }
+
+    /// A visitor is there, or a balancer that looks whether the server is well.
+    fn receives(self: &Arc<Self>, stream: TcpStream, (from, whom): (IpAddr, ComesFor)) {
+        let address = match whom {
+            ComesFor::Visitor(address) => address,
+            ComesFor::ItsOwn => from,
+        };
         let welcome = self.door.keeper().comes(address, Instant::now());
         if welcome == Welcome::No {
             return;
@@ -198,9 +242,13 @@ impl House {
             self.door.keeper().leaves(address, false);
             return;
         };
-        let finds_no_room = welcome == Welcome::ToBeToldFull;
+        let purpose = match (whom, welcome) {
+            (ComesFor::ItsOwn, _) => Purpose::LookOnly,
+            (ComesFor::Visitor(_), Welcome::ToBeToldFull) => Purpose::ToBeToldFull,
+            (ComesFor::Visitor(_), _) => Purpose::LogIn,
+        };
         let shared = (&self.door, &self.deadlines);
-        let connection = Arc::new(Connection::new(line, address, shared, finds_no_room));
+        let connection = Arc::new(Connection::new(line, address, shared, purpose));
         connection.gets_on_within(self.config.limits.grace);
         let visit = Visit::new(Arc::clone(self), Arc::clone(&connection));
         let ssh = Arc::clone(&self.ssh);

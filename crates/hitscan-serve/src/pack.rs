@@ -1,9 +1,11 @@
 //! Packs of lessons as they come in: an archive of a few plain files.
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 use std::io::Read;
 
 use hitscan_core::scene::excerpt;
+use sha2::{Digest as _, Sha256};
 
 /// The files of a pack, by their paths in its folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -86,6 +88,29 @@ impl PackFiles {
         };
         let inner = |(path, text): (String, Vec<u8>)| (path[folder.len()..].to_owned(), text);
         Ok(Self { files: files.into_iter().map(inner).collect() })
+    }
+
+    /// An archive of them, the same for the same files, and its SHA-256 in hexadecimal.
+    ///
+    /// # Errors
+    /// Says why there can be none.
+    pub fn archived(&self) -> Result<(String, Vec<u8>), PackRefused> {
+        let mut archive = tar::Builder::new(Vec::new());
+        for (path, text) in self.files() {
+            let mut header = tar::Header::new_ustar();
+            header.set_size(u64::try_from(text.len()).unwrap_or(u64::MAX));
+            header.set_mode(0o644);
+            let appended = archive.append_data(&mut header, path, text);
+            appended.map_err(|why| PackRefused(format!("{path}: {why}")))?;
+        }
+        let archive = archive.into_inner().map_err(|why| PackRefused(why.to_string()))?;
+        let digest = Sha256::digest(&archive);
+        let mut hash = String::new();
+        for byte in digest {
+            // A text takes whatever is written into it.
+            let _ = write!(hash, "{byte:02x}");
+        }
+        Ok((hash, archive))
     }
 
     /// Each file with its path, in order.

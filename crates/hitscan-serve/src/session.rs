@@ -8,6 +8,7 @@
 //! | `joining` | the first screen of a student without a key |
 //! | `outlet` | where lines go |
 //! | `panics` | what is said of a mistake in the program |
+//! | `sole_writer` | the end of a screen whose work goes on at another one |
 //! | `student` | the lessons and the sandbox of a student |
 //! | `supervision` | what a class asks of a screen, and is told |
 //! | `teacher` | the board of a teacher, and what they do to a class |
@@ -17,6 +18,7 @@ mod files;
 mod joining;
 mod outlet;
 mod panics;
+mod sole_writer;
 mod student;
 mod supervision;
 mod teacher;

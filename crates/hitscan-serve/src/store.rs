@@ -1,6 +1,9 @@
 //! What is kept of classes: their records, places, work and notes of deeds.
 
 pub mod files;
+pub mod kept;
+#[cfg(feature = "postgres")]
+pub mod postgres;
 
 use std::fmt;
 use std::path::PathBuf;
@@ -8,9 +11,12 @@ use std::sync::Arc;
 
 use hitscan::seat::{DeskFault, DeskFiles, LineSink};
 
+use self::files::NotOpened;
+use self::kept::{FilesOfStudents, KeptClass, KeptFile};
 use crate::audit::AuditEntry;
 use crate::class::{Class, ClassId, PackVersion};
 use crate::code::{CodeHash, TypedCode};
+use crate::config::{Config, StorePlace};
 use crate::earned::Earned;
 use crate::key::LoginKey;
 use crate::pack::PackFiles;
@@ -197,6 +203,37 @@ pub trait Store: Send + Sync + fmt::Debug {
     /// # Errors
     /// When the store refuses.
     fn note(&self, entry: &AuditEntry) -> Result<(), StoreError>;
+
+    /// A class without what its students have, for another store.
+    ///
+    /// # Errors
+    /// When there is no such class, and as [`Self::classes`].
+    fn kept(&self, id: &ClassId) -> Result<KeptClass, StoreError>;
+
+    /// All that a student has, who may have no place any more, by the names of the files.
+    ///
+    /// # Errors
+    /// When there is no such class, and as [`Self::classes`].
+    fn kept_files(&self, id: &ClassId, student: &UserId) -> Result<Vec<KeptFile>, StoreError>;
+
+    /// Makes a class of what another store had: whole, or not at all.
+    ///
+    /// # Errors
+    /// When there is one with this id, the other store refuses, or this one does.
+    fn take_over(&self, kept: &KeptClass, students: FilesOfStudents<'_>) -> Result<(), StoreError>;
+}
+
+/// Opens the store that a configuration names.
+///
+/// # Errors
+/// When another process has it, when anything in it is not as it should be, and when it does not
+/// answer.
+pub fn open(config: &Config) -> Result<Arc<dyn Store>, NotOpened> {
+    match &config.store {
+        StorePlace::Files => Ok(Arc::new(files::FileStore::open(config)?)),
+        #[cfg(feature = "postgres")]
+        StorePlace::Postgres(url) => Ok(Arc::new(postgres::PostgresStore::open(config, url)?)),
+    }
 }
 
 /// What becomes of the work in a place that is freed.

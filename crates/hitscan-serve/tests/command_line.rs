@@ -229,7 +229,10 @@ fn submissions_are_taken_over_once() {
 fn what_is_not_in_this_program_is_told() {
     let machine = Machine::new();
     assert!(machine.refuses(&["migrate"]).contains("files, which have no schema"));
-    assert!(machine.refuses(&["import", "--to", "x"]).contains("no store but files"));
+    let told = machine.refuses(&["import", "--to", "mysql://ada:secret@10.0.0.4/hitscan"]);
+    assert!(told.starts_with("error: --to: \"files\"") && !told.contains("secret"), "{told}");
+    let told = machine.refuses(&["import", "--to", "files"]);
+    assert!(told.contains("the classes are in this store already"), "{told}");
     assert!(machine.refuses(&["status"]).contains("no hitscan-serve runs on it"));
 }
 

@@ -8,7 +8,8 @@ use super::Unusable;
 use super::operation::{Operation, Surroundings};
 use crate::config::Config;
 use crate::control::{self, NoServer};
-use crate::store::files::{FileStore, NotOpened};
+use crate::store;
+use crate::store::files::NotOpened;
 
 impl Operation {
     /// Asks the server that runs.
@@ -30,12 +31,12 @@ impl Operation {
             Err(NoServer::None) => {}
             Err(NoServer::Silent(why)) => return Err(Unusable(why)),
         }
-        let store = FileStore::open(config).map_err(|why| match why {
+        let store = store::open(config).map_err(|why| match why {
             NotOpened::InUse(_) => Unusable(format!("{why}, and does not answer yet; try again")),
             NotOpened::Faulty(_) => Unusable::of(why),
         })?;
         let around =
-            Surroundings { store: &store, config, who_is_here: &String::new, changed: &|_| () };
+            Surroundings { store: &*store, config, who_is_here: &String::new, changed: &|_| () };
         self.carry_out(&around).map_err(Unusable)
     }
 }

@@ -1,5 +1,6 @@
-//! `import`: a folder of submissions, taken over into a class.
+//! `import`: a folder of submissions, taken over into a class; or all classes into another store.
 
+use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -9,10 +10,9 @@ use hitscan_core::scene::printable;
 use super::Unusable;
 use crate::audit::{AuditEntry, Deed, Detail};
 use crate::class::ClassId;
-use crate::config::Config;
+use crate::config::{Config, StorePlace};
 use crate::roster::Listed;
-use crate::store::Store;
-use crate::store::files::FileStore;
+use crate::store::{self, Store, kept};
 use crate::teaching::Teaching;
 use crate::user::UserId;
 
@@ -37,12 +37,40 @@ const DEEPEST: usize = 8;
 
 impl ImportArgs {
     pub(super) fn carry_out(self, config: &Config) -> Result<String, Unusable> {
+        // Without what was found: there may be a password in it.
+        let to = self.to.map(|to| to.parse::<StorePlace>()).transpose();
+        let to = to.map_err(|why| Unusable(format!("--to: {why}")))?;
+        let store = store::open(config).map_err(Unusable::of)?;
+        if let Some(to) = to {
+            return copy_all(&*store, config, to);
+        }
         let (Some(id), Some(folder)) = (self.id, self.folder) else {
-            return Err(Unusable::of("--to: this hitscan-serve knows no store but files"));
+            return Err(Unusable::of("a class and a folder: import ID DIR"));
         };
-        let store = FileStore::open(config).map_err(Unusable::of)?;
-        import(&store, &id, &folder).map_err(Unusable)
+        import(&*store, &id, &folder).map_err(Unusable)
     }
+}
+
+/// Copies all classes into another store, which has none of them. The audit stays where it is.
+fn copy_all(from: &dyn Store, config: &Config, to: StorePlace) -> Result<String, Unusable> {
+    if to == config.store {
+        return Err(Unusable::of("--to: the classes are in this store already"));
+    }
+    let config = Config { store: to, ..config.clone() };
+    let to = store::open(&config).map_err(Unusable::of)?;
+    let mut said = String::new();
+    for class in from.classes().map_err(Unusable::of)? {
+        let id = &class.id;
+        let copied = kept::copy(from, &*to, id);
+        let students =
+            copied.map_err(|why| Unusable(format!("{said}{id} is not copied: {why}")))?;
+        // A text takes whatever is written into it.
+        let _ = writeln!(said, "{id} is copied, with the work of {students} students");
+        let entry = AuditEntry::now(Deed::Import).in_class(id);
+        let count = Detail::Count(u64::try_from(students).unwrap_or(u64::MAX));
+        to.note(&entry.with(count)).map_err(Unusable::of)?;
+    }
+    Ok(said)
 }
 
 /// Takes over every file of a folder, and tells what became of each that was not.

@@ -1,16 +1,36 @@
 //! `check`: everything tried, and nothing changed.
 
+use std::path::Path;
+
 use hitscan::classroom;
 use hitscan_core::scene::printable;
+use tempfile::TempDir;
 
 use super::Unusable;
 use crate::class::PackVersion;
-use crate::config::Config;
+use crate::config::{Config, StorePlace};
 use crate::host_key;
-use crate::store::files::look_at;
+use crate::store::StoreError;
+use crate::store::files::{LookedAt, look_at};
 
 /// How many seeds a pack is tried with.
 const SEEDS: usize = 20;
+
+/// A line about the store, if it is another than files, and its classes, each looked at. Packs that
+/// are in no folder are put into this one.
+#[cfg_attr(not(feature = "postgres"), allow(unused_variables, reason = "files are in folders"))]
+#[cfg_attr(not(feature = "postgres"), allow(clippy::unnecessary_wraps, reason = "files answer"))]
+fn looked_at(config: &Config, packs: &Path) -> Result<(Option<String>, LookedAt), StoreError> {
+    match &config.store {
+        StorePlace::Files => Ok((None, look_at(config))),
+        #[cfg(feature = "postgres")]
+        StorePlace::Postgres(url) => {
+            use crate::store::postgres::{SCHEMA, look_at};
+            let classes = look_at(config, url, packs)?;
+            Ok((Some(format!("store: PostgreSQL, schema {SCHEMA}")), classes))
+        }
+    }
+}
 
 pub(super) fn check(config: &Config) -> Result<String, Unusable> {
     let data = printable(&config.data.to_string_lossy());
@@ -24,7 +44,18 @@ pub(super) fn check(config: &Config) -> Result<String, Unusable> {
     if !config.data.is_dir() {
         said.push(format!("{data}: not there yet; run makes it"));
     }
-    for (class, looked) in look_at(config) {
+    let packs = TempDir::new().map_err(Unusable::of)?;
+    let classes = match looked_at(config, packs.path()) {
+        Ok((about_store, classes)) => {
+            said.extend(about_store);
+            classes
+        }
+        Err(why) => {
+            faults.push(why.to_string());
+            Vec::new()
+        }
+    };
+    for (class, looked) in classes {
         match looked {
             Err(why) => faults.push(why.to_string()),
             Ok(looked) => {

@@ -17,8 +17,7 @@ use crate::host_key;
 use crate::live::Live;
 use crate::net::{Server, serve};
 use crate::session::tell_panics_in_a_line;
-use crate::store::Store;
-use crate::store::files::FileStore;
+use crate::store::{self, Store};
 
 /// What to serve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::Args)]
@@ -41,7 +40,7 @@ impl RunArgs {
             return demo();
         }
         let config = configured()?;
-        let store = Arc::new(FileStore::open(&config).map_err(Unusable::of)?);
+        let store = store::open(&config).map_err(Unusable::of)?;
         run(config, store, "")
     }
 }
@@ -51,7 +50,7 @@ fn demo() -> Result<String, Unusable> {
     let folder = TempDir::new().map_err(Unusable::of)?;
     let data = folder.path().to_owned();
     let config = Config { listen: vec![DEMO], data, ..Config::default() };
-    let store = Arc::new(FileStore::open(&config).map_err(Unusable::of)?);
+    let store = store::open(&config).map_err(Unusable::of)?;
     let code = ClassCode::random().map_err(Unusable::of)?;
     let id = "demo".parse().map_err(Unusable::of)?;
     let class = Class { roster: RosterRule::Open, ..Class::new(id, "For a try".to_owned()) };
@@ -67,7 +66,7 @@ fn demo() -> Result<String, Unusable> {
 }
 
 /// Serves, once `told` was said.
-fn run(config: Config, store: Arc<FileStore>, told: &str) -> Result<String, Unusable> {
+fn run(config: Config, store: Arc<dyn Store>, told: &str) -> Result<String, Unusable> {
     let host_key =
         host_key::open_or_make(&host_key::path_in(&config.data)).map_err(Unusable::of)?;
     let data = config.data.clone();
@@ -86,7 +85,7 @@ fn run(config: Config, store: Arc<FileStore>, told: &str) -> Result<String, Unus
 /// The command line asks the server that runs.
 fn listen_to_commands(
     data: &Path,
-    (config, store): (Config, Arc<FileStore>),
+    (config, store): (Config, Arc<dyn Store>),
     live: Arc<Live>,
 ) -> Option<Control> {
     let carry_out = move |operation: &super::operation::Operation| {

@@ -10,7 +10,7 @@ use hitscan_core::words::{all_of, nearest};
 use hitscan_core::world::MemoryLimitError;
 
 use super::units::{A_SIZE, A_TIME, size, time, written_time};
-use super::{Config, Limits, SyncPolicy};
+use super::{Config, Limits, NotAStore, SyncPolicy};
 use crate::key::LoginKey;
 use crate::user::UserId;
 
@@ -62,8 +62,14 @@ fn settings(reader: &mut Reader<'_>, root: &Table<'_>) -> Config {
     if let Some(data) = given("data") {
         config.data = folder(reader, &data).unwrap_or_default();
     }
-    if let Some(store) = given("store").filter(|store| !store.is("files")) {
-        reader.refuse(&store, "\"files\"; this hitscan-serve knows no other store");
+    if let Some(store) = root.field("store") {
+        match store.given().as_text().unwrap_or_default().parse() {
+            Ok(place) => config.store = place,
+            // Without what was found: there may be a password in it.
+            Err(why) => {
+                reader.fault(&store.key_span, "store".to_owned(), NotAStore::to_string(&why));
+            }
+        }
     }
     if let Some(sync) = given("sync") {
         let sync = reader.one_of(&sync, &SyncPolicy::ALL, SyncPolicy::token);

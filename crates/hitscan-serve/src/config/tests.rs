@@ -56,6 +56,7 @@ fn every_setting_is_read() {
     let expected = Config {
         listen: ["127.0.0.1:22", "[::1]:2222"].map(|it| it.parse().expect("an address")).into(),
         data: PathBuf::from("/srv/h"),
+        store: StorePlace::Files,
         sync: SyncPolicy::Never,
         trusted: vec!["10.0.0.2".parse().expect("an address")],
         node: "b".to_owned(),
@@ -93,11 +94,29 @@ fn all_faults_are_told_each_with_its_place_and_what_would_be_right() {
 #[test]
 fn what_this_program_does_not_have_is_told() {
     let text = "store = \"postgresql:///hitscan\"\nbus = \"nats://10.0.0.5:4222\"\n";
-    let expected = [
-        "1:9: store \"postgresql:///hitscan\": \"files\"; this hitscan-serve knows no other store",
-        "2:7: bus \"nats://10.0.0.5:4222\": \"\"; this hitscan-serve knows no bus",
-    ];
+    let knows = "\"files\"; this hitscan-serve knows no other store";
+    let of_store = format!("1:1: store: {knows}");
+    let of_store = (!cfg!(feature = "postgres")).then_some(&*of_store);
+    let of_bus = ["2:7: bus \"nats://10.0.0.5:4222\": \"\"; this hitscan-serve knows no bus"];
+    let expected: Vec<_> = of_store.into_iter().chain(of_bus).collect();
     assert_eq!(faults(text), expected);
+}
+
+#[cfg(feature = "postgres")]
+#[test]
+fn the_address_of_a_database_is_read_and_never_shown() {
+    let address = "postgresql://ada:secret@10.0.0.4/hitscan";
+    let config = Config::parse(&format!("store = \"{address}\"\n")).expect("a store");
+    assert!(matches!(config.store, StorePlace::Postgres(_)), "{:?}", config.store);
+    assert!(!format!("{config:?}").contains("secret"));
+    for wrong in [
+        "postgresql://ada:secret@10.0.0.4:port/hitscan",
+        "postgresql://ada:secret@10.0.0.4/hitscan?sslmode=require",
+        "mysql://ada:secret@10.0.0.4/hitscan",
+    ] {
+        let told = faults(&format!("store = \"{wrong}\"\n"));
+        assert_eq!(told, [format!("1:1: store: {}", StorePlace::RIGHT)], "{wrong}");
+    }
 }
 
 #[test]

@@ -28,6 +28,17 @@ impl Door {
     }
 }
 
+/// What a connection may do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Purpose {
+    /// Log in.
+    LogIn,
+    /// Log in to be told that there is no room.
+    ToBeToldFull,
+    /// See that the server is well, and nothing more.
+    LookOnly,
+}
+
 /// One connection. It counts for its address until this is dropped.
 #[derive(Debug)]
 pub(super) struct Connection {
@@ -35,8 +46,8 @@ pub(super) struct Connection {
     pub(super) line: Line,
     /// Where it comes from.
     pub(super) address: IpAddr,
-    /// Whether there is room for it only to be told that there is none.
-    pub(super) finds_no_room: bool,
+    /// What it may do.
+    purpose: Purpose,
     opened: Instant,
     door: Door,
     deadlines: Deadlines,
@@ -51,18 +62,28 @@ impl Connection {
         line: Line,
         address: IpAddr,
         (door, deadlines): (&Door, &Deadlines),
-        finds_no_room: bool,
+        purpose: Purpose,
     ) -> Self {
         Self {
             line,
             address,
-            finds_no_room,
+            purpose,
             opened: Instant::now(),
             door: door.clone(),
             deadlines: deadlines.clone(),
             deadline: Mutex::default(),
             is_logged_in: AtomicBool::new(false),
         }
+    }
+
+    /// Whether there is room for it only to be told that there is none.
+    pub(super) fn finds_no_room(&self) -> bool {
+        self.purpose == Purpose::ToBeToldFull
+    }
+
+    /// Whether it may log in at all.
+    pub(super) fn may_log_in(&self) -> bool {
+        self.purpose != Purpose::LookOnly
     }
 
     /// It is shut this long after it was opened, unless something else is expected before.

@@ -70,9 +70,11 @@ impl Visit {
         Self { house, connection, tries, entered, channel }
     }
 
-    /// The key exchange is done, and a login begins. False if there were too many.
+    /// The key exchange is done, and a login begins. False if there were too many, or a balancer
+    /// only looks whether the server is well.
     pub(super) fn begins_to_log_in(&self) -> bool {
-        let may = self.connection.keeper().may_log_in(self.connection.address, Instant::now());
+        let may = self.connection.may_log_in()
+            && self.connection.keeper().may_log_in(self.connection.address, Instant::now());
         if may {
             self.connection.gets_on_within(self.house.config.limits.login);
         }
@@ -121,7 +123,7 @@ impl Visit {
     /// The client asks which code is wanted.
     pub(super) async fn asks_for_the_prompt(&mut self, user: &str) -> Auth {
         let Some(name) = self.tries.under(user) else { return refused() };
-        if self.connection.finds_no_room {
+        if self.connection.finds_no_room() {
             return self.is_told(Farewell::ServerFull);
         }
         match self.ask(move |entrance| entrance.turns_away(&name)).await {
@@ -139,7 +141,7 @@ impl Visit {
     pub(super) async fn has_typed(&mut self, user: &str, typed: &[u8]) -> Auth {
         self.tries.codes += 1;
         let Some(name) = self.tries.under(user) else { return refused() };
-        if self.tries.codes > MOST_TRIES || self.connection.finds_no_room {
+        if self.tries.codes > MOST_TRIES || self.connection.finds_no_room() {
             return refused();
         }
         // Right ones wait, too: a guess is as slow as its answer.
@@ -186,7 +188,7 @@ impl Visit {
     }
 
     fn comes_in(&mut self, entered: Entered) -> Auth {
-        let full = self.connection.finds_no_room;
+        let full = self.connection.finds_no_room();
         let entered = if full { Entered::ToBeTold(Farewell::ServerFull) } else { entered };
         self.note_entry(&entered);
         self.entered = Some(entered);

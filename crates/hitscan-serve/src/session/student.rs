@@ -10,6 +10,7 @@ use hitscan_core::lab::Course;
 
 use super::at_place::AtPlace;
 use super::joining::{self, Joining, Next};
+use super::sole_writer::SoleWriter;
 use super::supervision::ClassEye;
 use super::{Ended, Face, Job, Joined, Outlet, Screen, Seats, files};
 use crate::class::Class;
@@ -109,6 +110,10 @@ impl AtPlace<'_> {
     fn sits(&self, seat: Result<Seat, String>, screen: &Screen, eye: ClassEye) -> Ended {
         let seat = seat.map_err(Farewell::Refused)?;
         let ended = seat.run(self.terminal(screen)?, Box::new(eye));
+        if let Some(Farewell::ElsewhereNow) = self.handle.why() {
+            // Nothing of it is lost: the other screen has all that was shown.
+            return Err(Farewell::ElsewhereNow);
+        }
         match (ended.end, ended.kept) {
             (_, Err(lost)) => Err(Farewell::Refused(lost)),
             (Err(fault), Ok(())) => Err(Farewell::Refused(fault.to_string())),
@@ -155,7 +160,9 @@ impl AtPlace<'_> {
 
     /// The lessons where the work ends. No one else writes it meanwhile.
     fn opens(&self, room: &Room, lesson: Option<&str>) -> Result<OpenedCourse, Farewell> {
-        self.opens_with(room, self.work()?, lesson)
+        let opened = self.opens_with(room, self.work()?, lesson);
+        // That it goes on elsewhere is the better reason.
+        opened.map_err(|why| self.handle.why().unwrap_or(why))
     }
 
     /// The work, for this writer alone. The one before may have closed it a moment ago, and the
@@ -166,7 +173,7 @@ impl AtPlace<'_> {
             match self.seats.store.work(&self.class.id, &self.place.student) {
                 Err(StoreError::Conflict) if Instant::now() < deadline => sleep(CLOSING_LOOK),
                 Err(StoreError::Conflict) => return Err(Farewell::StillClosing),
-                work => return Ok(work?),
+                work => return Ok(SoleWriter::of(work?, &self.handle)),
             }
         }
     }

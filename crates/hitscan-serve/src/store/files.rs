@@ -10,6 +10,7 @@
 //! | file | what lives there |
 //! | --- | --- |
 //! | `class_folder` `class_file` `place_log` | a class, its record, what became of its places |
+//! | `copy_folder` | a class on its way from and to other stores |
 //! | `work_file` `syncer` | the work of a student, and when it reaches the disk |
 //! | `audit_file` | what people did |
 //! | `disk` | files that are whole after a crash |
@@ -17,6 +18,7 @@
 mod audit_file;
 mod class_file;
 mod class_folder;
+mod copy_folder;
 mod disk;
 mod place_log;
 mod syncer;
@@ -32,6 +34,7 @@ use hitscan::seat::{DeskFiles, DeskLimits, FolderDesk, LineSink};
 use self::audit_file::AuditFile;
 use self::class_folder::{ClassFolder, unpack};
 use self::syncer::Syncer;
+use super::kept::{FilesOfStudents, KeptClass, KeptFile};
 use super::{Erase, Store, StoreError};
 use crate::audit::AuditEntry;
 use crate::class::{Class, ClassId, PackVersion};
@@ -123,6 +126,28 @@ impl Drop for FileStore {
     }
 }
 
+/// Makes the folder of a machine, for no one else to read.
+///
+/// # Errors
+/// When the disk refuses.
+#[cfg(feature = "postgres")]
+pub(super) fn make_folder(folder: &Path) -> Result<(), StoreError> {
+    disk::make_folder(folder)
+}
+
+/// Writes the files of a pack into a new folder without a name, in this one, which is made.
+///
+/// # Errors
+/// When the disk refuses.
+#[cfg(feature = "postgres")]
+pub(super) fn unpacked_in(
+    pack: &PackFiles,
+    folder: &Path,
+) -> Result<tempfile::TempDir, StoreError> {
+    disk::make_folder(folder)?;
+    unpack(pack, folder)
+}
+
 /// A class, looked at.
 #[derive(Clone, Debug)]
 pub struct Looked {
@@ -134,10 +159,13 @@ pub struct Looked {
     pub pack: Option<PathBuf>,
 }
 
+/// Classes by what they are called, looked at: what is at fault with one is told beside the others.
+pub type LookedAt = Vec<(String, Result<Looked, StoreError>)>;
+
 /// Looks at every class in the folder that a configuration names, by the names of their folders,
 /// and changes nothing: a server may use it meanwhile.
 #[must_use]
-pub fn look_at(config: &Config) -> Vec<(String, Result<Looked, StoreError>)> {
+pub fn look_at(config: &Config) -> LookedAt {
     let Ok(entries) = fs::read_dir(config.data.join("classes")) else { return Vec::new() };
     let paths = entries.filter_map(|entry| entry.ok().map(|entry| entry.path()));
     let named =
@@ -330,5 +358,21 @@ impl Store for FileStore {
 
     fn note(&self, entry: &AuditEntry) -> Result<(), StoreError> {
         held(&self.audit).note(entry)
+    }
+
+    fn kept(&self, id: &ClassId) -> Result<KeptClass, StoreError> {
+        self.within(id, |folder| folder.kept())
+    }
+
+    fn kept_files(&self, id: &ClassId, student: &UserId) -> Result<Vec<KeptFile>, StoreError> {
+        let folder = self.within(id, |folder| Ok(folder.work_folder(student)))?;
+        copy_folder::files_in(&folder)
+    }
+
+    fn take_over(&self, kept: &KeptClass, students: FilesOfStudents<'_>) -> Result<(), StoreError> {
+        let mut classes = self.classes.write().unwrap_or_else(PoisonError::into_inner);
+        let folder = ClassFolder::take_over(&self.classes_folder, kept, students)?;
+        classes.insert(kept.class.id.clone(), Arc::new(Mutex::new(folder)));
+        Ok(())
     }
 }

@@ -7,8 +7,11 @@ mod bounds;
 mod doors;
 mod hostile;
 mod login;
+#[cfg(feature = "postgres")]
+mod nodes;
 mod openssh;
 mod process;
+mod proxy;
 mod requests;
 mod restart;
 mod seats;

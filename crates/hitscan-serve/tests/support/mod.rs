@@ -1,5 +1,8 @@
 //! A server for a test, and visitors who come to it.
 
+pub(crate) mod balancer;
+#[cfg(feature = "postgres")]
+pub(crate) mod postgres;
 pub(crate) mod process;
 pub(crate) mod server;
 pub(crate) mod skips;

@@ -29,17 +29,8 @@ pub(crate) struct Running {
 
 impl Installed {
     pub(crate) fn new() -> Self {
-        let folder = tempfile::tempdir().expect("a folder");
-        let data = folder.path().join("data");
-        let text =
-            format!("listen = [\"127.0.0.1:0\"]\ndata = \"{}\"\ndrain = \"1s\"\n", data.display());
-        fs::write(folder.path().join("serve.toml"), text).expect("a configuration");
-        let mut installed = Self { folder, code: String::new() };
-        let made = installed.command(&["class", "new", "3b", "--title", "Monday"]).output();
-        let made = made.expect("it runs");
-        let said = String::from_utf8_lossy(&made.stdout).into_owned();
-        let code = said.lines().find_map(|line| line.strip_prefix("code of 3b: "));
-        code.unwrap_or_else(|| panic!("a code: {made:?}")).clone_into(&mut installed.code);
+        let mut installed = Self::with("listen = [\"127.0.0.1:0\"]\n");
+        installed.makes_a_class();
         let record = installed.folder.path().join("data/classes/3b/class.toml");
         let text = fs::read_to_string(&record).expect("a record");
         let text = text.replace("most_students = 40", "most_students = 1000");
@@ -47,7 +38,31 @@ impl Installed {
         installed
     }
 
-    fn command(&self, words: &[&str]) -> Command {
+    /// Without a class, and with these lines in its configuration.
+    pub(crate) fn with(lines: &str) -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        let data = folder.path().join("data");
+        let text = format!("{lines}data = \"{}\"\ndrain = \"1s\"\n", data.display());
+        fs::write(folder.path().join("serve.toml"), text).expect("a configuration");
+        Self { folder, code: String::new() }
+    }
+
+    /// Makes the class, and takes down what is on the blackboard.
+    pub(crate) fn makes_a_class(&mut self) {
+        let made = self.command(&["class", "new", "3b", "--title", "Monday"]).output();
+        let made = made.expect("it runs");
+        let said = String::from_utf8_lossy(&made.stdout).into_owned();
+        let code = said.lines().find_map(|line| line.strip_prefix("code of 3b: "));
+        code.unwrap_or_else(|| panic!("a code: {made:?}")).clone_into(&mut self.code);
+    }
+
+    /// Its folder, which goes with it.
+    #[cfg(feature = "postgres")]
+    pub(crate) fn folder(&self) -> &Path {
+        self.folder.path()
+    }
+
+    pub(crate) fn command(&self, words: &[&str]) -> Command {
         let mut command = Command::new(PROGRAM);
         command.arg("-c").arg(self.folder.path().join("serve.toml")).args(words);
         command

@@ -88,8 +88,13 @@ impl Visitor {
     }
 
     pub(crate) async fn of(client: Handle<AnyHost>) -> Self {
-        let channel = client.channel_open_session().await.expect("a channel");
-        Self {
+        Self::try_of(client).await.expect("a channel")
+    }
+
+    /// The same where the server may be gone.
+    pub(crate) async fn try_of(client: Handle<AnyHost>) -> Result<Self, russh::Error> {
+        let channel = client.channel_open_session().await?;
+        Ok(Self {
             client,
             channel,
             screen: vt100::Parser::new(cells(24), cells(80), 0),
@@ -98,29 +103,42 @@ impl Visitor {
             status: None,
             ends: Vec::new(),
             is_closed: false,
-        }
+        })
     }
 
     /// Asks for a screen.
     pub(crate) async fn on_a_screen(mut self, words: &str) -> Self {
-        self.channel.set_env(true, "LANG", "C.UTF-8").await.expect("sent");
-        let pty = self.channel.request_pty(true, "xterm-256color", 80, 24, 0, 0, &[]);
-        pty.await.expect("sent");
-        self.asks(words).await;
+        self.try_a_screen(words).await.expect("sent");
         self
     }
 
-    /// Asks for something without a terminal.
-    pub(crate) async fn asks(&mut self, words: &str) {
+    /// The same where the server may be gone.
+    pub(crate) async fn try_a_screen(&mut self, words: &str) -> Result<(), russh::Error> {
+        self.channel.set_env(true, "LANG", "C.UTF-8").await?;
+        let pty = self.channel.request_pty(true, "xterm-256color", 80, 24, 0, 0, &[]);
+        pty.await?;
+        self.try_words(words).await
+    }
+
+    async fn try_words(&self, words: &str) -> Result<(), russh::Error> {
         match words {
             "" => self.channel.request_shell(true).await,
             words => self.channel.exec(true, words).await,
         }
-        .expect("sent");
+    }
+
+    /// Asks for something without a terminal.
+    pub(crate) async fn asks(&mut self, words: &str) {
+        self.try_words(words).await.expect("sent");
     }
 
     pub(crate) async fn press(&self, keys: &str) {
-        self.channel.data(keys.as_bytes()).await.expect("sent");
+        self.try_keys(keys).await.expect("sent");
+    }
+
+    /// The same where the server may be gone.
+    pub(crate) async fn try_keys(&self, keys: &str) -> Result<(), russh::Error> {
+        self.channel.data(keys.as_bytes()).await
     }
 
     /// Waits until the screen shows something, and tells what it shows.

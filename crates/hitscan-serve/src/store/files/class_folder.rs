@@ -40,17 +40,26 @@ const MOST_EARNED_BYTES: u64 = 4 << 20;
 /// A class as it is in its folder. One at a time has it.
 #[derive(Debug)]
 pub(super) struct ClassFolder {
-    folder: PathBuf,
-    class: Class,
-    code: CodeHash,
-    roster: Vec<Listed>,
-    taken: BTreeMap<UserId, Place>,
+    pub(super) folder: PathBuf,
+    pub(super) class: Class,
+    pub(super) code: CodeHash,
+    pub(super) roster: Vec<Listed>,
+    pub(super) taken: BTreeMap<UserId, Place>,
     log: File,
 }
 
 impl ClassFolder {
     /// Makes the folder of a class; there must be none.
     pub(super) fn make(classes: &Path, class: &Class, code: &CodeHash) -> Result<Self, StoreError> {
+        Self::make_with(classes, (class, code), |_| Ok(()))
+    }
+
+    /// The same, with what `fill` puts into it.
+    pub(super) fn make_with(
+        classes: &Path,
+        (class, code): (&Class, &CodeHash),
+        fill: impl FnOnce(&Path) -> Result<(), StoreError>,
+    ) -> Result<Self, StoreError> {
         let folder = classes.join(class.id.as_str());
         if folder.symlink_metadata().is_ok() {
             return Err(StoreError::ClassExists(class.id.clone()));
@@ -60,6 +69,7 @@ impl ClassFolder {
         let unnamed = unnamed.map_err(|why| disk::refused(classes, &why))?;
         let record = class_file::written(class, code);
         disk::replace(&unnamed.path().join("class.toml"), record.as_bytes())?;
+        fill(unnamed.path())?;
         fs::rename(unnamed.path(), &folder).map_err(|why| disk::refused(&folder, &why))?;
         // What it was called is gone already.
         drop(unnamed.keep());
@@ -209,7 +219,7 @@ impl ClassFolder {
         event.apply(&mut self.taken).map_err(StoreError::Faulty)
     }
 
-    fn work_folder(&self, student: &UserId) -> PathBuf {
+    pub(super) fn work_folder(&self, student: &UserId) -> PathBuf {
         self.folder.join("work").join(student.as_str())
     }
 
@@ -355,7 +365,7 @@ pub(super) fn unpack(pack: &PackFiles, folder: &Path) -> Result<TempDir, StoreEr
 }
 
 /// Times in the store are whole seconds.
-fn now() -> Timestamp {
+pub(super) fn now() -> Timestamp {
     let now = Timestamp::now();
     Timestamp::from_second(now.as_second()).unwrap_or(now)
 }

@@ -49,6 +49,19 @@ impl PlaceEvent {
         Self { at, student: place.student.to_string(), what }
     }
 
+    /// What a place that is taken comes from, as far as it tells.
+    pub(super) fn of_taken(place: &Place) -> Vec<Self> {
+        let Some(at) = place.claimed else { return Vec::new() };
+        let code = place.code.as_ref().map(ToString::to_string);
+        let mut keys = place.keys.iter();
+        // It was taken by one or the other.
+        let key = if code.is_none() { keys.next().map(ToString::to_string) } else { None };
+        let what = What::Claimed { seed: place.seed.clone(), key, code };
+        let claimed = Self { at, student: place.student.to_string(), what };
+        let others = keys.map(|key| Self::key(&place.student, at, key));
+        std::iter::once(claimed).chain(others).collect()
+    }
+
     pub(super) fn key(student: &UserId, at: Timestamp, key: &LoginKey) -> Self {
         Self { at, student: student.to_string(), what: What::Key { key: key.to_string() } }
     }

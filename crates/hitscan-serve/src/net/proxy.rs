@@ -1,0 +1,132 @@
+//! The PROXY header, version 2: what a balancer in front of this server says of whom it comes for.
+//! It is read from addresses that are trusted, and required of them. What follows it is SSH, so
+//! that not a byte more than the header is taken.
+
+use std::fmt;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+use std::time::Duration;
+
+use tokio::io::{AsyncRead, AsyncReadExt as _};
+use tokio::time::timeout;
+
+/// The most bytes of a header: as many as one of version 1 could have. Addresses take 52.
+const MOST_BYTES: usize = 107;
+/// How long one may take to arrive: balancers send it first of all.
+const TIME: Duration = Duration::from_secs(2);
+/// What each header begins with.
+const SIGNATURE: [u8; 12] = *b"\r\n\r\n\0\r\nQUIT\n";
+/// The bytes that are there in every header.
+const START: usize = 16;
+
+/// Who a connection of a balancer is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum ComesFor {
+    /// A visitor at this address.
+    Visitor(IpAddr),
+    /// The balancer itself, which looks whether the server is well.
+    ItsOwn,
+}
+
+/// Why a header tells nothing.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub(super) enum NoHeader {
+    /// It begins otherwise.
+    #[error("found other bytes; HAProxy sends one with send-proxy-v2 and check-send-proxy")]
+    NotOne,
+    /// It is of another version, or asks for something that is not known.
+    #[error("found version and command {0:#04x}; 0x20 and 0x21 are known")]
+    Command(u8),
+    /// It has no address of the Internet.
+    #[error("found family and protocol {0:#04x}; TCP over IPv4 is 0x11, and over IPv6 0x21")]
+    Family(u8),
+    /// It is too short for its addresses.
+    #[error("found {0} bytes of addresses; IPv4 has 12, and IPv6 36")]
+    Short(usize),
+    /// It is too long.
+    #[error("found {0} bytes; a header has at most {MOST_BYTES}")]
+    Long(usize),
+    /// It did not come, or not all of it.
+    #[error("found no whole one within {} s", TIME.as_secs())]
+    Late,
+}
+
+/// The bytes that every header begins with.
+#[derive(Clone, Copy)]
+struct Start {
+    command: u8,
+    family: u8,
+    /// How many bytes follow.
+    rest: usize,
+}
+
+impl Start {
+    fn read(bytes: [u8; START]) -> Result<Self, NoHeader> {
+        let [signature @ .., command, family, high, low] = bytes;
+        if signature != SIGNATURE {
+            return Err(NoHeader::NotOne);
+        }
+        let rest = usize::from(u16::from_be_bytes([high, low]));
+        if START + rest > MOST_BYTES {
+            return Err(NoHeader::Long(START + rest));
+        }
+        Ok(Self { command, family, rest })
+    }
+
+    /// What the header says, with the bytes that follow. Those after the addresses say more than
+    /// is asked for.
+    fn comes_for(self, rest: &[u8]) -> Result<ComesFor, NoHeader> {
+        const LOCAL: u8 = 0x20;
+        const PROXY: u8 = 0x21;
+        match self.command {
+            LOCAL => return Ok(ComesFor::ItsOwn),
+            PROXY => {}
+            other => return Err(NoHeader::Command(other)),
+        }
+        let short = NoHeader::Short(rest.len());
+        let address: IpAddr = match self.family {
+            0x11 if rest.len() >= 12 => first::<4>(rest).map(|it| Ipv4Addr::from(it).into()),
+            0x21 if rest.len() >= 36 => first::<16>(rest).map(|it| Ipv6Addr::from(it).into()),
+            0x11 | 0x21 => None,
+            other => return Err(NoHeader::Family(other)),
+        }
+        .ok_or(short)?;
+        Ok(ComesFor::Visitor(address.to_canonical()))
+    }
+}
+
+fn first<const N: usize>(bytes: &[u8]) -> Option<[u8; N]> {
+    bytes.first_chunk().copied()
+}
+
+/// Reads the header of a connection that was made just now.
+///
+/// # Errors
+/// When there is none in time, or it tells nothing.
+pub(super) async fn header(stream: &mut (impl AsyncRead + Unpin)) -> Result<ComesFor, NoHeader> {
+    timeout(TIME, read(stream)).await.unwrap_or(Err(NoHeader::Late))
+}
+
+async fn read(stream: &mut (impl AsyncRead + Unpin)) -> Result<ComesFor, NoHeader> {
+    let mut bytes = [0; START];
+    // What is no header is told at once: it may be too short to fill this, and wait for an answer.
+    for (at, byte) in bytes.iter_mut().enumerate() {
+        *byte = stream.read_u8().await.map_err(|_| NoHeader::Late)?;
+        if SIGNATURE.get(at).is_some_and(|expected| byte != expected) {
+            return Err(NoHeader::NotOne);
+        }
+    }
+    let start = Start::read(bytes)?;
+    let mut rest = [0; MOST_BYTES - START];
+    let rest = &mut rest[..start.rest];
+    stream.read_exact(rest).await.map_err(|_| NoHeader::Late)?;
+    start.comes_for(rest)
+}
+
+impl fmt::Debug for Start {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Start({:#04x}, {:#04x}, {} bytes)", self.command, self.family, self.rest)
+    }
+}
+
+#[cfg(test)]
+mod tests;

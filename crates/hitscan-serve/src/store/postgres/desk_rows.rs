@@ -1,0 +1,161 @@
+//! The scenes of a student, a row each.
+
+use std::sync::Arc;
+
+use deadpool_postgres::GenericClient;
+use hitscan::seat::{DeskFault, DeskFiles, DeskLimits, LineSink, is_plain};
+
+use super::database::{Database, change, row, rows};
+use super::place_rows;
+use super::work_rows::{DatabaseWork, OpenWork};
+use crate::class::ClassId;
+use crate::store::StoreError;
+use crate::user::UserId;
+
+/// The scenes of one student.
+#[derive(Clone, Debug)]
+pub(super) struct DatabaseDesk {
+    pub(super) database: Arc<Database>,
+    pub(super) open: OpenWork,
+    pub(super) class: ClassId,
+    pub(super) student: UserId,
+    pub(super) limits: DeskLimits,
+}
+
+/// Why a scene is not written.
+enum NotWritten {
+    Store(StoreError),
+    Fault(DeskFault),
+}
+
+impl From<StoreError> for NotWritten {
+    fn from(why: StoreError) -> Self {
+        Self::Store(why)
+    }
+}
+
+impl DatabaseDesk {
+    fn whose(&self) -> [&str; 2] {
+        [self.class.as_str(), self.student.as_str()]
+    }
+
+    async fn text(
+        &self,
+        on: &impl GenericClient,
+        name: &str,
+    ) -> Result<Option<String>, StoreError> {
+        let [class, student] = self.whose();
+        let sql = "SELECT text FROM desk WHERE class = $1 AND student = $2 AND name = $3";
+        let row = row(on, sql, &[&class, &student, &name]).await?;
+        Ok(row.map(|row| row.try_get(0)).transpose()?)
+    }
+
+    /// Whether there is room for a scene of this many bytes beside the others: one that does not
+    /// grow always has room.
+    async fn check_room(
+        &self,
+        on: &impl GenericClient,
+        (name, bytes, old): (&str, usize, Option<usize>),
+    ) -> Result<(), NotWritten> {
+        if old.is_some_and(|old| bytes <= old) {
+            return Ok(());
+        }
+        let [class, student] = self.whose();
+        let sql = "SELECT count(*), coalesce(sum(octet_length(text)), 0)::bigint FROM desk \
+                   WHERE class = $1 AND student = $2 AND name <> $3";
+        let others = row(on, sql, &[&class, &student, &name]).await?;
+        let (count, held): (i64, i64) = match others {
+            Some(row) => {
+                let read = |at| row.try_get(at).map_err(StoreError::from);
+                (read(0)?, read(1)?)
+            }
+            None => (0, 0),
+        };
+        let DeskLimits { files, bytes: most } = self.limits;
+        if usize::try_from(count).unwrap_or(usize::MAX) >= files {
+            return Err(NotWritten::Fault(DeskFault::Refused(format!(
+                "there are {files} files here, and no room for another; save over one of them"
+            ))));
+        }
+        let bytes = u64::try_from(bytes).unwrap_or(u64::MAX);
+        if u64::try_from(held).unwrap_or(u64::MAX).saturating_add(bytes) > most {
+            return Err(NotWritten::Fault(DeskFault::Refused(format!(
+                "your files may have {most} bytes in all; save a smaller scene over one of them"
+            ))));
+        }
+        Ok(())
+    }
+
+    async fn write_in(
+        &self,
+        on: &impl GenericClient,
+        (name, text, expected): (&str, &str, Option<&str>),
+    ) -> Result<(), NotWritten> {
+        let [class, student] = self.whose();
+        // One after the other: together they have a limit.
+        let sql = "SELECT id FROM student WHERE class = $1 AND id = $2 FOR NO KEY UPDATE";
+        row(on, sql, &[&class, &student]).await?;
+        let old = self.text(on, name).await?;
+        if old.as_deref() != expected {
+            return Err(NotWritten::Fault(DeskFault::Conflict));
+        }
+        self.check_room(on, (name, text.len(), old.map(|old| old.len()))).await?;
+        let sql = "INSERT INTO desk (class, student, name, text) VALUES ($1, $2, $3, $4) \
+                   ON CONFLICT (class, student, name) \
+                   DO UPDATE SET text = EXCLUDED.text, written = now()";
+        change(on, sql, &[&class, &student, &name, &text]).await?;
+        Ok(())
+    }
+}
+
+/// What a name must be.
+fn checked(name: &str) -> Result<&str, DeskFault> {
+    let right = "here a file has a plain name, such as mine.toml";
+    if is_plain(name) { Ok(name) } else { Err(DeskFault::Refused(right.to_owned())) }
+}
+
+impl DeskFiles for DatabaseDesk {
+    fn list(&self) -> Result<Vec<String>, DeskFault> {
+        let [class, student] = self.whose();
+        let sql = "SELECT name FROM desk WHERE class = $1 AND student = $2 \
+                   ORDER BY name COLLATE \"C\"";
+        let names = self.database.ask(async |on| {
+            let rows = rows(on, sql, &[&class, &student]).await?;
+            Ok(rows.iter().map(|row| row.try_get(0)).collect::<Result<Vec<String>, _>>()?)
+        });
+        let mut names = names.map_err(|why| why.for_student())?;
+        names.retain(|name| is_plain(name));
+        Ok(names)
+    }
+
+    fn read(&self, name: &str) -> Result<Option<String>, DeskFault> {
+        let name = checked(name)?;
+        let text = self.database.ask(async |on| self.text(on, name).await);
+        text.map_err(|why| why.for_student())
+    }
+
+    fn write(&self, name: &str, text: &str, expected: Option<&str>) -> Result<(), DeskFault> {
+        let name = checked(name)?;
+        let mut fault = None;
+        let written = self.database.within(async |on| {
+            place_rows::edition(on, &self.class, &self.student).await?;
+            self.write_in(on, (name, text, expected)).await.map_err(|why| match why {
+                NotWritten::Store(why) => why,
+                NotWritten::Fault(why) => {
+                    fault = Some(why);
+                    StoreError::Conflict
+                }
+            })
+        });
+        written.map_err(|why| fault.unwrap_or_else(|| why.for_student()))
+    }
+
+    fn lines(&self, name: &str) -> Result<Box<dyn LineSink>, DeskFault> {
+        if name.strip_suffix(".hits") != Some(self.student.as_str()) {
+            return Err(DeskFault::Refused("work is kept in a file such as anna.hits".to_owned()));
+        }
+        let whose = (&self.class, &self.student);
+        let work = DatabaseWork::open(&self.database, &self.open, whose);
+        work.map(|work| Box::new(work) as Box<dyn LineSink>).map_err(|why| why.for_student())
+    }
+}

@@ -1,0 +1,73 @@
+//! The tables, as the numbered files of this program make them one after the other.
+
+use tokio_postgres::{Client, NoTls};
+
+use super::database::Database;
+use crate::config::DatabaseUrl;
+use crate::store::StoreError;
+
+/// The steps from nothing to the schema that this program needs.
+const MIGRATIONS: [&str; 2] =
+    [include_str!("migrations/0001.sql"), include_str!("migrations/0002.sql")];
+
+/// Held by whoever migrates, so that two do not at once.
+const LOCK: &str = "SELECT pg_advisory_lock(7241)";
+
+/// The number of the schema that this program needs.
+pub(super) const NEEDED: i32 = 2;
+
+/// Which schema a database has; 0 where there is none.
+async fn number(on: &Client) -> Result<i32, StoreError> {
+    let there = on.query_one("SELECT to_regclass('migration') IS NOT NULL", &[]).await?;
+    if !there.try_get::<_, bool>(0)? {
+        return Ok(0);
+    }
+    let last = on.query_one("SELECT coalesce(max(number), 0) FROM migration", &[]).await?;
+    Ok(last.try_get(0)?)
+}
+
+/// Looks whether a database has the schema that this program needs.
+pub(super) fn check(database: &Database) -> Result<(), StoreError> {
+    let found = database.ask(async |on| number(on).await)?;
+    let what_to_do = match found {
+        NEEDED => return Ok(()),
+        0 => "it has no tables yet: hitscan-serve migrate makes them",
+        older if older < NEEDED => "hitscan-serve migrate brings it up to date",
+        _ => "a newer hitscan-serve has been here: run that one",
+    };
+    Err(StoreError::Faulty(format!(
+        "the schema of the database is {found}, and this hitscan-serve needs {NEEDED}: {what_to_do}"
+    )))
+}
+
+/// Brings the schema of a database up to date. From which number to which it went.
+///
+/// # Errors
+/// When the database does not answer or refuses, or a newer program has been there.
+pub(super) async fn migrate(url: &DatabaseUrl) -> Result<[i32; 2], StoreError> {
+    let (mut client, connection) = url.config().connect(NoTls).await?;
+    // It ends with the client.
+    tokio::spawn(connection);
+    client.batch_execute(LOCK).await?;
+    let migrated = migrate_with(&mut client).await;
+    // The end of the connection lets go of it all the same.
+    let _ = client.batch_execute("SELECT pg_advisory_unlock(7241)").await;
+    migrated
+}
+
+async fn migrate_with(client: &mut Client) -> Result<[i32; 2], StoreError> {
+    let begun = number(client).await?;
+    if begun > NEEDED {
+        return Err(StoreError::Faulty(format!(
+            "the schema of the database is {begun}, and this hitscan-serve knows {NEEDED}: a newer \
+             hitscan-serve has been here: run that one"
+        )));
+    }
+    for (number, sql) in (1..).zip(MIGRATIONS).filter(|(number, _)| *number > begun) {
+        let step = client.transaction().await?;
+        step.batch_execute(sql).await?;
+        step.execute("INSERT INTO migration (number) VALUES ($1)", &[&number]).await?;
+        step.commit().await?;
+    }
+    Ok([begun, NEEDED])
+}

@@ -1,0 +1,66 @@
+//! A store in a database keeps the promises of every store, and some of its own. In a program of its
+//! own: whoever starts others has the locks of files open in them for a moment.
+
+#[path = "database/between.rs"]
+mod between;
+#[path = "store/cases.rs"]
+mod cases;
+#[path = "database/copies.rs"]
+mod copies;
+#[path = "database/machines.rs"]
+mod machines;
+#[path = "database/outages.rs"]
+mod outages;
+#[path = "support/postgres.rs"]
+mod postgres;
+#[path = "support/skips.rs"]
+mod skips;
+#[path = "database/tables.rs"]
+mod tables;
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use hitscan::seat::{DeskFault, LineSink, Urgency};
+use hitscan_serve::config::{Config, DatabaseUrl};
+use hitscan_serve::store::Store;
+use hitscan_serve::store::postgres::PostgresStore;
+
+use self::postgres::{Postgres, url_of};
+
+/// A configuration that keeps everything in this folder.
+fn config_in(folder: &Path) -> Config {
+    Config { data: folder.join("data"), ..Config::default() }
+}
+
+/// Tries a case on a new database.
+fn on_a_database(case: impl Fn(&dyn Store)) {
+    if let Some(postgres) = Postgres::shared() {
+        let (store, _folder) = opened(&new_database(postgres));
+        case(&store);
+    }
+}
+
+cases::promises!(on_a_database);
+
+/// How long a student waits at most for an answer, generously.
+const PATIENCE: Duration = Duration::from_secs(15);
+
+/// The address of a new database with all tables.
+fn new_database(postgres: &Postgres) -> DatabaseUrl {
+    url_of(postgres.folder(), &postgres.new_database("migrated"))
+}
+
+/// A store in a database, and the folder of its machine.
+fn opened(url: &DatabaseUrl) -> (PostgresStore, tempfile::TempDir) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let store = PostgresStore::open(&config_in(folder.path()), url);
+    (store.expect("it opens"), folder)
+}
+
+fn append(work: &mut Box<dyn LineSink>, lines: &str) -> Result<(), DeskFault> {
+    let begun = Instant::now();
+    let done = work.append(lines, Urgency::BeforeThePicture);
+    assert!(begun.elapsed() < PATIENCE, "the wait is bounded");
+    done
+}

@@ -1,0 +1,180 @@
+//! `PostgreSQL` for tests: a cluster in a temporary folder, on a Unix socket alone, which is gone
+//! when the test program is.
+
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, OnceLock, PoisonError};
+use std::thread;
+
+use hitscan_serve::config::{DatabaseUrl, StorePlace};
+use hitscan_serve::store::postgres::migrate;
+
+use super::skips::say_skipped;
+
+/// Makes a cluster and starts it; then stops and starts it as it is told, a word a line. When there
+/// is nothing more to read, the test program has ended.
+const KEEPER: &str = r#"
+set -e
+cd /
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+initdb -A trust -U hitscan -N -E UTF8 --locale=C -D "$folder/data" >"$folder/log" 2>&1
+start() {
+    pg_ctl -w -D "$folder/data" -l "$folder/log" -o "-c listen_addresses= -c fsync=off -k $folder" \
+        start >/dev/null
+}
+stop() { pg_ctl -w -D "$folder/data" -m immediate stop >/dev/null; }
+start
+trap 'stop || true; rm -rf "$folder"' EXIT
+echo "$folder"
+while read -r word; do "$word"; echo done; done
+"#;
+
+/// A cluster.
+pub(crate) struct Postgres {
+    programs: PathBuf,
+    folder: PathBuf,
+    keeper: Mutex<Keeper>,
+    last: AtomicUsize,
+}
+
+struct Keeper {
+    words: Option<ChildStdin>,
+    answers: BufReader<ChildStdout>,
+    child: Child,
+}
+
+impl Postgres {
+    /// One for all tests of this program; none where it is not installed, which is said.
+    pub(crate) fn shared() -> Option<&'static Self> {
+        static SHARED: OnceLock<Option<Postgres>> = OnceLock::new();
+        let shared = SHARED.get_or_init(Self::start).as_ref();
+        if shared.is_none() {
+            say_skipped("no PostgreSQL");
+        }
+        shared
+    }
+
+    /// One of its own; none where it is not installed.
+    pub(crate) fn start() -> Option<Self> {
+        let programs = programs()?;
+        let path = std::env::var_os("PATH").unwrap_or_default();
+        let path = [programs.clone(), PathBuf::from("/usr/sbin"), PathBuf::from("/sbin")]
+            .into_iter()
+            .chain(std::env::split_paths(&path));
+        let path = std::env::join_paths(path).expect("a path");
+        let mut shell = if rustix::process::geteuid().is_root() {
+            // It refuses to run as root.
+            let users = std::fs::read_to_string("/etc/passwd").unwrap_or_default();
+            let has_its_own = users.lines().any(|line| line.starts_with("postgres:"));
+            let user = if has_its_own { "postgres" } else { "nobody" };
+            let mut other = Command::new("runuser");
+            other.args(["-u", user, "--", "sh", "-c", KEEPER]);
+            other
+        } else {
+            let mut shell = Command::new("sh");
+            shell.args(["-c", KEEPER]);
+            shell
+        };
+        shell.env("PATH", path).env_remove("TMPDIR").stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut child = shell.spawn().ok()?;
+        let words = child.stdin.take();
+        let mut answers = BufReader::new(child.stdout.take().expect("a pipe"));
+        let mut folder = String::new();
+        answers.read_line(&mut folder).expect("a line");
+        let folder = PathBuf::from(folder.trim());
+        assert!(folder.is_absolute(), "PostgreSQL starts");
+        let keeper = Mutex::new(Keeper { words, answers, child });
+        let started = Self { programs, folder, keeper, last: AtomicUsize::new(0) };
+        started.sql("postgres", "CREATE DATABASE empty");
+        started.sql("postgres", "CREATE DATABASE migrated");
+        let url = url_of(&started.folder, "migrated");
+        assert_eq!(aside(|| migrate(&url)), Ok([0, 2]));
+        Some(started)
+    }
+
+    /// The name of a new database that is as this one.
+    pub(crate) fn new_database(&self, template: &str) -> String {
+        let name = format!("d{}", self.last.fetch_add(1, Ordering::SeqCst));
+        self.sql("postgres", &format!("CREATE DATABASE {name} TEMPLATE {template}"));
+        name
+    }
+
+    /// The folder with its socket.
+    pub(crate) fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// What a database says to this, a line each row.
+    pub(crate) fn sql(&self, database: &str, sql: &str) -> String {
+        let mut psql = self.psql(database);
+        let output = psql.args(["-c", sql]).output().expect("psql runs");
+        assert!(output.status.success(), "{sql}: {}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8_lossy(&output.stdout).trim_end().to_owned()
+    }
+
+    /// A client of a database.
+    pub(crate) fn psql(&self, database: &str) -> Command {
+        let mut psql = Command::new(self.programs.join("psql"));
+        psql.args(["-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-U", "hitscan", "-h"])
+            .arg(&self.folder)
+            .args(["-d", database]);
+        psql
+    }
+
+    /// Stops it, as a power cut does.
+    pub(crate) fn stop(&self) {
+        self.tell("stop");
+    }
+
+    /// Starts it again.
+    pub(crate) fn start_again(&self) {
+        self.tell("start");
+    }
+
+    fn tell(&self, word: &str) {
+        let mut keeper = self.keeper.lock().unwrap_or_else(PoisonError::into_inner);
+        writeln!(keeper.words.as_mut().expect("open"), "{word}").expect("the keeper is there");
+        let mut answer = String::new();
+        keeper.answers.read_line(&mut answer).expect("a line");
+        assert_eq!(answer, "done\n", "{word}");
+    }
+}
+
+impl Drop for Postgres {
+    fn drop(&mut self) {
+        let keeper = self.keeper.get_mut().unwrap_or_else(PoisonError::into_inner);
+        drop(keeper.words.take());
+        let _ = keeper.child.wait();
+    }
+}
+
+/// Does something that waits, wherever the test runs.
+pub(crate) fn aside<T: Send>(work: impl FnOnce() -> T + Send) -> T {
+    thread::scope(|scope| scope.spawn(work).join().expect("no panic"))
+}
+
+/// The address of a database whose socket is in this folder.
+pub(crate) fn url_of(folder: &Path, database: &str) -> DatabaseUrl {
+    match address_of(folder, database).parse() {
+        Ok(StorePlace::Postgres(url)) => url,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// The same as a text.
+pub(crate) fn address_of(folder: &Path, database: &str) -> String {
+    format!("postgresql:///{database}?host={}&user=hitscan", folder.display())
+}
+
+/// Where its programs are: on Debian in a folder for each version.
+fn programs() -> Option<PathBuf> {
+    let versions = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten();
+    let versions = versions.filter_map(|version| Some(version.ok()?.path().join("bin")));
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let mut folders: Vec<_> = versions.chain(std::env::split_paths(&path)).collect();
+    folders.retain(|folder| ["initdb", "pg_ctl", "psql"].iter().all(|it| folder.join(it).exists()));
+    folders.into_iter().next()
+}
