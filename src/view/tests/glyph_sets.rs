@@ -19,7 +19,7 @@ use hitscan_core::scene::gallery;
 const BASIC: &str = "─│┌┐└┘├┤┬┴┼═║╒╓╔╕╖╗╘╙╚╛╜╝╞╟╠╡╢╣╤╥╦╧╨╩╪╫╬░▒▓▐█▌▀▄●○×►◄▲▼◆·≈…½¼";
 
 /// What pages quote beside what the registry has.
-const QUOTED: &str = "負になっていれば 正なら右側 左側…0よりも大きい ちょうど角 小さい 以下 \
+pub(super) const QUOTED: &str = "負になっていれば 正なら右側 左側…0よりも大きい ちょうど角 小さい 以下 \
                       右にすこし回っている っぽいです";
 
 /// Every title there is: of the articles that the methods come from, and of the

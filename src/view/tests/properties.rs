@@ -4,6 +4,7 @@ use proptest::prelude::*;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
+use super::glyph_sets::QUOTED;
 use super::{pressed, rows, screen_in};
 use crate::app::{App, GlyphSet, KeyPress, Layout, Viewport};
 use crate::view::{Glyphs, Theme, arena};
@@ -104,9 +105,9 @@ proptest! {
     #[test]
     fn no_glyph_is_ours_that_the_set_does_not_have(scene in scene(), keys in keys()) {
         let scene = Scene { title: String::new(), ..scene };
-        // The titles of articles are theirs.
+        // The titles of articles are theirs, and so is what is quoted of them.
         let titles = Method::all().filter_map(Method::source).map(|source| source.title);
-        let titles: String = titles.collect();
+        let theirs: String = titles.chain([QUOTED]).collect();
         let joins = || ('\u{2500}'..='\u{257f}').collect::<Vec<_>>();
         let dots = || ('\u{2801}'..='\u{28ff}').collect::<Vec<_>>();
         for glyphs in GlyphSet::ALL {
@@ -121,7 +122,7 @@ proptest! {
             // What has been typed is not ours.
             let typed = app.input().prompt.as_ref().map_or(24, |_| 23);
             for c in rows(&screen_in(&app, &Theme::PLAIN))[..typed].iter().flat_map(|row| row.chars()) {
-                prop_assert!(c == ' ' || c.is_ascii_graphic() || beyond_ascii.contains(&c) || titles.contains(c), "{c:?}");
+                prop_assert!(c == ' ' || c.is_ascii_graphic() || beyond_ascii.contains(&c) || theirs.contains(c), "{c:?}");
             }
         }
     }
