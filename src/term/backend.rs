@@ -132,7 +132,7 @@ impl<W: Write> ThinBackend<W> {
             ("", _) => " ",
             (fit, false) => unjoined(fit),
             (wide, true) if wide.width() == 2 => "??",
-            (_, true) => "?",
+            (sign, true) => in_ascii(sign),
         }
     }
 
@@ -222,6 +222,26 @@ fn unjoined(symbol: &str) -> &str {
     match (&symbol[..first], symbol.width()) {
         (first, width) if first.width() == width && !first.chars().any(joins) => first,
         (_, 2) => "??",
+        _ => "?",
+    }
+}
+
+/// What stands for a sign where a terminal has ASCII alone, and is shown what was drawn for another.
+fn in_ascii(sign: &str) -> &'static str {
+    match sign.chars().next().unwrap_or_default() {
+        '─' | '━' | '═' => "-",
+        '│' | '┃' | '║' => "|",
+        '\u{2504}'..='\u{257f}' => "+",
+        '\u{2580}'..='\u{259f}' => "#",
+        '\u{2801}'..='\u{28ff}' | '·' => ".",
+        '×' => "x",
+        '●' | '○' => "o",
+        '►' => ">",
+        '◄' => "<",
+        '▲' => "^",
+        '▼' => "v",
+        '◆' => "*",
+        '≈' => "~",
         _ => "?",
     }
 }

@@ -23,7 +23,7 @@ pub use hand_in::{collect, grade, reset};
 
 use crate::audit::{AuditEntry, Deed, Detail};
 use crate::class::{Class, ClassId, ClassState, PackVersion};
-use crate::code::ClassCode;
+use crate::code::{ClassCode, OwnCode};
 use crate::pack::{PackFiles, PackRefused};
 use crate::roster;
 use crate::store::{Erase, Store, StoreError};
@@ -152,6 +152,19 @@ impl Teaching<'_> {
         let hash = code.hashed().map_err(|why| NotDone::Refused(why.to_string()))?;
         self.store.set_class_code(self.class, &hash)?;
         self.note(Deed::ClassCode, None)?;
+        Ok(code)
+    }
+
+    /// Gives a student another code of their own, in place of one that is lost. Their keys and
+    /// their work stay.
+    ///
+    /// # Errors
+    /// When there is no such place, there are no random numbers, and when the store refuses.
+    pub fn new_own_code(&self, student: &UserId) -> Result<OwnCode, NotDone> {
+        let code = OwnCode::random().map_err(|why| NotDone::Refused(why.to_string()))?;
+        let hash = code.hashed().map_err(|why| NotDone::Refused(why.to_string()))?;
+        self.store.set_own_code(self.class, student, &hash)?;
+        self.note(Deed::Code, Some(Detail::User(student.clone())))?;
         Ok(code)
     }
 

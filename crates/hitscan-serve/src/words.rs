@@ -52,8 +52,8 @@ pub enum Request {
     Lessons(Vec<String>),
     /// Work is due then.
     Due(String),
-    /// Another code of the class.
-    CodeNew,
+    /// Another code of the class, or of a student who has lost theirs.
+    CodeNew(Option<UserId>),
     /// A student begins afresh.
     Reset {
         /// Who.
@@ -266,10 +266,10 @@ const ROWS: &[Row] = &[
     },
     Row {
         word: "code",
-        arguments: "new",
-        says: "another code of the class",
+        arguments: "new [STUDENT]",
+        says: "another code of the class, or of a student",
         roles: TEACHER,
-        request: |rest| (rest == ["new"]).then_some(Request::CodeNew),
+        request: code,
     },
     Row {
         word: "reset",
@@ -374,6 +374,14 @@ fn board_format(word: &str) -> Option<BoardFormat> {
     match word {
         "text" => Some(BoardFormat::Text),
         "ndjson" => Some(BoardFormat::Ndjson),
+        _ => None,
+    }
+}
+
+fn code(rest: &[&str]) -> Option<Request> {
+    match rest {
+        ["new"] => Some(Request::CodeNew(None)),
+        ["new", name] => Some(Request::CodeNew(Some(student(name)?))),
         _ => None,
     }
 }

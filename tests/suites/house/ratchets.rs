@@ -61,7 +61,7 @@ const ROOMS: &[(&str, usize)] = &[
     ("hitscan lib", 95),
     ("hitscan main", 15),
     ("hitscan seat", 149),
-    ("hitscan term", 4439),
+    ("hitscan term", 4458),
     ("hitscan view", 11063),
     ("hitscan_core command", 2024),
     ("hitscan_core engine", 7440),

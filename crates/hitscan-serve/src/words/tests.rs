@@ -51,7 +51,8 @@ fn what_asks_for_nothing_is_told_what_would(#[case] words: &str, #[case] said: &
     ["apart", "inside", "3"].map(Into::into).into()
 ))]
 #[case("due 2026-11-27 10:30", Request::Due("2026-11-27 10:30".into()))]
-#[case("code new", Request::CodeNew)]
+#[case("code new", Request::CodeNew(None))]
+#[case("code new anna", Request::CodeNew(Some("anna".parse().expect("a name"))))]
 #[case("grade", Request::Grade(GradeFormat::Text))]
 #[case("grade --format csv", Request::Grade(GradeFormat::Csv))]
 fn words_of_a_teacher_ask_for_what_they_say(#[case] words: &str, #[case] request: Request) {
@@ -64,7 +65,7 @@ fn words_of_a_teacher_ask_for_what_they_say(#[case] words: &str, #[case] request
 #[case("watch ../x", "watch: expected watch STUDENT")]
 #[case("say", "say: expected say TEXT")]
 #[case("pause now", "pause: expected pause alone")]
-#[case("code old", "code: expected code new")]
+#[case("code old", "code: expected code new [STUDENT]")]
 #[case("free anna --erased", "free: expected free STUDENT [--erase]")]
 #[case("reset anna a b c", "reset: expected reset STUDENT [LESSON [STEP]]")]
 #[case("say a\u{1b}[2J", "these words are not text: expected letters, digits and signs in UTF-8")]

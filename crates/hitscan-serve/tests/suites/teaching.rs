@@ -234,6 +234,27 @@ async fn a_new_code_is_told_to_the_teacher_alone() {
 }
 
 #[tokio::test]
+async fn a_student_who_lost_their_code_gets_another_and_keeps_the_place() {
+    let (server, key) = with_ada();
+    let mut anna = Visitor::by_code(server.address, "anna", &server.code).await;
+    anna.asks("points").await;
+    let said = anna.gets().await + &anna.said;
+    let (_, lost) = said.split_once("Your own code: ").expect("it is told once");
+    let lost: String = lost.chars().take(10).collect();
+    let answer = server.does(&key, "code new anna").await;
+    let code = answer.trim_end().strip_prefix("the code of anna is ").expect("a code");
+    let code = code.strip_suffix(" now").expect("a code");
+    Visitor::by_code(server.address, "anna", code).await;
+    let mut client = crate::support::visitor::connect(server.address).await;
+    assert!(!crate::support::visitor::type_code(&mut client, "anna", &lost).await);
+    let audit = server.audit();
+    assert!(!audit.contains(code) && !audit.contains(&lost), "{audit}");
+    // A place that nobody took has none to lose.
+    let (status, _, said) = server.word(&key, "code new ben").await;
+    assert_eq!(status, Some(1), "{said}");
+}
+
+#[tokio::test]
 async fn words_of_teachers_are_none_for_students() {
     let (server, _) = with_ada();
     let key = new_key();

@@ -75,7 +75,8 @@ impl Teacher<'_> {
             Request::Go => self.lets_go_on(),
             Request::Lessons(lessons) => self.opens_lessons(lessons),
             Request::Due(due) => self.says_when_due(due),
-            Request::CodeNew => self.makes_code(),
+            Request::CodeNew(None) => self.makes_code(),
+            Request::CodeNew(Some(student)) => self.makes_own_code(student),
             Request::Reset { student, lesson, step } => {
                 self.resets(student, (lesson.as_deref(), step.as_deref()))
             }
@@ -146,6 +147,11 @@ impl Teacher<'_> {
         };
         self.changed(class);
         Ok(answer)
+    }
+
+    fn makes_own_code(&self, student: &UserId) -> Result<String, Farewell> {
+        let code = self.teaching().new_own_code(student)?;
+        Ok(format!("the code of {student} is {} now", code.shown()))
     }
 
     fn makes_code(&self) -> Result<String, Farewell> {
