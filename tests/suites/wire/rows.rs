@@ -402,13 +402,13 @@ fn latency(size: Size, budget: &Budget) {
 /// 6.5 MiB.
 const START_KIB: usize = 6 * 1024 + 512;
 /// The most with all pages of the program that the kernel may have mapped.
-const START_MAPPED_KIB: usize = 8 * 1024;
+const START_MAPPED_KIB: usize = 10 * 1024;
 /// What the program may write to at the start: two screens, a scene, its history.
 const START_OWN_KIB: usize = 1536;
 /// 10 MiB.
 const LONG_LOG_KIB: usize = 10 * 1024;
 /// The same with all pages of the program that the kernel may have mapped.
-const LONG_LOG_MAPPED_KIB: usize = 11 * 1024 + 512;
+const LONG_LOG_MAPPED_KIB: usize = 13 * 1024;
 /// What the program may write to with a long log.
 const LONG_LOG_OWN_KIB: usize = 4 * 1024;
 
