@@ -41,6 +41,7 @@ pub use spans::{age, due_in};
 pub use text::{ndjson, table};
 
 use crate::class::Class;
+use crate::live::Hearing;
 use crate::user::UserId;
 use prompt::Prompt;
 
@@ -55,6 +56,43 @@ pub struct Moment {
     pub rows: Vec<StudentRow>,
     /// The questions that were missed, the worst first.
     pub missed: Vec<Missed>,
+    /// Whether that is all of it.
+    pub heard: Heard,
+}
+
+/// How many of the machines that a class is spread over are heard.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Heard {
+    /// So many, this one among them.
+    pub machines: u32,
+    /// Of so many.
+    pub of: u32,
+    /// Whether the bus does not answer.
+    pub is_bus_away: bool,
+}
+
+impl Heard {
+    /// This machine, of so many.
+    #[must_use]
+    pub fn new(hearing: Hearing, of: u32) -> Self {
+        let machines = match hearing {
+            Hearing::NoBus | Hearing::Away => 1,
+            Hearing::Others(others) => others.saturating_add(1),
+        };
+        Self { machines, of: of.max(machines), is_bus_away: hearing == Hearing::Away }
+    }
+
+    /// What the board does not know: `1 of 2 nodes`.
+    #[must_use]
+    pub fn told(self) -> Option<String> {
+        let nodes = format!("{} of {} nodes", self.machines, self.of);
+        match (self.is_bus_away, self.machines < self.of) {
+            (true, true) => Some(format!("bus away: {nodes}")),
+            (true, false) => Some("bus away".to_owned()),
+            (false, true) => Some(nodes),
+            (false, false) => None,
+        }
+    }
 }
 
 /// The board, as a teacher has it before them.
@@ -187,6 +225,21 @@ mod tests {
 
     fn name(student: &str) -> UserId {
         student.parse().expect("a name")
+    }
+
+    #[test]
+    fn it_is_told_which_machines_are_not_heard() {
+        for (hearing, of, told) in [
+            (Hearing::NoBus, 1, None),
+            (Hearing::NoBus, 2, Some("1 of 2 nodes")),
+            (Hearing::Away, 1, Some("bus away")),
+            (Hearing::Away, 3, Some("bus away: 1 of 3 nodes")),
+            (Hearing::Others(0), 2, Some("1 of 2 nodes")),
+            (Hearing::Others(1), 2, None),
+            (Hearing::Others(1), 1, None),
+        ] {
+            assert_eq!(Heard::new(hearing, of).told().as_deref(), told, "{hearing:?} of {of}");
+        }
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! `serve.toml`: what the server is told.
 
+#[cfg(feature = "nats")]
+mod bus_url;
 #[cfg(feature = "postgres")]
 mod database_url;
 mod read;
@@ -17,6 +19,8 @@ use hitscan_core::world::MemoryLimit;
 use crate::key::LoginKey;
 use crate::user::UserId;
 
+#[cfg(feature = "nats")]
+pub use bus_url::BusUrl;
 #[cfg(feature = "postgres")]
 pub use database_url::DatabaseUrl;
 
@@ -36,6 +40,9 @@ pub struct Config {
     pub sync: SyncPolicy,
     /// The addresses that say in a PROXY header for whom they come.
     pub trusted: Vec<IpAddr>,
+    /// What joins this machine to others, if anything does.
+    #[cfg(feature = "nats")]
+    pub bus: Option<BusUrl>,
     /// What this machine is called among others.
     pub node: String,
     /// How long screens have to end when the server does.
@@ -170,6 +177,8 @@ impl Default for Config {
             store: StorePlace::Files,
             sync: SyncPolicy::Answer,
             trusted: Vec::new(),
+            #[cfg(feature = "nats")]
+            bus: None,
             node: "a".to_owned(),
             drain: Duration::from_secs(30),
             teachers: BTreeMap::new(),

@@ -12,6 +12,7 @@
 //! | [`net`] | the network: who comes, who comes in, what they ask for |
 //! | [`session`] [`words`] [`inbox`] [`farewell`] | what visitors do here; what they may ask for, send, and are told |
 //! | [`live`] | who is here, and how far each is |
+//! | `nats` | what joins machines that share a database |
 //! | [`board`] [`watch`] [`follow`] | what a teacher sees: the class, one student; and what all see of the teacher |
 //! | [`config`] [`cli`] [`control`] | `serve.toml`; the command line; how that asks the server that runs |
 //!
@@ -33,6 +34,8 @@ pub mod host_key;
 pub mod inbox;
 pub mod key;
 pub mod live;
+#[cfg(feature = "nats")]
+pub mod nats;
 pub mod net;
 pub mod pack;
 mod paint;

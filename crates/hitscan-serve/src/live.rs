@@ -3,8 +3,9 @@
 //! | file | what lives there |
 //! | --- | --- |
 //! | `activity` | when the last key came |
-//! | `bus` | the same for other machines |
+//! | `bus` | what goes to other machines |
 //! | `effort` | what a student tries, and what they said first |
+//! | `elsewhere` | those who are at other machines |
 //! | `handle` | what a session can be asked: to end, to show a line or a picture |
 //! | `journal` | a line a minute for the system |
 //! | `room` | a class while it is held: its record, its lessons |
@@ -17,6 +18,7 @@
 mod activity;
 mod bus;
 mod effort;
+mod elsewhere;
 mod handle;
 mod journal;
 mod room;
@@ -31,11 +33,12 @@ use std::time::{Duration, Instant};
 use jiff::Timestamp;
 
 pub use activity::Activity;
-pub use bus::{Bus, Notice, OneMachine};
+pub use bus::{Bus, Hearing, Leave, Notice, OneMachine};
 pub use effort::{Effort, FirstAnswer};
+pub use elsewhere::{Machine, SeenElsewhere, ShownElsewhere};
 pub use handle::{SessionHandle, Way};
 pub use room::Room;
-pub use standing::Standing;
+pub use standing::{Progress, Standing};
 pub use watching::{Picture, Watching};
 
 use crate::class::{Class, ClassId};
@@ -51,6 +54,12 @@ const TAKEOVER_TIME: Duration = Duration::from_secs(2);
 /// A session, for as long as the process runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct SessionId(u64);
+
+impl fmt::Display for SessionId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
 
 /// All sessions of this process, and the classes that they are in.
 pub struct Live {
@@ -71,6 +80,8 @@ struct State {
 
 struct Session {
     visitor: Visitor,
+    /// The machine that it is at, if that is another one.
+    machine: Option<Machine>,
     since: Timestamp,
     handle: Arc<SessionHandle>,
     standing: Option<Standing>,
@@ -104,6 +115,8 @@ pub struct Here {
     pub quiet: Duration,
     /// How far the student is; nothing in the sandbox.
     pub standing: Option<Standing>,
+    /// Whether it is at another machine: what is asked of it here is of no use.
+    pub is_elsewhere: bool,
     /// What it can be asked.
     pub handle: Arc<SessionHandle>,
 }
@@ -127,6 +140,9 @@ impl Live {
     ) -> Result<Presence, Farewell> {
         let mut state = self.lock();
         if visitor.role == Role::Student {
+            state.last += 1;
+            let next = SessionId(state.last);
+            state = self.ended_elsewhere(state, (&visitor, Some(next)))?;
             let why = Farewell::AnotherScreen(visitor.user.clone());
             state = self.ended(state, (&visitor, &why))?;
         }
@@ -134,6 +150,7 @@ impl Live {
         let id = SessionId(state.last);
         let session = Session {
             visitor: visitor.clone(),
+            machine: None,
             since: Timestamp::now(),
             handle: Arc::clone(handle),
             standing: None,
@@ -141,16 +158,49 @@ impl Live {
         };
         state.sessions.insert(id, session);
         drop(state);
+        self.tell_of(&visitor, None, true);
         self.tell(visitor.class.as_ref());
         Ok(Presence { live: Arc::clone(self), id, visitor })
     }
 
-    /// Ends the sessions of a student, and waits until they have left.
+    /// Ends the sessions of a student, at all machines, and waits until they have left.
     ///
     /// # Errors
     /// When one does not leave in time.
     pub fn dismiss(&self, visitor: &Visitor, why: &Farewell) -> Result<(), Farewell> {
+        let state = self.ended_elsewhere(self.lock(), (visitor, None))?;
+        self.ended(state, (visitor, why)).map(drop)
+    }
+
+    /// The same at this machine.
+    ///
+    /// # Errors
+    /// When one does not leave in time.
+    pub fn dismiss_here(&self, visitor: &Visitor, why: &Farewell) -> Result<(), Farewell> {
         self.ended(self.lock(), (visitor, why)).map(drop)
+    }
+
+    /// Asks the other machines to end the sessions of a student, and waits until they have.
+    fn ended_elsewhere<'s>(
+        &'s self,
+        state: MutexGuard<'s, State>,
+        (visitor, next): (&Visitor, Option<SessionId>),
+    ) -> Result<MutexGuard<'s, State>, Farewell> {
+        let Some(class) = visitor.class.clone() else { return Ok(state) };
+        let is_elsewhere = |it: &Session| it.machine.is_some() && it.visitor == *visitor;
+        let is_expected = state.sessions.values().any(is_elsewhere);
+        drop(state);
+        let student = visitor.user.clone();
+        self.bus.dismiss(Leave { class, student, next, is_expected })?;
+        let mut state = self.lock();
+        state.sessions.retain(|_, it| {
+            let has_left = is_elsewhere(it);
+            if has_left {
+                it.watched.tell();
+            }
+            !has_left
+        });
+        Ok(state)
     }
 
     /// Asks the sessions of a student to end, and waits until none is left.
@@ -160,8 +210,9 @@ impl Live {
         (visitor, why): (&Visitor, &Farewell),
     ) -> Result<MutexGuard<'s, State>, Farewell> {
         let deadline = Instant::now() + TAKEOVER_TIME;
+        let is_meant = |it: &&Session| it.machine.is_none() && it.visitor == *visitor;
         loop {
-            let mut others = state.sessions.values().filter(|it| it.visitor == *visitor).peekable();
+            let mut others = state.sessions.values().filter(is_meant).peekable();
             if others.peek().is_none() {
                 return Ok(state);
             }
@@ -188,6 +239,7 @@ impl Live {
                 since: it.since,
                 quiet: it.handle.activity().quiet(),
                 standing: it.standing.clone(),
+                is_elsewhere: it.machine.is_some(),
                 handle: Arc::clone(&it.handle),
             })
             .collect()
@@ -211,19 +263,52 @@ impl Live {
         let id = class.id.clone();
         // What plays asks for each frame, and so stops where the class pauses.
         self.room(class.clone()).change(class, by.cloned());
-        self.bus.publish(&id, &Notice::ClassChanged);
+        self.bus.publish(&id, Notice::ClassChanged { by: by.cloned() });
         self.tell(Some(&id));
     }
 
     /// Shows a line to every student of a class, until their next key.
     pub fn say(&self, class: &ClassId, by: &UserId, text: &str) {
-        let line = format!("{by} says: {text}");
+        self.say_here(class, by, text);
+        self.bus.publish(class, Notice::Said { by: by.clone(), text: text.to_owned() });
+    }
+
+    /// The same to those at this machine.
+    pub fn say_here(&self, class: &ClassId, by: &UserId, text: &str) {
+        self.tells_students(class, &format!("{by} says: {text}"));
+    }
+
+    /// Shows a line to the students of a class who are at this machine.
+    pub fn tells_students(&self, class: &ClassId, line: &str) {
         for here in self.here(Some(class)) {
             if here.visitor.role == Role::Student {
-                here.handle.say(&line);
+                here.handle.say(line);
             }
         }
-        self.bus.publish(class, &Notice::Said { by: by.clone(), text: text.to_owned() });
+    }
+
+    /// The work of a student is another one: how far they are has to be read again.
+    pub fn work_changed(&self, class: &ClassId, student: &UserId) {
+        if let Some(room) = self.lock().rooms.get(class) {
+            room.forget(student);
+        }
+        let student = student.clone();
+        self.bus.publish(class, Notice::Student { student, standing: None, is_here: false });
+        self.tell(Some(class));
+    }
+
+    /// The way to the other machines.
+    #[must_use]
+    pub fn bus(&self) -> &dyn Bus {
+        &*self.bus
+    }
+
+    /// Tells the other machines of a student.
+    fn tell_of(&self, visitor: &Visitor, standing: Option<Standing>, is_here: bool) {
+        if let (Some(class), Role::Student) = (&visitor.class, visitor.role) {
+            let student = visitor.user.clone();
+            self.bus.publish(class, Notice::Student { student, standing, is_here });
+        }
     }
 
     /// Calls this whenever something about a class is different, until the [`Listening`] is
@@ -248,7 +333,8 @@ impl Live {
         let of_class = listeners.filter(|(of, _)| class.is_some_and(|class| class == of));
         of_class.for_each(|(_, wake)| wake());
         let State { journal, sessions, .. } = &mut *state;
-        let line = journal.line(Instant::now(), sessions.values().map(|it| &it.visitor));
+        let here = sessions.values().filter(|it| it.machine.is_none());
+        let line = journal.line(Instant::now(), here.map(|it| &it.visitor));
         drop(state);
         if let Some(line) = line {
             eprintln!("{line}");
@@ -287,10 +373,7 @@ impl Presence {
             room.keep(&self.visitor.user, Some(standing.clone()));
         }
         drop(state);
-        if let Some(class) = &self.visitor.class {
-            let notice = Notice::Progress { student: self.visitor.user.clone(), standing };
-            self.live.bus.publish(class, &notice);
-        }
+        self.live.tell_of(&self.visitor, Some(standing), true);
         self.live.tell(self.visitor.class.as_ref());
     }
 }
@@ -300,6 +383,7 @@ impl Drop for Presence {
         let session = self.live.lock().sessions.remove(&self.id);
         if let Some(session) = session {
             session.watched.tell();
+            self.live.tell_of(&self.visitor, session.standing, false);
         }
         self.live.left.notify_all();
         self.live.tell(self.visitor.class.as_ref());
@@ -322,7 +406,7 @@ impl Drop for Listening {
 /// Who is here: a line for each session.
 impl fmt::Display for Live {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for here in self.here(None) {
+        for here in self.at_this_machine() {
             let class = here.visitor.class.as_ref().map_or("-", ClassId::as_str);
             let quiet = here.quiet.as_secs();
             let user = &here.visitor.user;

@@ -136,7 +136,7 @@ impl Server {
     ) -> Self {
         let seats = Seats {
             store: Arc::clone(&store),
-            live: Live::new(Arc::new(OneMachine)),
+            live: who_is_here(&config, &store),
             limits: config.limits.clone(),
             teachers: config.teachers.clone(),
         };
@@ -187,6 +187,8 @@ impl Server {
         doors.shutdown().await;
         house.drain().await;
         timer.abort();
+        let live = Arc::clone(&house.seats.live);
+        let _ = spawn_blocking(move || live.bus().close()).await;
     }
 }
 
@@ -281,17 +283,18 @@ impl House {
     async fn drain(&self) {
         let live = &self.seats.live;
         let time = self.config.drain;
-        for here in live.here(None) {
+        for here in live.at_this_machine() {
             let seconds = time.as_secs();
             here.handle.say(&format!("the server restarts in {seconds} s; your work is kept"));
         }
         let left = async {
-            while !live.here(None).is_empty() && self.ending.asked.load(Ordering::SeqCst) < 2 {
+            while !live.at_this_machine().is_empty() && self.ending.asked.load(Ordering::SeqCst) < 2
+            {
                 sleep(ENDING_LOOK).await;
             }
         };
         let _ = timeout(time, left).await;
-        for here in live.here(None) {
+        for here in live.at_this_machine() {
             here.handle.end(Farewell::Restart);
         }
         let said = async {
@@ -303,6 +306,19 @@ impl House {
         // What was said is still on its way out of the process.
         sleep(ENDING_LOOK).await;
     }
+}
+
+/// Who is here: alone, or joined to other machines.
+fn who_is_here(config: &Config, store: &Arc<dyn Store>) -> Arc<Live> {
+    #[cfg(feature = "nats")]
+    if let Some(url) = &config.bus {
+        match crate::nats::joined(url, store) {
+            Ok(live) => return live,
+            Err(why) => eprintln!("bus: {why}; this machine goes on without it"),
+        }
+    }
+    let _ = (config, store);
+    Live::new(Arc::new(OneMachine))
 }
 
 /// What is agreed on with clients: nothing that is known to be weak, and nothing that takes long

@@ -204,6 +204,14 @@ pub trait Store: Send + Sync + fmt::Debug {
     /// When the store refuses.
     fn note(&self, entry: &AuditEntry) -> Result<(), StoreError>;
 
+    /// How many machines serve the classes of this store now.
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    fn machines(&self) -> Result<u32, StoreError> {
+        Ok(1)
+    }
+
     /// A class without what its students have, for another store.
     ///
     /// # Errors

@@ -81,6 +81,7 @@ fn title(moment: &Moment, buffer: &mut Buffer) {
     let facts = [
         state,
         Some(here),
+        moment.heard.told(),
         stuck.map(|stuck| format!("{stuck} stuck")),
         class.due.map(|due| due_in(due, moment.now)),
     ];

@@ -21,6 +21,7 @@ const MOST_MISSED: usize = 12;
 pub fn table(moment: &Moment) -> String {
     let class = &moment.class;
     let mut facts = vec![format!("{} of {} here", moment.here(), moment.rows.len())];
+    facts.extend(moment.heard.told());
     facts.push(format!("{} stuck", moment.stuck()));
     facts.extend(class.due.map(|due| due_in(due, moment.now)));
     if class.state != ClassState::Open {
@@ -91,6 +92,9 @@ enum BoardLine<'m> {
         stuck: usize,
         #[serde(skip_serializing_if = "Option::is_none")]
         due: Option<String>,
+        /// What is not heard of the class, if anything.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        heard: Option<String>,
         at: String,
     },
     Student {
@@ -141,6 +145,7 @@ pub fn ndjson(moment: &Moment) -> serde_json::Result<String> {
         of: moment.rows.len(),
         stuck: moment.stuck(),
         due: moment.class.due.map(|due| due.to_string()),
+        heard: moment.heard.told(),
         at: moment.now.to_string(),
     };
     let students = moment.rows.iter().map(student);

@@ -10,6 +10,8 @@ use hitscan_core::words::{all_of, nearest};
 use hitscan_core::world::MemoryLimitError;
 
 use super::units::{A_SIZE, A_TIME, size, time, written_time};
+#[cfg(feature = "nats")]
+use super::{BusUrl, StorePlace};
 use super::{Config, Limits, NotAStore, SyncPolicy};
 use crate::key::LoginKey;
 use crate::user::UserId;
@@ -78,9 +80,7 @@ fn settings(reader: &mut Reader<'_>, root: &Table<'_>) -> Config {
     if let Some(trusted) = given("trusted") {
         config.trusted = trusted_addresses(reader, &trusted).unwrap_or_default();
     }
-    if let Some(bus) = given("bus").filter(|bus| !bus.is("")) {
-        reader.refuse(&bus, "\"\"; this hitscan-serve knows no bus");
-    }
+    read_bus(reader, root, &mut config);
     if let Some(node) = given("node") {
         config.node = word(reader, &node).unwrap_or_default();
     }
@@ -101,6 +101,29 @@ fn settings(reader: &mut Reader<'_>, root: &Table<'_>) -> Config {
         }
     }
     config
+}
+
+#[cfg(feature = "nats")]
+fn read_bus(reader: &mut Reader<'_>, root: &Table<'_>, config: &mut Config) {
+    let Some(bus) = root.field("bus").filter(|bus| !bus.given().is("")) else { return };
+    config.bus = bus.given().as_text().and_then(BusUrl::read);
+    let fault = match (&config.bus, &config.store) {
+        (None, _) => BusUrl::RIGHT,
+        (Some(_), StorePlace::Files) => {
+            "a bus joins machines that share a database, and the store is \"files\""
+        }
+        (Some(_), StorePlace::Postgres(_)) => return,
+    };
+    // Without what was found: there may be a password in it.
+    reader.fault(&bus.key_span, "bus".to_owned(), fault);
+}
+
+#[cfg(not(feature = "nats"))]
+fn read_bus(reader: &mut Reader<'_>, root: &Table<'_>, _: &mut Config) {
+    let given = root.field("bus").map(|field: Field<'_>| field.given());
+    if let Some(bus) = given.filter(|bus| !bus.is("")) {
+        reader.refuse(&bus, "\"\"; this hitscan-serve was built without the feature nats");
+    }
 }
 
 fn refuse_unknown(reader: &mut Reader<'_>, table: &Table<'_>, known: &[&'static str]) {

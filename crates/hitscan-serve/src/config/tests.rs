@@ -59,6 +59,8 @@ fn every_setting_is_read() {
         store: StorePlace::Files,
         sync: SyncPolicy::Never,
         trusted: vec!["10.0.0.2".parse().expect("an address")],
+        #[cfg(feature = "nats")]
+        bus: None,
         node: "b".to_owned(),
         drain: Duration::ZERO,
         teachers: [("ada".parse().expect("a name"), keys)].into(),
@@ -97,9 +99,11 @@ fn what_this_program_does_not_have_is_told() {
     let knows = "\"files\"; this hitscan-serve knows no other store";
     let of_store = format!("1:1: store: {knows}");
     let of_store = (!cfg!(feature = "postgres")).then_some(&*of_store);
-    let of_bus = ["2:7: bus \"nats://10.0.0.5:4222\": \"\"; this hitscan-serve knows no bus"];
+    let of_bus = "2:7: bus \"nats://10.0.0.5:4222\": \"\"; this hitscan-serve was built without the \
+                  feature nats";
+    let of_bus = (!cfg!(feature = "nats")).then_some(of_bus);
     let expected: Vec<_> = of_store.into_iter().chain(of_bus).collect();
-    assert_eq!(faults(text), expected);
+    assert_eq!(Config::parse(text).map_or_else(|_| faults(text), |_| Vec::new()), expected);
 }
 
 #[cfg(feature = "postgres")]
@@ -116,6 +120,21 @@ fn the_address_of_a_database_is_read_and_never_shown() {
     ] {
         let told = faults(&format!("store = \"{wrong}\"\n"));
         assert_eq!(told, [format!("1:1: store: {}", StorePlace::RIGHT)], "{wrong}");
+    }
+}
+
+#[cfg(feature = "nats")]
+#[test]
+fn the_address_of_a_bus_is_read_and_never_shown_and_needs_a_database() {
+    let bus = "bus = \"nats://ada:secret@10.0.0.5:4222\"\n";
+    let config = Config::parse(&format!("store = \"postgresql:///hitscan\"\n{bus}"));
+    let config = config.expect("a bus");
+    assert!(config.bus.is_some() && !format!("{config:?}").contains("secret"), "{config:?}");
+    let shared = "a bus joins machines that share a database, and the store is \"files\"";
+    assert_eq!(faults(bus), [format!("1:1: bus: {shared}")]);
+    for wrong in ["\"tls://10.0.0.5:4222\"", "\"10.0.0.5\"", "\"nats://10.0.0.5:port\"", "7"] {
+        let told = faults(&format!("bus = {wrong}\n"));
+        assert_eq!(told, [format!("1:1: bus: {}", BusUrl::RIGHT)], "{wrong}");
     }
 }
 

@@ -32,6 +32,8 @@ pub enum Way {
     },
     /// It reads lines, or a file.
     Lines(Inbox),
+    /// It is at another machine, and is reached by the bus.
+    Elsewhere,
 }
 
 impl SessionHandle {
@@ -39,6 +41,12 @@ impl SessionHandle {
     #[must_use]
     pub fn new(way: Way) -> Self {
         Self { way: Mutex::new(way), why: OnceLock::new(), activity: Activity::new() }
+    }
+
+    /// Of a session at another machine.
+    pub(super) fn elsewhere() -> Self {
+        let activity = Activity::elsewhere();
+        Self { way: Mutex::new(Way::Elsewhere), why: OnceLock::new(), activity }
     }
 
     /// Of a screen of this many columns and rows.
@@ -93,6 +101,7 @@ impl SessionHandle {
                 }
             }
             Way::Lines(inbox) => inbox.close(),
+            Way::Elsewhere => (),
         }
     }
 

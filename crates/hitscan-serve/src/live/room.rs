@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 use hitscan::seat;
 use hitscan_core::lab::Course;
 
-use super::Standing;
+use super::{Progress, Standing};
 use crate::class::{Class, ClassState, PackVersion};
 use crate::user::UserId;
 
@@ -21,8 +21,17 @@ pub struct Room {
     standings: Mutex<Standings>,
 }
 
-/// How far those are who were seen, or whose work was read; nothing where nothing was begun.
-type Standings = BTreeMap<UserId, Option<Standing>>;
+/// How far those are who were seen, or whose work was read.
+type Standings = BTreeMap<UserId, Known>;
+
+/// How far a student is, as far as is known.
+#[derive(Debug, Default)]
+struct Known {
+    /// Nothing where nothing was begun.
+    standing: Option<Standing>,
+    /// Whether the work may tell something else by now.
+    is_old: bool,
+}
 
 #[derive(Clone, Debug)]
 struct Now {
@@ -93,17 +102,45 @@ impl Room {
     /// is known yet, and nothing within where nothing was begun.
     #[must_use]
     pub fn standing(&self, student: &UserId) -> Option<Option<Standing>> {
-        self.standings().get(student).cloned()
+        self.standings().get(student).map(|known| known.standing.clone())
+    }
+
+    /// Whether the work of a student has to be read to know how far they are.
+    #[must_use]
+    pub fn is_to_be_read(&self, student: &UserId) -> bool {
+        self.standings().get(student).is_none_or(|known| known.is_old)
+    }
+
+    /// The work of a student is read now. What changes meanwhile makes it old again.
+    pub fn begins_to_read(&self, student: &UserId) {
+        self.standings().entry(student.clone()).or_default().is_old = false;
     }
 
     /// Keeps how far a student is.
     pub fn keep(&self, student: &UserId, standing: Option<Standing>) {
-        self.standings().insert(student.clone(), standing);
+        self.standings().entry(student.clone()).or_default().standing = standing;
     }
 
     /// How far a student is has to be read again.
     pub fn forget(&self, student: &UserId) {
         self.standings().remove(student);
+    }
+
+    /// Another machine has told how far a student is.
+    pub(super) fn hears(&self, student: &UserId, progress: Option<&Progress>) {
+        let mut standings = self.standings();
+        // Of those who were never asked for the work is read when they are.
+        let Some(known) = standings.get_mut(student) else { return };
+        let next = known.standing.as_ref().zip(progress);
+        match next.and_then(|(before, to)| before.gets_on(to)) {
+            Some(next) => known.standing = Some(next),
+            None => known.is_old = true,
+        }
+    }
+
+    /// How far each is has to be read again.
+    pub(super) fn reads_all_again(&self) {
+        self.standings().values_mut().for_each(|known| known.is_old = true);
     }
 
     fn standings(&self) -> MutexGuard<'_, Standings> {

@@ -36,7 +36,49 @@ pub struct Standing {
     pub finished: Timestamp,
 }
 
+/// What of a standing goes from machine to machine.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// The id of the open lesson.
+    pub lesson: String,
+    /// The kind and the id of the open step: `task hide`.
+    pub step: String,
+    /// The points of all lessons, and the most points.
+    pub points: [u32; 2],
+    /// How many commands have changed the world in the open step.
+    pub changes: u32,
+    /// How many of its hints are open.
+    pub hints: usize,
+}
+
 impl Standing {
+    /// What of it goes to other machines.
+    #[must_use]
+    pub fn progress(&self) -> Progress {
+        Progress {
+            lesson: self.lesson.clone(),
+            step: self.step.clone(),
+            points: self.points,
+            changes: self.changes,
+            hints: self.hints,
+        }
+    }
+
+    /// The student has got on in the same step, by commands and hints alone. Nothing where it is
+    /// something else: then the work tells it.
+    pub(super) fn gets_on(&self, to: &Progress) -> Option<Self> {
+        let before = self.progress();
+        let is_more = to.changes > before.changes || to.hints > before.hints;
+        let is_there = Progress { changes: before.changes, hints: before.hints, ..to.clone() };
+        if is_there != before || !is_more {
+            return None;
+        }
+        let mut next = Self { changes: to.changes, hints: to.hints, ..self.clone() };
+        let changes = to.changes.saturating_sub(before.changes);
+        next.effort.tries = next.effort.tries.saturating_add(changes);
+        Some(next)
+    }
+
     /// Of a student who is at work, and was so far before.
     #[must_use]
     pub fn of(learning: &Learning, before: Option<&Self>) -> Self {

@@ -6,7 +6,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use hitscan::seat::ratatui::buffer::Buffer;
 
-use super::{Live, Presence, SessionId};
+use super::{Bus, Live, Presence, Session, SessionId};
+use crate::words::Role;
 
 /// What a screen has shown just now.
 pub type Picture = Buffer;
@@ -17,11 +18,16 @@ type Newest = Arc<Mutex<Option<Arc<Picture>>>>;
 /// Who looks on at a session.
 #[derive(Default)]
 pub(super) struct Watched {
-    newest: Newest,
+    pub(super) newest: Newest,
     wake: Vec<(u64, Arc<dyn Fn() + Send + Sync>)>,
 }
 
 impl Watched {
+    /// Whether anyone does.
+    pub(super) const fn is_any(&self) -> bool {
+        !self.wake.is_empty()
+    }
+
     /// There is another picture, or none will come any more.
     pub(super) fn tell(&self) {
         self.wake.iter().for_each(|(_, wake)| wake());
@@ -42,6 +48,16 @@ impl Presence {
     }
 }
 
+impl Session {
+    /// Asks the machine that a student is at for pictures, or for no more of them. Those of
+    /// teachers come of their own.
+    fn asks_for_pictures(&self, bus: &dyn Bus, is_watched: bool) {
+        if let (Some(class), Role::Student) = (&self.visitor.class, self.visitor.role) {
+            bus.watch(class, &self.visitor.user, is_watched);
+        }
+    }
+}
+
 impl Live {
     /// Looks on at a session, which is told so, until the [`Watching`] is dropped. `wake` is
     /// called when there is another picture, and when the session has left; it must not wait,
@@ -58,6 +74,9 @@ impl Live {
         state.last += 1;
         let number = state.last;
         let watched = state.sessions.get_mut(&session)?;
+        if let (Some(_), true) = (watched.machine, watched.watched.wake.is_empty()) {
+            watched.asks_for_pictures(&*self.bus, true);
+        }
         watched.watched.wake.push((number, Arc::new(wake)));
         watched.handle.watched(true);
         let newest = Arc::clone(&watched.watched.newest);
@@ -94,6 +113,9 @@ impl Drop for Watching {
         session.watched.wake.retain(|(number, _)| *number != self.number);
         if session.watched.wake.is_empty() {
             session.handle.watched(false);
+            if session.machine.is_some() {
+                session.asks_for_pictures(&*self.live.bus, false);
+            }
             *self.newest.lock().unwrap_or_else(PoisonError::into_inner) = None;
         }
     }

@@ -83,10 +83,18 @@ impl Teacher<'_> {
         Teaching { store: &*self.seats.store, class: &self.class.id, by }
     }
 
-    /// The students who are here.
+    /// The students who are here, or at another machine. How far those are stands in the room.
     fn students_here(&self) -> impl Iterator<Item = Here> {
         let here = self.seats.live.here(Some(&self.class.id));
-        here.into_iter().filter(|here| here.visitor.role == Role::Student)
+        let students = here.into_iter().filter(|here| here.visitor.role == Role::Student);
+        students.map(|here| {
+            let standing = if here.is_elsewhere {
+                self.room.standing(&here.visitor.user).flatten()
+            } else {
+                here.standing
+            };
+            Here { standing, ..here }
+        })
     }
 
     /// The session of a student, if they are here.

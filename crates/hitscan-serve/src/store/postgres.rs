@@ -76,7 +76,7 @@ impl PostgresStore {
         config: &Config,
         url: &DatabaseUrl,
     ) -> Result<Self, StoreError> {
-        let database = Arc::new(Database::new(url)?);
+        let database = Arc::new(Database::new(url, &config.node)?);
         schema::check(&database).map_err(with_what_to_do)?;
         let desk = DeskLimits {
             files: usize::try_from(config.limits.desk_files).unwrap_or(usize::MAX),
@@ -325,6 +325,10 @@ impl Store for PostgresStore {
             database::change(on, sql, with).await
         })?;
         self.forget_old_deeds()
+    }
+
+    fn machines(&self) -> Result<u32, StoreError> {
+        self.database.ask(async |on| database::machines(on).await)
     }
 
     fn kept(&self, id: &ClassId) -> Result<KeptClass, StoreError> {

@@ -4,6 +4,8 @@
 mod support;
 
 mod bounds;
+#[cfg(feature = "nats")]
+mod bus;
 mod doors;
 mod hostile;
 mod login;

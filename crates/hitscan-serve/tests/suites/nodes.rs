@@ -38,22 +38,27 @@ fn free_address() -> SocketAddr {
 }
 
 /// Two machines with one database and one host key.
-struct Nodes {
-    installed: [Installed; 2],
-    addresses: [SocketAddr; 2],
-    code: String,
+pub(super) struct Nodes {
+    pub(super) installed: [Installed; 2],
+    pub(super) addresses: [SocketAddr; 2],
+    pub(super) code: String,
     database: (String, PostgresStore),
     _folder: tempfile::TempDir,
 }
 
 impl Nodes {
     fn new(postgres: &Postgres, trusted: &str) -> Self {
+        Self::with(postgres, &format!("trusted = [{trusted}]\n"))
+    }
+
+    /// With these lines in the configuration of each.
+    pub(super) fn with(postgres: &Postgres, lines: &str) -> Self {
         let name = postgres.new_database("migrated");
         let addresses = [free_address(), free_address()];
         let address = address_of(postgres.folder(), &name);
-        let mut installed = addresses.map(|listen| {
+        let mut installed = [(addresses[0], "a"), (addresses[1], "b")].map(|(listen, node)| {
             Installed::with(&format!(
-                "listen = [\"{listen}\"]\nstore = \"{address}\"\ntrusted = [{trusted}]\n"
+                "listen = [\"{listen}\"]\nstore = \"{address}\"\nnode = \"{node}\"\n{lines}"
             ))
         });
         installed[0].makes_a_class();
@@ -75,12 +80,12 @@ impl Nodes {
         Self { installed, addresses, code, database, _folder: folder }
     }
 
-    fn starts(&self) -> [Running; 2] {
+    pub(super) fn starts(&self) -> [Running; 2] {
         [0, 1].map(|node| self.installed[node].starts())
     }
 
     /// The submission of a student.
-    async fn work_of(self: &Arc<Self>, student: &str) -> String {
+    pub(super) async fn work_of(self: &Arc<Self>, student: &str) -> String {
         let (nodes, student): (_, UserId) = (Arc::clone(self), student.parse().expect("a name"));
         let read = spawn_blocking(move || nodes.database.1.read_work(&class_id(), &student));
         let read = read.await.expect("no panic").unwrap_or_default();
@@ -89,7 +94,7 @@ impl Nodes {
 }
 
 /// A student at a screen, past the first one.
-async fn at_a_screen(address: SocketAddr, student: &str, code: &str) -> Visitor {
+pub(super) async fn at_a_screen(address: SocketAddr, student: &str, code: &str) -> Visitor {
     let visitor = Visitor::by_code(address, student, code).await;
     let mut visitor = visitor.on_a_screen("").await;
     visitor.sees("Your own code:").await;
@@ -98,7 +103,7 @@ async fn at_a_screen(address: SocketAddr, student: &str, code: &str) -> Visitor 
     visitor
 }
 
-fn has_result(visitor: &Visitor) -> bool {
+pub(super) fn has_result(visitor: &Visitor) -> bool {
     let shown = visitor.shows();
     shown.contains(" RIGHT") || shown.contains(" WRONG")
 }

@@ -1,6 +1,8 @@
 //! A server for a test, and visitors who come to it.
 
 pub(crate) mod balancer;
+#[cfg(feature = "nats")]
+pub(crate) mod nats;
 #[cfg(feature = "postgres")]
 pub(crate) mod postgres;
 pub(crate) mod process;

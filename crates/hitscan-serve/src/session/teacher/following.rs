@@ -63,6 +63,7 @@ impl Teacher<'_> {
         let by = (self.user, self.presence.id());
         let shown = ShownToAll::begin(&self.seats.live, &self.class.id, by);
         let _shown = shown.map_err(|why| Farewell::Refused(why.to_string()))?;
+        let _elsewhere = self.seats.live.shows_elsewhere(&self.class.id, by);
         self.notes(Deed::Follow, None)?;
         self.plays(None, (terminal, look))
     }

@@ -8,7 +8,7 @@ use jiff::Timestamp;
 
 use super::super::files::Copied;
 use super::Teacher;
-use crate::board::{Attendance, Moment, StudentRow, missed_most};
+use crate::board::{Attendance, Heard, Moment, StudentRow, missed_most};
 use crate::earned::late;
 use crate::farewell::Farewell;
 use crate::live::{Effort, Here, Standing};
@@ -48,7 +48,8 @@ impl Teacher<'_> {
         let rows: Vec<_> = places.iter().map(row).collect();
         let standings = rows.iter().filter_map(|row| row.standing.as_ref());
         let missed = missed_most(standings.flat_map(|it| it.first_answers.iter()));
-        let moment = Moment { now, class: self.room.class(), rows, missed };
+        let heard = Heard::new(self.seats.live.bus().hearing(), self.seats.store.machines()?);
+        let moment = Moment { now, class: self.room.class(), rows, missed, heard };
         Ok((moment, rest.peek().is_some()))
     }
 
@@ -61,13 +62,14 @@ impl Teacher<'_> {
 
     /// The places of those of whom it is not known how far they are.
     fn not_seen<'p>(&self, places: &'p [Place]) -> Vec<&'p Place> {
-        let is_new = |place: &&Place| self.room.standing(&place.student).is_none();
+        let is_new = |place: &&Place| self.room.is_to_be_read(&place.student);
         places.iter().filter(is_new).collect()
     }
 
     /// Reads how far a student is. Where that cannot be read, it is as if nothing was begun:
     /// grading says why.
     fn reads_work_of(&self, place: &Place) {
+        self.room.begins_to_read(&place.student);
         let standing = self.standing_in_work(place).ok().flatten();
         self.room.keep(&place.student, standing);
     }

@@ -196,12 +196,11 @@ impl Teacher<'_> {
 
     /// How far the student is has to be read again.
     fn forgets(&self, student: &UserId) {
-        self.room.forget(student);
-        self.seats.live.tell(Some(&self.class.id));
+        self.seats.live.work_changed(&self.class.id, student);
     }
 
     fn tells_all(&self, line: &str) {
-        self.students_here().for_each(|here| here.handle.say(line));
+        self.seats.live.tells_students(&self.class.id, line);
     }
 
     /// The board without a screen.

@@ -30,6 +30,9 @@ const CONNECTIONS: usize = 8;
 /// A host that is gone without a word is noticed after this time.
 const KEEPALIVE: Duration = Duration::from_secs(60);
 
+/// What connections are called, before the name of the machine that has them.
+const PROGRAM: &str = "hitscan-serve ";
+
 /// A database that answers, or does not.
 pub(super) struct Database {
     pool: Pool,
@@ -45,14 +48,14 @@ struct Silent;
 pub(super) type Given<'g> = &'g [&'g (dyn ToSql + Sync)];
 
 impl Database {
-    /// Of this address. Nothing is asked yet.
-    pub(super) fn new(url: &DatabaseUrl) -> Result<Self, StoreError> {
+    /// Of this address, for a machine that is called so. Nothing is asked yet.
+    pub(super) fn new(url: &DatabaseUrl, node: &str) -> Result<Self, StoreError> {
         let mut config = url.config().clone();
         // Whatever waits here no longer is not to be done later, either.
         let ends = format!("-c statement_timeout={}", TIME.as_millis());
         let options = config.get_options().map_or(ends.clone(), |it| format!("{it} {ends}"));
         config.options(options).connect_timeout(TIME).tcp_user_timeout(TIME);
-        config.keepalives_idle(KEEPALIVE).application_name("hitscan-serve");
+        config.keepalives_idle(KEEPALIVE).application_name(format!("{PROGRAM}{node}"));
         let recycling = ManagerConfig { recycling_method: RecyclingMethod::Fast };
         let manager = Manager::from_config(config, NoTls, recycling);
         let pool = Pool::builder(manager).max_size(CONNECTIONS).build();
@@ -176,6 +179,15 @@ pub(super) async fn change(
 ) -> Result<u64, StoreError> {
     let statement = on.prepare_cached(sql).await?;
     Ok(on.execute(&statement, with).await?)
+}
+
+/// How many machines have connections to this database: each keeps some as long as it runs.
+pub(super) async fn machines(on: &impl GenericClient) -> Result<u32, StoreError> {
+    let sql = "SELECT count(DISTINCT application_name) FROM pg_stat_activity \
+               WHERE datname = current_database() AND starts_with(application_name, $1)";
+    let found = row(on, sql, &[&PROGRAM]).await?;
+    let count: i64 = found.map_or(Ok(1), |row| row.try_get(0))?;
+    Ok(u32::try_from(count).unwrap_or(u32::MAX))
 }
 
 fn said_of_pool(why: &PoolError) -> StoreError {

@@ -1,0 +1,37 @@
+//! The address of a bus. There may be a password in it, so that it is never shown.
+
+use std::fmt;
+
+use async_nats::ServerAddr;
+
+/// The address of a server of NATS: `nats://10.0.0.5:4222`.
+#[derive(Clone, PartialEq, Eq)]
+pub struct BusUrl(ServerAddr);
+
+impl BusUrl {
+    /// What names a bus.
+    pub(super) const RIGHT: &str = "\"\", or the address of a server of NATS, such as \
+                                    \"nats://10.0.0.5:4222\"";
+    /// The longest address.
+    const MOST_BYTES: usize = 1000;
+
+    /// Reads an address; none where it is another text, or asks for TLS, which is not known here.
+    #[must_use]
+    pub fn read(text: &str) -> Option<Self> {
+        if !text.starts_with("nats://") || text.len() > Self::MOST_BYTES {
+            return None;
+        }
+        text.parse().ok().map(Self)
+    }
+
+    /// As the client of the bus has it.
+    pub(crate) fn address(&self) -> ServerAddr {
+        self.0.clone()
+    }
+}
+
+impl fmt::Debug for BusUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("BusUrl(…)")
+    }
+}

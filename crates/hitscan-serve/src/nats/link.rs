@@ -1,0 +1,362 @@
+//! The connection to the bus, on a thread of its own: what is sent when, and what becomes of what
+//! comes. It comes and goes; nobody waits for it.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Weak};
+use std::time::{Duration, Instant};
+
+use async_nats::{Client, ConnectOptions, Event, HeaderMap, Message};
+use futures_util::StreamExt as _;
+use jiff::{SignedDuration, Timestamp};
+use tokio::sync::{mpsc, watch};
+use tokio::time::{sleep_until, timeout};
+
+use super::leave;
+use super::outbox::{Errand, Outbox, StudentOf, Untold};
+use super::payload::{BeatMessage, ProgressMessage, SaidMessage, read, written};
+use super::reading::Reading;
+use super::screens::Screens;
+use super::subject::{PATTERNS, Topic};
+use crate::config::BusUrl;
+use crate::live::{Hearing, Live, Machine, Notice, SeenElsewhere};
+use crate::store::Store;
+use crate::user::UserId;
+use crate::words::Role;
+
+/// How often a machine tells that it is there, and after which silence it is not.
+const BEAT: Duration = Duration::from_secs(2);
+const SILENCE: Duration = Duration::from_secs(5);
+/// How often a student is told of, at most.
+const STUDENT_PACE: Duration = Duration::from_secs(1);
+/// How long a message may take to be taken over by the connection.
+const SENDING_TIME: Duration = Duration::from_secs(1);
+/// How often a connection is looked for, at most, and how often a silent one is asked.
+const LONGEST_BREAK: Duration = Duration::from_secs(1);
+const PING: Duration = Duration::from_secs(10);
+/// The most messages that wait to be read, for each thing that is listened to, and in all.
+const MOST_UNREAD: usize = 4096;
+/// Which machine a message is from, and on whose behalf.
+const MACHINE: &str = "Hitscan-Machine";
+const BY: &str = "Hitscan-By";
+
+/// Sends messages, and tells in each which machine it is from.
+#[derive(Clone, Debug)]
+pub(super) struct Sender {
+    pub(super) client: Client,
+    pub(super) machine: Machine,
+    pub(super) outbox: Arc<Outbox>,
+}
+
+impl Sender {
+    pub(super) async fn send(&self, topic: &Topic, payload: Vec<u8>, by: Option<&UserId>) {
+        let headers = self.headers(by);
+        let sent = self.client.publish_with_headers(topic.to_string(), headers, payload.into());
+        if !matches!(timeout(SENDING_TIME, sent).await, Ok(Ok(()))) {
+            self.outbox.leaves_out();
+        }
+    }
+
+    pub(super) fn headers(&self, by: Option<&UserId>) -> HeaderMap {
+        let mut headers = HeaderMap::new();
+        headers.insert(MACHINE, format!("{:016x}", self.machine.0));
+        if let Some(by) = by {
+            headers.insert(BY, by.as_str());
+        }
+        headers
+    }
+}
+
+/// The machine that a message is from.
+fn machine_of(message: &Message) -> Option<Machine> {
+    let word = message.headers.as_ref()?.get(MACHINE)?.as_str();
+    u64::from_str_radix(word, 16).ok().map(Machine)
+}
+
+/// On whose behalf it is.
+fn by_of(message: &Message) -> Option<UserId> {
+    message.headers.as_ref()?.get(BY)?.as_str().parse().ok()
+}
+
+/// The connection.
+pub(super) struct Link {
+    live: Weak<Live>,
+    sender: Sender,
+    is_there: bool,
+    /// The other machines, and when each was heard last.
+    machines: BTreeMap<Machine, Instant>,
+    /// The students who were told of a moment ago.
+    told: BTreeMap<StudentOf, Instant>,
+    next_beat: Instant,
+    screens: Screens,
+    reading: Arc<Reading>,
+}
+
+impl Link {
+    /// Runs until nobody is here any more.
+    pub(super) async fn run(
+        (live, outbox): (Weak<Live>, Arc<Outbox>),
+        store: Arc<dyn Store>,
+        (url, first): (&BusUrl, u64),
+    ) {
+        outbox.hears(Hearing::Away);
+        let (is_there, mut state) = watch::channel(false);
+        let client = match connected(url, is_there).await {
+            Ok(client) => client,
+            Err(why) => return eprintln!("bus: {why}"),
+        };
+        let (unread, mut messages) = mpsc::channel(MOST_UNREAD);
+        for pattern in PATTERNS {
+            listen(&client, pattern.to_owned(), unread.clone()).await;
+        }
+        let reading = Arc::<Reading>::default();
+        tokio::spawn(Arc::clone(&reading).run(live.clone(), store));
+        let sender = Sender { client, machine: Machine(first), outbox: Arc::clone(&outbox) };
+        let mut link = Self {
+            live,
+            sender,
+            is_there: false,
+            machines: BTreeMap::new(),
+            told: BTreeMap::new(),
+            next_beat: Instant::now(),
+            screens: Screens::new(unread),
+            reading,
+        };
+        while let Some(next) = link.sends().await {
+            tokio::select! {
+                () = outbox.rung() => {}
+                Some(message) = messages.recv() => link.receives(message),
+                Ok(()) = state.changed() => {
+                    let is_there = *state.borrow_and_update();
+                    link.comes_or_goes(is_there);
+                }
+                () = sleep_until(next.into()) => {}
+            }
+        }
+    }
+
+    /// The bus is there, perhaps once more; or it is not.
+    fn comes_or_goes(&mut self, is_there: bool) {
+        let Some(live) = self.live.upgrade() else { return };
+        self.is_there = is_there;
+        if !is_there {
+            self.sender.outbox.hears(Hearing::Away);
+            return live.tell_all();
+        }
+        // What was sent meanwhile was missed, by this machine and by the others: to them it is a
+        // new one, which they tell of their students.
+        self.sender.machine = Machine(self.sender.machine.0.wrapping_add(1));
+        self.machines.clear();
+        self.told.clear();
+        live.loses(None);
+        self.sender.outbox.hears(Hearing::Others(0));
+        live.reads_all_again();
+        live.classes_held().into_iter().for_each(|class| self.reading.put(class, None));
+        self.next_beat = Instant::now();
+        self.tells_of_all(&live);
+    }
+
+    /// All students who are here are to be told of.
+    fn tells_of_all(&self, live: &Live) {
+        for here in live.at_this_machine() {
+            if let (Some(class), Role::Student) = (here.visitor.class, here.visitor.role) {
+                let untold = Untold { standing: here.standing, is_here: true, quiet: here.quiet };
+                self.sender.outbox.put_student((class, here.visitor.user), untold);
+            }
+        }
+    }
+
+    /// Sends what is due, and tells when the next is. None where nobody is here any more.
+    async fn sends(&mut self) -> Option<Instant> {
+        let live = self.live.upgrade()?;
+        while let Some(errand) = self.sender.outbox.take_errand() {
+            self.runs(&live, errand).await;
+        }
+        let now = Instant::now();
+        self.loses_silent(&live, now);
+        let next_screen = self.screens.sends(&live, &self.sender, self.is_there).await;
+        if !self.is_there {
+            return Some(now + BEAT);
+        }
+        if self.next_beat <= now {
+            self.next_beat = now + BEAT;
+            let beat = written(&BeatMessage { here: true });
+            self.sender.send(&Topic::Beat, beat, None).await;
+        }
+        self.told.retain(|_, at| *at + STUDENT_PACE > now);
+        for (student, untold) in self.sender.outbox.take_students(&self.told) {
+            let quiet = SignedDuration::try_from(untold.quiet).unwrap_or_default();
+            let at = Timestamp::now().saturating_sub(quiet).unwrap_or_default();
+            let message = ProgressMessage::new(untold.standing.as_ref(), untold.is_here, at);
+            let topic = Topic::Progress(student.0.clone(), student.1.clone());
+            self.sender.send(&topic, written(&message), None).await;
+            self.told.insert(student, now);
+        }
+        let next_student = self.told.values().min().map(|at| *at + STUDENT_PACE);
+        [Some(self.next_beat), next_student, next_screen].into_iter().flatten().min()
+    }
+
+    async fn runs(&mut self, live: &Arc<Live>, errand: Errand) {
+        let sender = &self.sender;
+        match errand {
+            Errand::Leave(_, answer) if !self.is_there => {
+                // The database decides who writes.
+                let _ = answer.send(Ok(()));
+            }
+            Errand::Leave(leave, answer) => {
+                leave::ask(sender.clone(), leave, (self.machines.len(), answer));
+            }
+            Errand::Watch((class, student), is_watched) => {
+                self.screens.looks(sender, (class, student), is_watched).await;
+            }
+            Errand::Close(answer) => {
+                if self.is_there {
+                    let beat = written(&BeatMessage { here: false });
+                    sender.send(&Topic::Beat, beat, None).await;
+                    let _ = timeout(SENDING_TIME, sender.client.flush()).await;
+                }
+                let _ = answer.send(());
+            }
+            Errand::Tell(class, Notice::Follow { by, session }) => {
+                self.screens.is_followed(live, sender, (class, by, session));
+            }
+            Errand::Tell(class, Notice::FollowOver { by }) => {
+                self.screens.is_followed_no_more(sender, &class, &by).await;
+            }
+            Errand::Tell(class, Notice::ClassChanged { by }) if self.is_there => {
+                sender.send(&Topic::ClassRecord(class), Vec::new(), by.as_ref()).await;
+            }
+            Errand::Tell(class, Notice::Said { by, text }) if self.is_there => {
+                let said = written(&SaidMessage::new(&by, &text));
+                sender.send(&Topic::Say(class), said, None).await;
+            }
+            // What is told of students stands elsewhere in the outbox; the rest is in the store.
+            Errand::Tell(..) => {}
+        }
+    }
+
+    /// Machines that say nothing any more are gone.
+    fn loses_silent(&mut self, live: &Live, now: Instant) {
+        let silent = self.machines.extract_if(.., |_, heard| *heard + SILENCE <= now);
+        let silent: Vec<_> = silent.map(|(machine, _)| machine).collect();
+        for machine in silent {
+            self.loses(live, machine);
+        }
+    }
+
+    fn loses(&mut self, live: &Live, machine: Machine) {
+        self.machines.remove(&machine);
+        self.tells_hearing();
+        self.screens.loses(machine);
+        live.loses(Some(machine));
+    }
+
+    fn tells_hearing(&self) {
+        if self.is_there {
+            let others = u32::try_from(self.machines.len()).unwrap_or(u32::MAX);
+            self.sender.outbox.hears(Hearing::Others(others));
+        }
+    }
+
+    /// Another machine is there. A new one is told of all students who are here.
+    fn hears(&mut self, live: &Live, machine: Machine) {
+        if self.machines.insert(machine, Instant::now()).is_none() {
+            self.tells_hearing();
+            self.next_beat = Instant::now();
+            self.tells_of_all(live);
+            live.tell_all();
+        }
+    }
+
+    fn receives(&mut self, message: Message) {
+        let Some(live) = self.live.upgrade() else { return };
+        if self.takes(&live, message).is_none() {
+            self.sender.outbox.leaves_out();
+        }
+    }
+
+    /// Does what a message is about. None where it is not as it should be.
+    fn takes(&mut self, live: &Arc<Live>, message: Message) -> Option<()> {
+        let (topic, machine) = (Topic::read(&message.subject)?, machine_of(&message)?);
+        if machine == self.sender.machine {
+            return Some(());
+        }
+        if topic == Topic::Beat && !read::<BeatMessage>(&message.payload)?.here {
+            self.loses(live, machine);
+            return Some(());
+        }
+        self.hears(live, machine);
+        match topic {
+            Topic::Beat => {}
+            Topic::Progress(class, student) => {
+                let told: ProgressMessage = read(&message.payload)?;
+                let quiet = Timestamp::now().duration_since(told.at);
+                live.hears_of(SeenElsewhere {
+                    machine,
+                    class,
+                    student,
+                    is_here: told.here,
+                    quiet: Duration::try_from(quiet).unwrap_or_default(),
+                    progress: told.progress(),
+                });
+            }
+            Topic::ClassRecord(class) => self.reading.put(class, by_of(&message)),
+            Topic::Say(class) => {
+                let (by, text) = read::<SaidMessage>(&message.payload)?.said()?;
+                live.say_here(&class, &by, &text);
+            }
+            Topic::Leave(class, student) => {
+                leave::answer(live, self.sender.clone(), (class, student), message)?;
+            }
+            Topic::Watch(class, student) => {
+                self.screens.is_asked_for(live, &self.sender, (class, student));
+            }
+            Topic::Picture(class, student) => {
+                self.screens.comes(live, &(class, student), &message.payload)?;
+            }
+            Topic::Follow(class) => {
+                let from = (machine, by_of(&message)?);
+                self.screens.shows(live, &class, (from, &message.payload))?;
+            }
+        }
+        Some(())
+    }
+}
+
+/// A client of the bus, which looks for it as long as it is not there.
+async fn connected(
+    url: &BusUrl,
+    is_there: watch::Sender<bool>,
+) -> Result<Client, async_nats::ConnectError> {
+    let options = ConnectOptions::new().name("hitscan-serve").retry_on_initial_connect();
+    let options = options.no_echo().ping_interval(PING).subscription_capacity(MOST_UNREAD);
+    let options = options.reconnect_delay_callback(|tries| {
+        let tries = u32::try_from(tries.min(8)).unwrap_or(8);
+        (Duration::from_millis(10) * 2_u32.pow(tries)).min(LONGEST_BREAK)
+    });
+    let options = options.event_callback(move |event| {
+        match event {
+            Event::Connected => drop(is_there.send_replace(true)),
+            Event::Disconnected | Event::Closed => drop(is_there.send_replace(false)),
+            _ => (),
+        }
+        async {}
+    });
+    options.connect(url.address()).await
+}
+
+/// Listens to a subject, until the task is ended.
+pub(super) async fn listen(
+    client: &Client,
+    subject: String,
+    unread: mpsc::Sender<Message>,
+) -> Option<tokio::task::AbortHandle> {
+    let mut subscriber = client.subscribe(subject).await.ok()?;
+    let task = tokio::spawn(async move {
+        while let Some(message) = subscriber.next().await {
+            if unread.send(message).await.is_err() {
+                return;
+            }
+        }
+    });
+    Some(task.abort_handle())
+}

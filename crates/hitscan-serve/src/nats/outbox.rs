@@ -1,0 +1,205 @@
+//! What sessions want to be sent. They put it here and go on: what the connection has no room for
+//! is left out and counted, but for the newest of each student, of which there is always room.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::fmt;
+use std::sync::mpsc::{SyncSender, sync_channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use tokio::sync::Notify;
+
+use crate::class::ClassId;
+use crate::farewell::Farewell;
+use crate::live::{Bus, Hearing, Leave, Notice, Standing};
+use crate::user::UserId;
+
+/// The most things that wait to be sent, but for how far students are.
+const MOST_WAITING: usize = 1024;
+/// How long a session waits for an answer at most, and the end of the process for the last message.
+const ANSWER_TIME: Duration = Duration::from_secs(4);
+const CLOSING_TIME: Duration = Duration::from_secs(1);
+/// How often it is said, at most, that messages were left out.
+const COMPLAINT_TIME: Duration = Duration::from_secs(60);
+
+/// A student of a class.
+pub(super) type StudentOf = (ClassId, UserId);
+
+/// Something to be sent, or done.
+#[derive(Debug)]
+pub(super) enum Errand {
+    Tell(ClassId, Notice),
+    Leave(Leave, SyncSender<Result<(), Farewell>>),
+    Watch(StudentOf, bool),
+    Close(SyncSender<()>),
+}
+
+/// How far a student is, to be told.
+#[derive(Clone, Debug)]
+pub(super) struct Untold {
+    pub(super) standing: Option<Standing>,
+    pub(super) is_here: bool,
+    /// How long ago their last key was.
+    pub(super) quiet: Duration,
+}
+
+#[derive(Debug, Default)]
+struct Waiting {
+    errands: VecDeque<Errand>,
+    students: BTreeMap<StudentOf, Untold>,
+    hearing: Hearing,
+    left_out: u64,
+    complained: Option<Instant>,
+}
+
+/// What waits to be sent.
+#[derive(Debug, Default)]
+pub(super) struct Outbox {
+    waiting: Mutex<Waiting>,
+    changed: Notify,
+}
+
+impl Outbox {
+    /// Something is to be looked at.
+    pub(super) fn ring(&self) {
+        self.changed.notify_one();
+    }
+
+    /// Waits for something to look at.
+    pub(super) async fn rung(&self) {
+        self.changed.notified().await;
+    }
+
+    fn put(&self, errand: Errand) {
+        let mut waiting = self.waiting();
+        if waiting.errands.len() < MOST_WAITING {
+            waiting.errands.push_back(errand);
+            drop(waiting);
+            self.ring();
+        } else {
+            drop(waiting);
+            self.leaves_out();
+        }
+    }
+
+    pub(super) fn take_errand(&self) -> Option<Errand> {
+        self.waiting().errands.pop_front()
+    }
+
+    /// A student is to be told of.
+    pub(super) fn put_student(&self, student: StudentOf, untold: Untold) {
+        self.waiting().students.insert(student, untold);
+        self.ring();
+    }
+
+    /// Those who may be told of, which is those who were not told of a moment ago.
+    pub(super) fn take_students(
+        &self,
+        just_told: &BTreeMap<StudentOf, Instant>,
+    ) -> Vec<(StudentOf, Untold)> {
+        let may_be_told = |student: &StudentOf, _: &mut Untold| !just_told.contains_key(student);
+        self.waiting().students.extract_if(.., may_be_told).collect()
+    }
+
+    /// So many machines are heard.
+    pub(super) fn hears(&self, hearing: Hearing) {
+        self.waiting().hearing = hearing;
+    }
+
+    /// A message is of no use, or there is no room for it. It is said now and then.
+    pub(super) fn leaves_out(&self) {
+        let mut waiting = self.waiting();
+        waiting.left_out += 1;
+        if waiting.complained.is_none_or(|at| at.elapsed() >= COMPLAINT_TIME) {
+            waiting.complained = Some(Instant::now());
+            let count = waiting.left_out;
+            drop(waiting);
+            eprintln!("bus: {count} messages left out so far: no room, or not as they should be");
+        }
+    }
+
+    fn waiting(&self) -> MutexGuard<'_, Waiting> {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The bus, for those who are here.
+pub(super) struct NatsBus(Arc<Outbox>);
+
+impl NatsBus {
+    pub(super) fn new(outbox: &Arc<Outbox>) -> Self {
+        Self(Arc::clone(outbox))
+    }
+}
+
+impl Bus for NatsBus {
+    fn publish(&self, class: &ClassId, notice: Notice) {
+        match notice {
+            Notice::Student { student, standing, is_here } => {
+                let untold = Untold { standing, is_here, quiet: Duration::ZERO };
+                self.0.put_student((class.clone(), student), untold);
+            }
+            other => self.0.put(Errand::Tell(class.clone(), other)),
+        }
+    }
+
+    fn dismiss(&self, leave: Leave) -> Result<(), Farewell> {
+        let (answer, answered) = sync_channel(1);
+        self.0.put(Errand::Leave(leave, answer));
+        // Without an answer the database decides who writes.
+        answered.recv_timeout(ANSWER_TIME).unwrap_or(Ok(()))
+    }
+
+    fn watch(&self, class: &ClassId, student: &UserId, is_watched: bool) {
+        self.0.put(Errand::Watch((class.clone(), student.clone()), is_watched));
+    }
+
+    fn hearing(&self) -> Hearing {
+        self.0.waiting().hearing
+    }
+
+    fn close(&self) {
+        let (answer, answered) = sync_channel(1);
+        self.0.put(Errand::Close(answer));
+        let _ = answered.recv_timeout(CLOSING_TIME);
+    }
+}
+
+impl Drop for NatsBus {
+    fn drop(&mut self) {
+        // The connection looks, and finds that nobody is there.
+        self.0.ring();
+    }
+}
+
+impl fmt::Debug for NatsBus {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "NatsBus({:?})", self.hearing())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_student_waits_once_with_the_newest_and_the_rest_is_bounded() {
+        let outbox = Arc::new(Outbox::default());
+        let bus = NatsBus::new(&outbox);
+        let class: ClassId = "3b".parse().expect("an id");
+        let anna: UserId = "anna".parse().expect("a name");
+        for is_here in [true, false] {
+            let student = anna.clone();
+            bus.publish(&class, Notice::Student { student, standing: None, is_here });
+        }
+        let just_told = [((class.clone(), anna), Instant::now())].into();
+        assert!(outbox.take_students(&just_told).is_empty());
+        let taken = outbox.take_students(&BTreeMap::new());
+        assert!(matches!(&taken[..], [(_, Untold { is_here: false, .. })]), "{taken:?}");
+        for _ in 0..2 * MOST_WAITING {
+            bus.publish(&class, Notice::ClassChanged { by: None });
+        }
+        let errands = std::iter::from_fn(|| outbox.take_errand()).count();
+        assert_eq!((errands, outbox.waiting().left_out), (MOST_WAITING, 1024));
+    }
+}

@@ -1,0 +1,150 @@
+//! What stands in messages, as JSON.
+
+use hitscan_core::scene::printable;
+use jiff::Timestamp;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use crate::live::{Progress, Standing};
+use crate::user::UserId;
+
+/// The most bytes of a message, but for pictures.
+const MOST_BYTES: usize = 4 << 10;
+/// The most characters of a line for all.
+const MOST_SAID: usize = 200;
+/// The most characters of an id in a message.
+const MOST_ID: usize = 200;
+
+/// How far a student is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct ProgressMessage {
+    /// None in the sandbox, and where the work has to be read.
+    lesson: Option<String>,
+    step: Option<String>,
+    points: u32,
+    most: u32,
+    changes: u32,
+    hints: usize,
+    pub(super) here: bool,
+    /// When the last key was.
+    pub(super) at: Timestamp,
+}
+
+impl ProgressMessage {
+    pub(super) fn new(standing: Option<&Standing>, here: bool, at: Timestamp) -> Self {
+        let told = standing.map(Standing::progress);
+        let (lesson, step) = told.as_ref().map(|it| (it.lesson.clone(), it.step.clone())).unzip();
+        let [points, most] = told.as_ref().map_or([0; 2], |it| it.points);
+        let (changes, hints) = told.as_ref().map_or((0, 0), |it| (it.changes, it.hints));
+        Self { lesson, step, points, most, changes, hints, here, at }
+    }
+
+    /// How far that is, if it is told.
+    pub(super) fn progress(&self) -> Option<Progress> {
+        let is_short = |id: &&String| id.chars().count() <= MOST_ID;
+        Some(Progress {
+            lesson: self.lesson.as_ref().filter(is_short).cloned()?,
+            step: self.step.as_ref().filter(is_short).cloned()?,
+            points: [self.points, self.most],
+            changes: self.changes,
+            hints: self.hints,
+        })
+    }
+}
+
+/// A line for all.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct SaidMessage {
+    by: String,
+    text: String,
+}
+
+impl SaidMessage {
+    pub(super) fn new(by: &UserId, text: &str) -> Self {
+        Self { by: by.to_string(), text: text.to_owned() }
+    }
+
+    /// Who says what: nothing in it acts on a terminal.
+    pub(super) fn said(&self) -> Option<(UserId, String)> {
+        let text: String = printable(&self.text).chars().take(MOST_SAID).collect();
+        Some((self.by.parse().ok()?, text))
+    }
+}
+
+/// For which session something is asked for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct SessionMessage {
+    /// None where a teacher ends the screens of a student, and no other one begins.
+    pub(super) session: Option<String>,
+}
+
+/// The answer to a leave.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct LeftMessage {
+    /// Whether the files of the student are closed.
+    pub(super) closed: bool,
+}
+
+/// A machine is there, or ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct BeatMessage {
+    pub(super) here: bool,
+}
+
+/// As it is sent.
+pub(super) fn written(message: &impl Serialize) -> Vec<u8> {
+    // Numbers, texts and times are always written.
+    serde_json::to_vec(message).unwrap_or_default()
+}
+
+/// As it came; none where it is something else.
+pub(super) fn read<T: DeserializeOwned>(bytes: &[u8]) -> Option<T> {
+    if bytes.len() > MOST_BYTES { None } else { serde_json::from_slice(bytes).ok() }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::board::samples::standing;
+
+    #[test]
+    fn messages_are_as_agreed_on_and_come_back() {
+        let standing = standing(9, "inside", "5/6 task hide", (78, 4, 1));
+        let at = "2026-11-27T10:30:00Z".parse().expect("a time");
+        let message = ProgressMessage::new(Some(&standing), true, at);
+        let json = r#"{"lesson":"inside","step":"task hide","points":78,"most":212,"changes":4,"hints":1,"here":true,"at":"2026-11-27T10:30:00Z"}"#;
+        assert_eq!(String::from_utf8(written(&message)).as_deref(), Ok(json));
+        assert_eq!(read(json.as_bytes()), Some(message.clone()));
+        assert_eq!(message.progress(), Some(standing.progress()));
+        assert_eq!(ProgressMessage::new(None, false, at).progress(), None);
+        let session = SessionMessage { session: Some("7-1".to_owned()) };
+        assert_eq!(written(&session), br#"{"session":"7-1"}"#);
+        let said = SaidMessage::new(&"ada".parse().expect("a name"), "look up");
+        assert_eq!(written(&said), br#"{"by":"ada","text":"look up"}"#);
+    }
+
+    #[test]
+    fn what_is_said_is_short_and_acts_on_no_terminal() {
+        let said = |text: &str| SaidMessage { by: "ada".to_owned(), text: text.to_owned() }.said();
+        let (_, text) = said(&"\u{1b}[2J".repeat(100)).expect("a line");
+        assert!(text.chars().count() == MOST_SAID && !text.contains(char::is_control), "{text}");
+        assert_eq!(SaidMessage { by: "-".to_owned(), text: String::new() }.said(), None);
+    }
+
+    proptest! {
+        #[test]
+        fn any_bytes_are_a_message_or_none(bytes in prop::collection::vec(any::<u8>(), 0..100)) {
+            let _ = read::<ProgressMessage>(&bytes);
+            let _ = read::<SaidMessage>(&bytes);
+            let _ = read::<SessionMessage>(&bytes);
+        }
+    }
+
+    #[test]
+    fn what_is_too_long_is_not_read() {
+        let long = format!(r#"{{"by":"ada","text":"{}"}}"#, "x".repeat(MOST_BYTES));
+        assert_eq!(read::<SaidMessage>(long.as_bytes()), None);
+    }
+}

@@ -1,0 +1,239 @@
+//! Pictures of screens on their way between machines: the rows that differ from those that were
+//! sent before, now and then a whole one, and never more than [`MOST_BYTES`].
+//!
+//! ```text
+//! u8 1, u32 number, u16 columns, u16 rows, u8 whole, then rows: u16 row, u16 runs,
+//! then runs: u16 style, u16 bytes, UTF-8                            (the highest byte first)
+//! ```
+
+mod run_style;
+
+use hitscan::seat::ratatui::buffer::{Buffer, Cell};
+use hitscan::seat::ratatui::layout::Rect;
+
+use crate::paint::cells_of;
+use run_style::RunStyle;
+
+/// The most bytes of a message.
+pub(super) const MOST_BYTES: usize = 64 << 10;
+/// What a message begins with: the first edition of it.
+const EDITION: u8 = 1;
+/// The bytes before the first row, and before the first run of a row.
+const HEAD_BYTES: usize = 10;
+const ROW_BYTES: usize = 4;
+/// The largest screen.
+const MOST_COLUMNS: u16 = 500;
+const MOST_ROWS: u16 = 200;
+
+/// The side that has the screen.
+#[derive(Debug, Default)]
+pub(super) struct PictureEncoder {
+    number: u32,
+    size: (u16, u16),
+    /// The runs of each row as the other side has them.
+    sent: Vec<Vec<u8>>,
+}
+
+impl PictureEncoder {
+    /// The next message. Rows for which there is no room in it come with the one after.
+    pub(super) fn encode(&mut self, picture: &Buffer, whole: bool) -> Vec<u8> {
+        let size = (picture.area.width.min(MOST_COLUMNS), picture.area.height.min(MOST_ROWS));
+        let whole = whole || self.size != size;
+        if whole {
+            self.size = size;
+            let blank = runs_of(&Buffer::empty(Rect::new(0, 0, size.0, 1)), 0, size.0);
+            self.sent = vec![blank; size.1.into()];
+        }
+        self.number = self.number.wrapping_add(1);
+        let mut bytes = vec![EDITION];
+        bytes.extend(self.number.to_be_bytes());
+        bytes.extend([size.0, size.1].into_iter().flat_map(u16::to_be_bytes));
+        bytes.push(whole.into());
+        for (sent, row) in self.sent.iter_mut().zip(0..) {
+            let runs = runs_of(picture, row, size.0);
+            if runs == *sent {
+                continue;
+            }
+            if bytes.len() + size_of::<u16>() + runs.len() > MOST_BYTES {
+                break;
+            }
+            bytes.extend(row.to_be_bytes());
+            bytes.extend(&runs);
+            *sent = runs;
+        }
+        bytes
+    }
+
+    /// Whether the other side has another picture, or only a part of this one.
+    pub(super) fn differs(&self, picture: &Buffer) -> bool {
+        let (columns, rows) = self.size;
+        let has_size = columns == picture.area.width.min(MOST_COLUMNS)
+            && rows == picture.area.height.min(MOST_ROWS);
+        !has_size
+            || self.sent.iter().zip(0..).any(|(it, row)| *it != runs_of(picture, row, columns))
+    }
+}
+
+/// The runs of a row, and before them how many: what does not fit into any message is blank.
+fn runs_of(picture: &Buffer, row: u16, columns: u16) -> Vec<u8> {
+    let mut runs: Vec<(RunStyle, String)> = Vec::new();
+    let mut column = 0;
+    while column < columns {
+        let cell = &picture[(column, row)];
+        let (style, symbol) = (RunStyle::of(cell), shown(cell, columns - column));
+        match runs.last_mut() {
+            Some((last, text)) if *last == style => text.push_str(symbol),
+            _ => runs.push((style, symbol.to_owned())),
+        }
+        column += cells_of(symbol).max(1);
+    }
+    let room = MOST_BYTES - HEAD_BYTES - ROW_BYTES;
+    let bytes: usize = runs.iter().map(|(_, text)| ROW_BYTES + text.len()).sum();
+    if bytes > room {
+        runs = vec![(RunStyle::default(), " ".repeat(columns.into()))];
+    }
+    let mut encoded = u16::try_from(runs.len()).unwrap_or_default().to_be_bytes().to_vec();
+    for (style, text) in runs {
+        encoded.extend(style.bits().to_be_bytes());
+        encoded.extend(u16::try_from(text.len()).unwrap_or_default().to_be_bytes());
+        encoded.extend(text.as_bytes());
+    }
+    encoded
+}
+
+/// What a cell shows: a blank where that takes no cell or more than there are, or would act on a
+/// terminal.
+fn shown(cell: &Cell, room: u16) -> &str {
+    let symbol = cell.symbol();
+    let fits = (1..=room).contains(&cells_of(symbol)) && !symbol.contains(char::is_control);
+    if fits { symbol } else { " " }
+}
+
+/// The side that looks on.
+#[derive(Debug, Default)]
+pub(super) struct PictureDecoder {
+    number: u32,
+    picture: Option<Buffer>,
+}
+
+/// Bytes that are no picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct NotAPicture;
+
+/// What became of a message that is one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Received {
+    /// This is the screen now.
+    Shown(Buffer),
+    /// Something before it is missing: a whole picture is to be asked for.
+    Gap,
+}
+
+impl PictureDecoder {
+    /// Takes the next message. Bytes that are no picture change nothing.
+    pub(super) fn take(&mut self, bytes: &[u8]) -> Result<Received, NotAPicture> {
+        let message = Message::read(bytes)?;
+        let area = Rect::new(0, 0, message.size.0, message.size.1);
+        let before = self
+            .picture
+            .take()
+            .filter(|it| it.area == area && message.number == self.number.wrapping_add(1));
+        let mut picture = match before {
+            _ if message.is_whole => Buffer::empty(area),
+            Some(before) => before,
+            None => return Ok(Received::Gap),
+        };
+        for (row, runs) in message.rows {
+            let mut column = 0;
+            for x in 0..area.width {
+                picture[(x, row)].reset();
+            }
+            for (style, text) in runs {
+                let room = usize::from(area.width - column);
+                (column, _) = picture.set_stringn(column, row, text, room, style.style());
+            }
+        }
+        self.number = message.number;
+        self.picture = Some(picture.clone());
+        Ok(Received::Shown(picture))
+    }
+}
+
+/// The rows of a message, each with its runs.
+type Rows<'b> = Vec<(u16, Vec<(RunStyle, &'b str)>)>;
+
+/// A message, read to its end.
+struct Message<'b> {
+    number: u32,
+    size: (u16, u16),
+    is_whole: bool,
+    rows: Rows<'b>,
+}
+
+impl<'b> Message<'b> {
+    fn read(bytes: &'b [u8]) -> Result<Self, NotAPicture> {
+        if bytes.len() > MOST_BYTES {
+            return Err(NotAPicture);
+        }
+        let mut rest = Rest(bytes);
+        let [EDITION] = rest.array()? else { return Err(NotAPicture) };
+        let number = u32::from_be_bytes(rest.array()?);
+        let size = (rest.number()?, rest.number()?);
+        let has_size = (1..=MOST_COLUMNS).contains(&size.0) && (1..=MOST_ROWS).contains(&size.1);
+        let is_whole = match rest.array()? {
+            [0] if has_size => false,
+            [1] if has_size => true,
+            _ => return Err(NotAPicture),
+        };
+        let mut rows = Rows::new();
+        while !rest.0.is_empty() {
+            let row = rest.number()?;
+            let is_next = rows.last().is_none_or(|(last, _)| *last < row);
+            if row >= size.1 || !is_next {
+                return Err(NotAPicture);
+            }
+            rows.push((row, rest.runs(size.0)?));
+        }
+        Ok(Self { number, size, is_whole, rows })
+    }
+}
+
+/// What is not read yet.
+struct Rest<'b>(&'b [u8]);
+
+impl<'b> Rest<'b> {
+    fn array<const N: usize>(&mut self) -> Result<[u8; N], NotAPicture> {
+        let (array, rest) = self.0.split_first_chunk().ok_or(NotAPicture)?;
+        self.0 = rest;
+        Ok(*array)
+    }
+
+    fn number(&mut self) -> Result<u16, NotAPicture> {
+        self.array().map(u16::from_be_bytes)
+    }
+
+    /// The runs of a row. None of them ends beyond the last column.
+    fn runs(&mut self, columns: u16) -> Result<Vec<(RunStyle, &'b str)>, NotAPicture> {
+        let count = self.number()?;
+        if count > columns {
+            return Err(NotAPicture);
+        }
+        let (mut runs, mut room) = (Vec::new(), columns);
+        for _ in 0..count {
+            let style = RunStyle::from_bits(self.number()?).ok_or(NotAPicture)?;
+            let length = self.number()?.into();
+            let (text, rest) = self.0.split_at_checked(length).ok_or(NotAPicture)?;
+            self.0 = rest;
+            let text = str::from_utf8(text).map_err(|_| NotAPicture)?;
+            if text.contains(char::is_control) {
+                return Err(NotAPicture);
+            }
+            room = room.checked_sub(cells_of(text)).ok_or(NotAPicture)?;
+            runs.push((style, text));
+        }
+        Ok(runs)
+    }
+}
+
+#[cfg(test)]
+mod tests;

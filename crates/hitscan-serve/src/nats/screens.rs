@@ -1,0 +1,297 @@
+//! Pictures of screens: those of this machine that are looked at from others, those of others that
+//! are looked at here, and those that all students see.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use async_nats::Message;
+use tokio::sync::mpsc;
+use tokio::task::{AbortHandle, spawn_blocking};
+
+use super::link::{Sender, listen};
+use super::outbox::StudentOf;
+use super::payload::{SessionMessage, written};
+use super::picture::{PictureDecoder, PictureEncoder, Received};
+use super::subject::Topic;
+use crate::class::ClassId;
+use crate::follow::ShownToAll;
+use crate::live::{Live, Machine, Picture, SessionId, Watching};
+use crate::user::UserId;
+
+/// How long a picture stays at least.
+const PACE: Duration = Duration::from_millis(100);
+/// How often a picture is sent whole, and asked for.
+const WHOLE_EVERY: Duration = Duration::from_secs(5);
+/// After so long without a word nobody looks on, or nothing is shown to all.
+const FORGOTTEN_AFTER: Duration = Duration::from_secs(15);
+/// How often a whole picture is asked for, at most, where something is missing.
+const ASKING_PACE: Duration = Duration::from_millis(500);
+
+/// The screens that go from machine to machine.
+pub(super) struct Screens {
+    unread: mpsc::Sender<Message>,
+    sent: BTreeMap<Topic, SentScreen>,
+    looked_at: BTreeMap<StudentOf, LookedAtScreen>,
+    shown: BTreeMap<ClassId, FollowedScreen>,
+}
+
+/// A screen of this machine.
+struct SentScreen {
+    watching: Watching,
+    encoder: PictureEncoder,
+    last: Option<Arc<Picture>>,
+    /// When it was sent, and when whole; neither before the first.
+    at: Option<Instant>,
+    whole_at: Option<Instant>,
+    is_part: bool,
+    /// When nobody looks on any more, unless they ask again. Of what all see there is no such time.
+    until: Option<Instant>,
+    /// Whose it is, if all see it.
+    by: Option<UserId>,
+}
+
+/// A student's screen at another machine.
+struct LookedAtScreen {
+    decoder: PictureDecoder,
+    asked: Option<Instant>,
+    listening: Option<AbortHandle>,
+}
+
+impl Drop for LookedAtScreen {
+    fn drop(&mut self) {
+        self.listening.iter().for_each(AbortHandle::abort);
+    }
+}
+
+/// A teacher's screen at another machine, which all students here see.
+struct FollowedScreen {
+    by: UserId,
+    machine: Machine,
+    session: SessionId,
+    live: Arc<Live>,
+    decoder: PictureDecoder,
+    heard: Instant,
+    /// Whether something is missing, and when it was asked for.
+    is_gap: bool,
+    asked: Option<Instant>,
+    shown: Option<ShownToAll>,
+}
+
+impl Drop for FollowedScreen {
+    fn drop(&mut self) {
+        self.live.left_elsewhere(self.session);
+        // It waits for the last picture.
+        drop(spawn_blocking({
+            let shown = self.shown.take();
+            move || drop(shown)
+        }));
+    }
+}
+
+impl Screens {
+    pub(super) fn new(unread: mpsc::Sender<Message>) -> Self {
+        let (sent, looked_at, shown) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
+        Self { unread, sent, looked_at, shown }
+    }
+
+    /// Somebody at another machine looks on, or asks for a whole picture.
+    pub(super) fn is_asked_for(
+        &mut self,
+        live: &Arc<Live>,
+        sender: &Sender,
+        (class, user): StudentOf,
+    ) {
+        let follow = self.sent.get_mut(&Topic::Follow(class.clone()));
+        if let Some(followed) = follow.filter(|it| it.by.as_ref() == Some(&user)) {
+            followed.whole_at = None;
+            return;
+        }
+        let Some(session) = live.screen_here(&class, &user) else { return };
+        let until = Some(Instant::now() + FORGOTTEN_AFTER);
+        let topic = Topic::Picture(class, user);
+        if let Some(sent) = self.sent.get_mut(&topic).filter(|it| !it.watching.is_over()) {
+            (sent.until, sent.whole_at) = (until, None);
+        } else if let Some(sent) = SentScreen::new(live, sender, (session, until, None)) {
+            self.sent.insert(topic, sent);
+        }
+    }
+
+    /// All students at other machines see a screen of this one.
+    pub(super) fn is_followed(
+        &mut self,
+        live: &Arc<Live>,
+        sender: &Sender,
+        (class, by, session): (ClassId, UserId, SessionId),
+    ) {
+        if let Some(sent) = SentScreen::new(live, sender, (session, None, Some(by))) {
+            self.sent.insert(Topic::Follow(class), sent);
+        }
+    }
+
+    pub(super) async fn is_followed_no_more(
+        &mut self,
+        sender: &Sender,
+        class: &ClassId,
+        by: &UserId,
+    ) {
+        let topic = Topic::Follow(class.clone());
+        if self.sent.get(&topic).is_some_and(|it| it.by.as_ref() == Some(by)) {
+            self.sent.remove(&topic);
+            sender.send(&topic, Vec::new(), Some(by)).await;
+        }
+    }
+
+    /// Somebody here looks on at a student at another machine, or does not any more.
+    pub(super) async fn looks(&mut self, sender: &Sender, student: StudentOf, is_watched: bool) {
+        self.looked_at.remove(&student);
+        if is_watched {
+            let topic = Topic::Picture(student.0.clone(), student.1.clone());
+            let unread = self.unread.clone();
+            let listening = listen(&sender.client, topic.to_string(), unread).await;
+            let decoder = PictureDecoder::default();
+            self.looked_at.insert(student, LookedAtScreen { decoder, asked: None, listening });
+        }
+    }
+
+    /// A picture of a student has come.
+    pub(super) fn comes(&mut self, live: &Live, student: &StudentOf, bytes: &[u8]) -> Option<()> {
+        // It may have been on its way when nobody looked any more.
+        let Some(look) = self.looked_at.get_mut(student) else { return Some(()) };
+        match look.decoder.take(bytes).ok()? {
+            Received::Shown(picture) => {
+                if let Some(session) = live.watched_elsewhere(&student.0, &student.1) {
+                    live.draws_elsewhere(session, picture);
+                }
+            }
+            Received::Gap if look.asked.is_some_and(|at| at.elapsed() >= ASKING_PACE) => {
+                look.asked = None;
+            }
+            Received::Gap => {}
+        }
+        Some(())
+    }
+
+    /// A picture for all students has come; without bytes there are no more.
+    pub(super) fn shows(
+        &mut self,
+        live: &Arc<Live>,
+        class: &ClassId,
+        ((machine, by), bytes): ((Machine, UserId), &[u8]),
+    ) -> Option<()> {
+        if bytes.is_empty() {
+            self.shown.retain(|of, it| of != class || it.by != by);
+            return Some(());
+        }
+        let known = self.shown.get(class).filter(|it| it.by == by && it.machine == machine);
+        if known.is_none() {
+            let session = live.teacher_elsewhere(machine, (class, &by))?;
+            let shown = ShownToAll::begin(live, class, (&by, session)).ok();
+            let followed = FollowedScreen {
+                by,
+                machine,
+                session,
+                live: Arc::clone(live),
+                decoder: PictureDecoder::default(),
+                heard: Instant::now(),
+                is_gap: false,
+                asked: None,
+                shown,
+            };
+            self.shown.insert(class.clone(), followed);
+        }
+        let followed = self.shown.get_mut(class)?;
+        followed.heard = Instant::now();
+        match followed.decoder.take(bytes).ok()? {
+            Received::Shown(picture) => {
+                followed.is_gap = false;
+                live.draws_elsewhere(followed.session, picture);
+            }
+            Received::Gap => followed.is_gap = true,
+        }
+        Some(())
+    }
+
+    /// A machine is gone.
+    pub(super) fn loses(&mut self, machine: Machine) {
+        self.shown.retain(|_, it| it.machine != machine);
+    }
+
+    /// Sends and asks for what is due, and tells when the next is.
+    pub(super) async fn sends(
+        &mut self,
+        live: &Live,
+        sender: &Sender,
+        is_there: bool,
+    ) -> Option<Instant> {
+        let now = Instant::now();
+        self.sent.retain(|_, it| !it.watching.is_over() && it.until.is_none_or(|at| at > now));
+        self.shown.retain(|_, it| it.heard + FORGOTTEN_AFTER > now);
+        self.looked_at.retain(|(class, user), _| live.watched_elsewhere(class, user).is_some());
+        if !is_there {
+            return None;
+        }
+        let mut next = Vec::new();
+        for (topic, screen) in &mut self.sent {
+            let (bytes, later) = screen.due(now);
+            next.extend(later);
+            if let Some(bytes) = bytes {
+                sender.send(topic, bytes, screen.by.as_ref()).await;
+            }
+        }
+        let ask = async |(class, user): StudentOf| {
+            let session = Some(format!("{:016x}", sender.machine.0));
+            let asked = written(&SessionMessage { session });
+            sender.send(&Topic::Watch(class, user), asked, None).await;
+        };
+        for (student, look) in &mut self.looked_at {
+            if look.asked.is_none_or(|at| at + WHOLE_EVERY <= now) {
+                look.asked = Some(now);
+                ask(student.clone()).await;
+            }
+            next.extend(look.asked.map(|at| at + WHOLE_EVERY));
+        }
+        for (class, followed) in &mut self.shown {
+            if followed.is_gap && followed.asked.is_none_or(|at| at + ASKING_PACE <= now) {
+                followed.asked = Some(now);
+                ask((class.clone(), followed.by.clone())).await;
+            }
+            next.push(followed.heard + FORGOTTEN_AFTER);
+        }
+        next.into_iter().min()
+    }
+}
+
+impl SentScreen {
+    fn new(
+        live: &Arc<Live>,
+        sender: &Sender,
+        (session, until, by): (SessionId, Option<Instant>, Option<UserId>),
+    ) -> Option<Self> {
+        let outbox = Arc::clone(&sender.outbox);
+        let watching = live.watch(session, move || outbox.ring())?;
+        let encoder = PictureEncoder::default();
+        let (last, at, whole_at) = (None, None, None);
+        Some(Self { watching, encoder, last, at, whole_at, is_part: false, until, by })
+    }
+
+    /// The message that is due, if one is; and when to look again.
+    fn due(&mut self, now: Instant) -> (Option<Vec<u8>>, Option<Instant>) {
+        let Some(picture) = self.watching.picture() else { return (None, self.until) };
+        let is_whole = self.whole_at.is_none_or(|at| at + WHOLE_EVERY <= now);
+        let is_new = self.last.as_ref().is_none_or(|last| !Arc::ptr_eq(last, &picture));
+        if !(is_whole || is_new || self.is_part) {
+            return (None, self.whole_at.map(|at| at + WHOLE_EVERY));
+        }
+        if let Some(free) = self.at.map(|at| at + PACE).filter(|free| *free > now) {
+            return (None, Some(free));
+        }
+        let bytes = self.encoder.encode(&picture, is_whole);
+        self.is_part = self.encoder.differs(&picture);
+        if is_whole {
+            self.whole_at = Some(now);
+        }
+        (self.at, self.last) = (Some(now), Some(picture));
+        (Some(bytes), Some(now + if self.is_part { PACE } else { WHOLE_EVERY }))
+    }
+}

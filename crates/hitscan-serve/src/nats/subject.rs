@@ -1,0 +1,137 @@
+//! What messages are called: `hitscan.1.3b.progress.anna`.
+
+use std::fmt;
+
+use crate::class::ClassId;
+use crate::user::UserId;
+
+/// The first words of all: the program, and the edition of its messages.
+const PREFIX: &str = "hitscan.1";
+/// What machines tell of themselves. No class is called so: their ids begin with a letter or digit.
+const BEAT: &str = "_beat";
+/// What all machines listen to. Pictures of students come to those that look on alone.
+pub(super) const PATTERNS: [&str; 7] = [
+    "hitscan.1._beat",
+    "hitscan.1.*.progress.*",
+    "hitscan.1.*.class",
+    "hitscan.1.*.say",
+    "hitscan.1.*.leave.*",
+    "hitscan.1.*.watch.*",
+    "hitscan.1.*.follow",
+];
+
+/// What a message is about.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Topic {
+    /// A machine is there.
+    Beat,
+    /// A student came, got on or left.
+    Progress(ClassId, UserId),
+    /// The record of a class is another one.
+    ClassRecord(ClassId),
+    /// A line for all students.
+    Say(ClassId),
+    /// The screens of a student are to end.
+    Leave(ClassId, UserId),
+    /// Somebody looks on at a student.
+    Watch(ClassId, UserId),
+    /// The screen of a student.
+    Picture(ClassId, UserId),
+    /// The screen that all see.
+    Follow(ClassId),
+}
+
+impl Topic {
+    /// Reads a subject. None where it is another one, or has words that are no ids.
+    pub(super) fn read(subject: &str) -> Option<Self> {
+        let words: Vec<_> = subject.strip_prefix(PREFIX)?.strip_prefix('.')?.split('.').collect();
+        Some(match words[..] {
+            [BEAT] => Self::Beat,
+            [class, "class"] => Self::ClassRecord(class.parse().ok()?),
+            [class, "say"] => Self::Say(class.parse().ok()?),
+            [class, "follow"] => Self::Follow(class.parse().ok()?),
+            [class, kind, student] => {
+                let (class, student) = (class.parse().ok()?, student_of(student)?);
+                match kind {
+                    "progress" => Self::Progress(class, student),
+                    "leave" => Self::Leave(class, student),
+                    "watch" => Self::Watch(class, student),
+                    "picture" => Self::Picture(class, student),
+                    _ => return None,
+                }
+            }
+            _ => return None,
+        })
+    }
+}
+
+/// A name as a word of a subject. There a dot ends a word, and names may have dots; they never have
+/// `=`, which stands for them.
+fn word_of(student: &UserId) -> String {
+    student.as_str().replace('.', "=")
+}
+
+fn student_of(word: &str) -> Option<UserId> {
+    word.replace('=', ".").parse().ok()
+}
+
+impl fmt::Display for Topic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (class, kind, student) = match self {
+            Self::Beat => return write!(f, "{PREFIX}.{BEAT}"),
+            Self::ClassRecord(class) => (class, "class", None),
+            Self::Say(class) => (class, "say", None),
+            Self::Follow(class) => (class, "follow", None),
+            Self::Progress(class, student) => (class, "progress", Some(student)),
+            Self::Leave(class, student) => (class, "leave", Some(student)),
+            Self::Watch(class, student) => (class, "watch", Some(student)),
+            Self::Picture(class, student) => (class, "picture", Some(student)),
+        };
+        write!(f, "{PREFIX}.{class}.{kind}")?;
+        student.map_or(Ok(()), |student| write!(f, ".{}", word_of(student)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn subjects_are_those_that_are_agreed_on_and_come_back() {
+        let (class, anna): (ClassId, UserId) =
+            ("3b".parse().expect("an id"), "anna.b@x".parse().expect("a name"));
+        let (c, s) = (|| class.clone(), || anna.clone());
+        for (topic, subject) in [
+            (Topic::Beat, "hitscan.1._beat"),
+            (Topic::Progress(c(), s()), "hitscan.1.3b.progress.anna=b@x"),
+            (Topic::ClassRecord(c()), "hitscan.1.3b.class"),
+            (Topic::Say(c()), "hitscan.1.3b.say"),
+            (Topic::Leave(c(), s()), "hitscan.1.3b.leave.anna=b@x"),
+            (Topic::Watch(c(), s()), "hitscan.1.3b.watch.anna=b@x"),
+            (Topic::Picture(c(), s()), "hitscan.1.3b.picture.anna=b@x"),
+            (Topic::Follow(c()), "hitscan.1.3b.follow"),
+        ] {
+            assert_eq!(topic.to_string(), subject);
+            assert_eq!(Topic::read(subject), Some(topic));
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn every_name_of_a_student_is_one_word(name in "[a-z0-9][a-zA-Z0-9._@+-]{0,63}") {
+            let student: UserId = name.parse().expect("a name");
+            let word = word_of(&student);
+            prop_assert!(!word.contains(['.', '*', '>', ' ']), "{}", word);
+            prop_assert_eq!(student_of(&word), Some(student));
+        }
+
+        #[test]
+        fn any_subject_is_read_or_refused(subject in "(hitscan\\.1\\.)?[a-z.*> =_\u{e9}]{0,30}") {
+            if let Some(topic) = Topic::read(&subject) {
+                prop_assert_eq!(topic.to_string(), subject);
+            }
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! `NATS` for tests: a server on an address of its own, which can be killed and started again there.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use super::skips::say_skipped;
+
+/// Where it is looked for: it is outside of the path of users.
+const PROGRAMS: [&str; 3] =
+    ["/usr/sbin/nats-server", "/usr/local/bin/nats-server", "/usr/bin/nats-server"];
+/// How long it may take to start.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// It runs until this is dropped.
+pub(crate) struct Nats {
+    program: &'static str,
+    child: Child,
+    folder: tempfile::TempDir,
+    port: u16,
+}
+
+impl Nats {
+    /// A server; none where it is not installed, which is said.
+    pub(crate) fn start() -> Option<Self> {
+        let Some(program) = PROGRAMS.into_iter().find(|it| Path::new(it).exists()) else {
+            say_skipped("no nats-server");
+            return None;
+        };
+        let folder = tempfile::tempdir().expect("a folder");
+        let child = started(program, folder.path(), "-1");
+        let mut nats = Self { program, child, folder, port: 0 };
+        nats.port = nats.listens();
+        Some(nats)
+    }
+
+    /// Where it listens, as the configuration says it.
+    pub(crate) fn address(&self) -> String {
+        format!("nats://127.0.0.1:{}", self.port)
+    }
+
+    /// Ends it as `kill -9` does.
+    pub(crate) fn kill(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+
+    /// Starts it again at the same address.
+    pub(crate) fn start_again(&mut self) {
+        self.child = started(self.program, self.folder.path(), &self.port.to_string());
+        assert_eq!(self.listens(), self.port);
+    }
+
+    /// Waits until it listens, and tells on which port.
+    fn listens(&self) -> u16 {
+        let file = self.folder.path().join(format!("nats-server_{}.ports", self.child.id()));
+        let deadline = Instant::now() + PATIENCE;
+        loop {
+            let text = fs::read_to_string(&file).unwrap_or_default();
+            let port = text.split("nats://127.0.0.1:").nth(1).and_then(|it| it.split('"').next());
+            if let Some(port) = port.and_then(|port| port.parse().ok()) {
+                return port;
+            }
+            assert!(Instant::now() < deadline, "it says where it listens: {text}");
+            sleep(Duration::from_millis(20));
+        }
+    }
+}
+
+fn started(program: &str, folder: &Path, port: &str) -> Child {
+    let mut nats = Command::new(program);
+    nats.args(["-a", "127.0.0.1", "-p", port, "--ports_file_dir"]).arg(folder);
+    nats.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("it runs")
+}
+
+impl Drop for Nats {
+    fn drop(&mut self) {
+        self.kill();
+    }
+}
