@@ -24,8 +24,8 @@ use crate::user::UserId;
 use crate::words::Role;
 
 /// How often a machine tells that it is there, and after which silence it is not.
-const BEAT: Duration = Duration::from_secs(2);
-const SILENCE: Duration = Duration::from_secs(5);
+const BEAT: Duration = Duration::from_millis(1500);
+const SILENCE: Duration = Duration::from_millis(3500);
 /// How often a student is told of, at most.
 const STUDENT_PACE: Duration = Duration::from_secs(1);
 /// How long a message may take to be taken over by the connection.
@@ -192,7 +192,8 @@ impl Link {
             self.told.insert(student, now);
         }
         let next_student = self.told.values().min().map(|at| *at + STUDENT_PACE);
-        [Some(self.next_beat), next_student, next_screen].into_iter().flatten().min()
+        let next_silence = self.machines.values().min().map(|heard| *heard + SILENCE);
+        [Some(self.next_beat), next_silence, next_student, next_screen].into_iter().flatten().min()
     }
 
     async fn runs(&mut self, live: &Arc<Live>, errand: Errand) {
