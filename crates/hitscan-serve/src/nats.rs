@@ -5,11 +5,13 @@
 //! | --- | --- |
 //! | `subject` `payload` `picture` | what a message is called, and what stands in it |
 //! | `outbox` | what sessions want to be sent: they never wait for it |
-//! | `link` | the connection: what is sent when, and what becomes of what comes |
+//! | `client` | how it connects, what it sends and listens to |
+//! | `link` | what is sent when, and what becomes of what comes |
 //! | `leave` | a second login: the first screen ends at another machine |
 //! | `screens` | pictures of screens that are looked at from other machines, and of theirs |
 //! | `reading` | records of classes that were changed elsewhere, read again |
 
+mod client;
 mod leave;
 mod link;
 mod outbox;

@@ -4,7 +4,7 @@ use std::fmt;
 
 use async_nats::ServerAddr;
 
-/// The address of a server of NATS: `nats://10.0.0.5:4222`.
+/// The address of a server of NATS: `nats://10.0.0.5:4222`, or `tls://…` where all is encrypted.
 #[derive(Clone, PartialEq, Eq)]
 pub struct BusUrl(ServerAddr);
 
@@ -15,10 +15,11 @@ impl BusUrl {
     /// The longest address.
     const MOST_BYTES: usize = 1000;
 
-    /// Reads an address; none where it is another text, or asks for TLS, which is not known here.
+    /// Reads an address; none where it is another text.
     #[must_use]
     pub fn read(text: &str) -> Option<Self> {
-        if !text.starts_with("nats://") || text.len() > Self::MOST_BYTES {
+        let has_scheme = ["nats://", "tls://"].iter().any(|it| text.starts_with(it));
+        if !has_scheme || text.len() > Self::MOST_BYTES {
             return None;
         }
         text.parse().ok().map(Self)

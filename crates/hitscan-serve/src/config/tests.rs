@@ -132,7 +132,7 @@ fn the_address_of_a_bus_is_read_and_never_shown_and_needs_a_database() {
     assert!(config.bus.is_some() && !format!("{config:?}").contains("secret"), "{config:?}");
     let shared = "a bus joins machines that share a database, and the store is \"files\"";
     assert_eq!(faults(bus), [format!("1:1: bus: {shared}")]);
-    for wrong in ["\"tls://10.0.0.5:4222\"", "\"10.0.0.5\"", "\"nats://10.0.0.5:port\"", "7"] {
+    for wrong in ["\"ws://10.0.0.5:4222\"", "\"10.0.0.5\"", "\"nats://10.0.0.5:port\"", "7"] {
         let told = faults(&format!("bus = {wrong}\n"));
         assert_eq!(told, [format!("1:1: bus: {}", BusUrl::RIGHT)], "{wrong}");
     }

@@ -10,7 +10,7 @@ use futures_util::StreamExt as _;
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
-use super::link::Sender;
+use super::client::Sender;
 use super::outbox::StudentOf;
 use super::payload::{LeftMessage, SessionMessage, read, written};
 use super::subject::Topic;

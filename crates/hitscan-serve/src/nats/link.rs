@@ -5,22 +5,21 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
 
-use async_nats::{Client, ConnectOptions, Event, HeaderMap, Message};
-use futures_util::StreamExt as _;
+use async_nats::Message;
 use jiff::{SignedDuration, Timestamp};
 use tokio::sync::{mpsc, watch};
 use tokio::time::{sleep_until, timeout};
 
+use super::client::{MOST_UNREAD, SENDING_TIME, Sender, by_of, connected, listen, machine_of};
 use super::leave;
 use super::outbox::{Errand, Outbox, StudentOf, Untold};
 use super::payload::{BeatMessage, ProgressMessage, SaidMessage, read, written};
 use super::reading::Reading;
-use super::screens::Screens;
+use super::screens::SharedScreens;
 use super::subject::{PATTERNS, Topic};
 use crate::config::BusUrl;
 use crate::live::{Hearing, Live, Machine, Notice, SeenElsewhere};
 use crate::store::Store;
-use crate::user::UserId;
 use crate::words::Role;
 
 /// How often a machine tells that it is there, and after which silence it is not.
@@ -28,54 +27,6 @@ const BEAT: Duration = Duration::from_millis(1500);
 const SILENCE: Duration = Duration::from_millis(3500);
 /// How often a student is told of, at most.
 const STUDENT_PACE: Duration = Duration::from_secs(1);
-/// How long a message may take to be taken over by the connection.
-const SENDING_TIME: Duration = Duration::from_secs(1);
-/// How often a connection is looked for, at most, and how often a silent one is asked.
-const LONGEST_BREAK: Duration = Duration::from_secs(1);
-const PING: Duration = Duration::from_secs(10);
-/// The most messages that wait to be read, for each thing that is listened to, and in all.
-const MOST_UNREAD: usize = 4096;
-/// Which machine a message is from, and on whose behalf.
-const MACHINE: &str = "Hitscan-Machine";
-const BY: &str = "Hitscan-By";
-
-/// Sends messages, and tells in each which machine it is from.
-#[derive(Clone, Debug)]
-pub(super) struct Sender {
-    pub(super) client: Client,
-    pub(super) machine: Machine,
-    pub(super) outbox: Arc<Outbox>,
-}
-
-impl Sender {
-    pub(super) async fn send(&self, topic: &Topic, payload: Vec<u8>, by: Option<&UserId>) {
-        let headers = self.headers(by);
-        let sent = self.client.publish_with_headers(topic.to_string(), headers, payload.into());
-        if !matches!(timeout(SENDING_TIME, sent).await, Ok(Ok(()))) {
-            self.outbox.leaves_out();
-        }
-    }
-
-    pub(super) fn headers(&self, by: Option<&UserId>) -> HeaderMap {
-        let mut headers = HeaderMap::new();
-        headers.insert(MACHINE, format!("{:016x}", self.machine.0));
-        if let Some(by) = by {
-            headers.insert(BY, by.as_str());
-        }
-        headers
-    }
-}
-
-/// The machine that a message is from.
-fn machine_of(message: &Message) -> Option<Machine> {
-    let word = message.headers.as_ref()?.get(MACHINE)?.as_str();
-    u64::from_str_radix(word, 16).ok().map(Machine)
-}
-
-/// On whose behalf it is.
-fn by_of(message: &Message) -> Option<UserId> {
-    message.headers.as_ref()?.get(BY)?.as_str().parse().ok()
-}
 
 /// The connection.
 pub(super) struct Link {
@@ -87,7 +38,7 @@ pub(super) struct Link {
     /// The students who were told of a moment ago.
     told: BTreeMap<StudentOf, Instant>,
     next_beat: Instant,
-    screens: Screens,
+    screens: SharedScreens,
     reading: Arc<Reading>,
 }
 
@@ -118,7 +69,7 @@ impl Link {
             machines: BTreeMap::new(),
             told: BTreeMap::new(),
             next_beat: Instant::now(),
-            screens: Screens::new(unread),
+            screens: SharedScreens::new(unread),
             reading,
         };
         while let Some(next) = link.sends().await {
@@ -263,6 +214,8 @@ impl Link {
         if self.machines.insert(machine, Instant::now()).is_none() {
             self.tells_hearing();
             self.next_beat = Instant::now();
+            // It knows none of them yet.
+            self.told.clear();
             self.tells_of_all(live);
             live.tell_all();
         }
@@ -321,43 +274,4 @@ impl Link {
         }
         Some(())
     }
-}
-
-/// A client of the bus, which looks for it as long as it is not there.
-async fn connected(
-    url: &BusUrl,
-    is_there: watch::Sender<bool>,
-) -> Result<Client, async_nats::ConnectError> {
-    let options = ConnectOptions::new().name("hitscan-serve").retry_on_initial_connect();
-    let options = options.no_echo().ping_interval(PING).subscription_capacity(MOST_UNREAD);
-    let options = options.reconnect_delay_callback(|tries| {
-        let tries = u32::try_from(tries.min(8)).unwrap_or(8);
-        (Duration::from_millis(10) * 2_u32.pow(tries)).min(LONGEST_BREAK)
-    });
-    let options = options.event_callback(move |event| {
-        match event {
-            Event::Connected => drop(is_there.send_replace(true)),
-            Event::Disconnected | Event::Closed => drop(is_there.send_replace(false)),
-            _ => (),
-        }
-        async {}
-    });
-    options.connect(url.address()).await
-}
-
-/// Listens to a subject, until the task is ended.
-pub(super) async fn listen(
-    client: &Client,
-    subject: String,
-    unread: mpsc::Sender<Message>,
-) -> Option<tokio::task::AbortHandle> {
-    let mut subscriber = client.subscribe(subject).await.ok()?;
-    let task = tokio::spawn(async move {
-        while let Some(message) = subscriber.next().await {
-            if unread.send(message).await.is_err() {
-                return;
-            }
-        }
-    });
-    Some(task.abort_handle())
 }

@@ -44,7 +44,7 @@ pub(super) struct Untold {
 }
 
 #[derive(Debug, Default)]
-struct Waiting {
+struct Unsent {
     errands: VecDeque<Errand>,
     students: BTreeMap<StudentOf, Untold>,
     hearing: Hearing,
@@ -55,7 +55,7 @@ struct Waiting {
 /// What waits to be sent.
 #[derive(Debug, Default)]
 pub(super) struct Outbox {
-    waiting: Mutex<Waiting>,
+    waiting: Mutex<Unsent>,
     changed: Notify,
 }
 
@@ -118,7 +118,7 @@ impl Outbox {
         }
     }
 
-    fn waiting(&self) -> MutexGuard<'_, Waiting> {
+    fn waiting(&self) -> MutexGuard<'_, Unsent> {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

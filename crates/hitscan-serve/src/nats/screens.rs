@@ -9,7 +9,7 @@ use async_nats::Message;
 use tokio::sync::mpsc;
 use tokio::task::{AbortHandle, spawn_blocking};
 
-use super::link::{Sender, listen};
+use super::client::{Sender, listen};
 use super::outbox::StudentOf;
 use super::payload::{SessionMessage, written};
 use super::picture::{PictureDecoder, PictureEncoder, Received};
@@ -29,7 +29,7 @@ const FORGOTTEN_AFTER: Duration = Duration::from_secs(15);
 const ASKING_PACE: Duration = Duration::from_millis(500);
 
 /// The screens that go from machine to machine.
-pub(super) struct Screens {
+pub(super) struct SharedScreens {
     unread: mpsc::Sender<Message>,
     sent: BTreeMap<Topic, SentScreen>,
     looked_at: BTreeMap<StudentOf, LookedAtScreen>,
@@ -89,7 +89,7 @@ impl Drop for FollowedScreen {
     }
 }
 
-impl Screens {
+impl SharedScreens {
     pub(super) fn new(unread: mpsc::Sender<Message>) -> Self {
         let (sent, looked_at, shown) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
         Self { unread, sent, looked_at, shown }

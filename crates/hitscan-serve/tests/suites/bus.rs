@@ -1,17 +1,19 @@
 //! Several machines that serve one class, joined by a bus: each sees and reaches all of it.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use russh::keys::PrivateKey;
-use tokio::time::timeout;
+use russh::keys::{PrivateKey, PrivateKeyWithHashAlg};
+use tokio::time::{Instant as TestInstant, sleep, timeout};
 
-use super::nodes::{Nodes, at_a_screen, has_result};
+use super::nodes::{Class, Nodes, Student, at_a_screen, has_result, killed_while_a_class_answers};
 use crate::support::nats::Nats;
 use crate::support::postgres::Postgres;
 use crate::support::process::Running;
 use crate::support::server::new_key;
-use crate::support::visitor::Visitor;
+use crate::support::visitor::{AnyHost, Visitor};
 
 /// For so long at most the board may say what is not so any more.
 const BOARD_TIME: Duration = Duration::from_secs(5);
@@ -233,4 +235,67 @@ async fn without_a_bus_the_board_says_how_many_machines_it_knows() {
         while board.shows().contains("nodes") && board.hears().await {}
     });
     alone.await.expect("there is one");
+}
+
+/// Looks at the board again and again, at whichever machine answers, until all is over: it never
+/// says of a student for longer than five seconds what is not so.
+async fn looks_at_the_board(class: Arc<Class>, students: Vec<Arc<Student>>, ada: PrivateKey) {
+    let (mut looks, mut compared, mut longest) = (0, 0, Duration::ZERO);
+    let mut wrong_since = BTreeMap::new();
+    while !class.is_over.load(Ordering::SeqCst) {
+        sleep(Duration::from_millis(500)).await;
+        let begun = TestInstant::now();
+        let board = timeout(BOARD_TIME, board_of(&class, &ada)).await;
+        let Some(board) = board.ok().flatten() else { continue };
+        looks += 1;
+        for student in &students {
+            let (is_here, since) = *student.here.lock().expect("no panic");
+            let name = format!("\"student\":\"{}\"", student.name);
+            let Some(line) = board.lines().find(|line| line.contains(&name)) else { continue };
+            compared += 1;
+            if line.contains("\"here\":true") == is_here {
+                wrong_since.remove(&student.name);
+                continue;
+            }
+            // What was true before the last change is not so since that.
+            let first = wrong_since.entry(student.name.clone()).or_insert(begun);
+            *first = since.max(*first);
+            longest = longest.max(begun.saturating_duration_since(*first));
+            assert!(longest <= BOARD_TIME, "{longest:?}, and is here: {is_here}: {line}\n{board}");
+        }
+    }
+    println!("{looks} looks, {compared} rows compared, wrong for {longest:?} at most");
+    assert!(looks > 3 && compared > 3, "{looks} looks, {compared} rows");
+}
+
+/// The board, if the machine does not go meanwhile.
+async fn board_of(class: &Class, ada: &PrivateKey) -> Option<String> {
+    let mut client = russh::client::connect(Arc::default(), class.door, AnyHost).await.ok()?;
+    let key = PrivateKeyWithHashAlg::new(Arc::new(ada.clone()), None);
+    client.authenticate_publickey("ada", key).await.ok()?.success().then_some(())?;
+    let mut visitor = Visitor::try_of(client).await.ok()?;
+    visitor.channel.exec(true, "board --format ndjson").await.ok()?;
+    while visitor.hears().await {}
+    (visitor.status == Some(0)).then(|| String::from_utf8_lossy(&visitor.out).into_owned())
+}
+
+/// Kills machines that a bus joins, so long and so often, while so many students answer.
+async fn killed_while_joined(students: usize, times: [Duration; 2]) {
+    let Some(nats) = Nats::start() else { return };
+    let ada = new_key();
+    let key = ada.public_key().to_openssh().expect("a key");
+    let lines = format!("bus = \"{}\"\nteachers.ada = [\"{key}\"]\n", nats.address());
+    let looks = |class, students| looks_at_the_board(class, students, ada);
+    killed_while_a_class_answers(students, times, (&lines, looks)).await;
+}
+
+#[tokio::test]
+async fn the_board_is_right_again_within_five_seconds_while_machines_are_killed() {
+    killed_while_joined(6, [18, 8].map(Duration::from_secs)).await;
+}
+
+#[tokio::test]
+#[ignore = "takes five minutes: by hand"]
+async fn the_board_of_two_hundred_is_right_while_machines_are_killed_for_five_minutes() {
+    killed_while_joined(200, [300, 20].map(Duration::from_secs)).await;
 }

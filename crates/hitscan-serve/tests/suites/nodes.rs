@@ -2,8 +2,8 @@
 
 use std::fs;
 use std::net::{SocketAddr, TcpListener};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use hitscan_serve::config::Config;
@@ -168,19 +168,21 @@ async fn while_the_database_is_stopped_no_result_is_shown_and_keys_are_answered(
 }
 
 /// What all students share.
-struct Class {
+pub(super) struct Class {
     nodes: Arc<Nodes>,
-    door: SocketAddr,
-    is_over: AtomicBool,
+    pub(super) door: SocketAddr,
+    pub(super) is_over: AtomicBool,
     visits: AtomicUsize,
 }
 
 /// A student who comes by key, answers, and comes again when the machine has gone.
-struct Student {
-    name: String,
+pub(super) struct Student {
+    pub(super) name: String,
     key: PrivateKey,
     /// How many results were seen.
     seen: AtomicUsize,
+    /// Whether they are at a screen, and since when that is so.
+    pub(super) here: Mutex<(bool, Instant)>,
 }
 
 impl Student {
@@ -208,6 +210,7 @@ impl Student {
                 return;
             }
         }
+        *self.here.lock().expect("no panic") = (true, Instant::now());
         // Each visit begins with another lesson: those of the visits before are answered.
         let visit = class.visits.fetch_add(1, Ordering::SeqCst);
         for lesson in (1..=LESSONS).cycle().skip(visit % LESSONS).take(LESSONS) {
@@ -247,16 +250,23 @@ impl Student {
             if let Some(mut visitor) = self.comes(class).await {
                 // A machine that is gone without a word is left.
                 let _ = timeout(PATIENCE, self.answers(class, &mut visitor)).await;
+                *self.here.lock().expect("no panic") = (false, Instant::now());
             }
             sleep(Duration::from_millis(500)).await;
         }
     }
 }
 
-/// Kills one machine after the other, so long and so often, while so many students answer.
-async fn killed_while_a_class_answers(students: usize, time: Duration, every: Duration) {
+/// Kills one machine after the other, so long and so often, while so many students answer. With
+/// these lines in the configuration of each machine, and with someone who looks at the class.
+pub(super) async fn killed_while_a_class_answers<F: Future<Output = ()> + Send + 'static>(
+    students: usize,
+    [time, every]: [Duration; 2],
+    (lines, looks): (&str, impl FnOnce(Arc<Class>, Vec<Arc<Student>>) -> F),
+) {
     let Some(postgres) = Postgres::shared() else { return };
-    let nodes = Arc::new(Nodes::new(postgres, "\"127.0.0.1\""));
+    let lines = format!("trusted = [\"127.0.0.1\"]\n{lines}");
+    let nodes = Arc::new(Nodes::with(postgres, &lines));
     let mut running = nodes.starts().map(Some);
     let Some(balancer) = Balancer::start(&nodes.addresses) else { return };
     let (is_over, visits) = (AtomicBool::new(false), AtomicUsize::new(0));
@@ -265,9 +275,10 @@ async fn killed_while_a_class_answers(students: usize, time: Duration, every: Du
     let all: Vec<_> = (0..students)
         .map(|number| {
             let (name, key, seen) = (format!("s{number}"), new_key(), AtomicUsize::new(0));
-            Arc::new(Student { name, key, seen })
+            Arc::new(Student { name, key, seen, here: Mutex::new((false, Instant::now())) })
         })
         .collect();
+    let looking = tokio::spawn(looks(Arc::clone(&class), all.clone()));
     let mut working = JoinSet::new();
     for student in &all {
         let (class, student) = (Arc::clone(&class), Arc::clone(student));
@@ -283,6 +294,7 @@ async fn killed_while_a_class_answers(students: usize, time: Duration, every: Du
     }
     class.is_over.store(true, Ordering::SeqCst);
     timeout(2 * PATIENCE, working.join_all()).await.expect("all end");
+    looking.await.expect("what was seen is so");
     let mut seen = 0;
     for student in &all {
         let kept = nodes.work_of(&student.name).await;
@@ -306,15 +318,15 @@ async fn killed_while_a_class_answers(students: usize, time: Duration, every: Du
 
 #[tokio::test]
 async fn what_was_seen_is_kept_while_one_machine_after_the_other_is_killed() {
-    let [time, every] = [8000, 1600].map(Duration::from_millis);
-    killed_while_a_class_answers(6, time, every).await;
+    let times = [8000, 1600].map(Duration::from_millis);
+    killed_while_a_class_answers(6, times, ("", |_, _| async {})).await;
 }
 
 #[tokio::test]
 #[ignore = "takes five minutes: by hand"]
 async fn what_two_hundred_students_saw_is_kept_while_machines_are_killed_for_five_minutes() {
-    let [time, every] = [300, 20].map(Duration::from_secs);
-    killed_while_a_class_answers(200, time, every).await;
+    let times = [300, 20].map(Duration::from_secs);
+    killed_while_a_class_answers(200, times, ("", |_, _| async {})).await;
 }
 
 #[test]

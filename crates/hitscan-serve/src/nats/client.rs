@@ -1,0 +1,104 @@
+//! The client of the bus: how it connects, what it sends and listens to.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use async_nats::{Client, ConnectOptions, Event, HeaderMap, Message};
+use futures_util::StreamExt as _;
+use tokio::sync::{mpsc, watch};
+use tokio::task::AbortHandle;
+use tokio::time::timeout;
+
+use super::outbox::Outbox;
+use super::subject::Topic;
+use crate::config::BusUrl;
+use crate::live::Machine;
+use crate::user::UserId;
+
+/// How long a message may take to be taken over by the connection.
+pub(super) const SENDING_TIME: Duration = Duration::from_secs(1);
+/// How often a connection is looked for, at most, and how often a silent one is asked.
+const LONGEST_BREAK: Duration = Duration::from_secs(1);
+const PING: Duration = Duration::from_secs(10);
+/// The most messages that wait to be read, for each thing that is listened to, and in all.
+pub(super) const MOST_UNREAD: usize = 4096;
+/// Which machine a message is from, and on whose behalf.
+const MACHINE: &str = "Hitscan-Machine";
+const BY: &str = "Hitscan-By";
+
+/// Sends messages, and tells in each which machine it is from.
+#[derive(Clone, Debug)]
+pub(super) struct Sender {
+    pub(super) client: Client,
+    pub(super) machine: Machine,
+    pub(super) outbox: Arc<Outbox>,
+}
+
+impl Sender {
+    pub(super) async fn send(&self, topic: &Topic, payload: Vec<u8>, by: Option<&UserId>) {
+        let headers = self.headers(by);
+        let sent = self.client.publish_with_headers(topic.to_string(), headers, payload.into());
+        if !matches!(timeout(SENDING_TIME, sent).await, Ok(Ok(()))) {
+            self.outbox.leaves_out();
+        }
+    }
+
+    pub(super) fn headers(&self, by: Option<&UserId>) -> HeaderMap {
+        let mut headers = HeaderMap::new();
+        headers.insert(MACHINE, format!("{:016x}", self.machine.0));
+        if let Some(by) = by {
+            headers.insert(BY, by.as_str());
+        }
+        headers
+    }
+}
+
+/// The machine that a message is from.
+pub(super) fn machine_of(message: &Message) -> Option<Machine> {
+    let word = message.headers.as_ref()?.get(MACHINE)?.as_str();
+    u64::from_str_radix(word, 16).ok().map(Machine)
+}
+
+/// On whose behalf it is.
+pub(super) fn by_of(message: &Message) -> Option<UserId> {
+    message.headers.as_ref()?.get(BY)?.as_str().parse().ok()
+}
+
+/// A client of the bus, which looks for it as long as it is not there.
+pub(super) async fn connected(
+    url: &BusUrl,
+    is_there: watch::Sender<bool>,
+) -> Result<Client, async_nats::ConnectError> {
+    let options = ConnectOptions::new().name("hitscan-serve").retry_on_initial_connect();
+    let options = options.no_echo().ping_interval(PING).subscription_capacity(MOST_UNREAD);
+    let options = options.reconnect_delay_callback(|tries| {
+        let tries = u32::try_from(tries.min(8)).unwrap_or(8);
+        (Duration::from_millis(10) * 2_u32.pow(tries)).min(LONGEST_BREAK)
+    });
+    let options = options.event_callback(move |event| {
+        match event {
+            Event::Connected => drop(is_there.send_replace(true)),
+            Event::Disconnected | Event::Closed => drop(is_there.send_replace(false)),
+            _ => (),
+        }
+        async {}
+    });
+    options.connect(url.address()).await
+}
+
+/// Listens to a subject, until the task is ended.
+pub(super) async fn listen(
+    client: &Client,
+    subject: String,
+    unread: mpsc::Sender<Message>,
+) -> Option<AbortHandle> {
+    let mut subscriber = client.subscribe(subject).await.ok()?;
+    let task = tokio::spawn(async move {
+        while let Some(message) = subscriber.next().await {
+            if unread.send(message).await.is_err() {
+                return;
+            }
+        }
+    });
+    Some(task.abort_handle())
+}
