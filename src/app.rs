@@ -47,7 +47,7 @@ mod why_page;
 pub use arena::{ArenaModel, End, Explained, Inspected};
 pub use crowd::{CrowdCounts, CrowdLook};
 pub use drag::Dragged;
-pub use effect::Effect;
+pub use effect::{Effect, FOLLOW};
 pub use help::{HelpRole, LegendSign, PANEL_SIGNS, SIGNS};
 pub use hitscan_core::command::LogFilter;
 pub use hitscan_core::engine::Leaving;
@@ -68,8 +68,8 @@ pub use permits::{Permits, Proposed, order_refusal_of, refusal_of};
 pub use predict::{MOST_EDGE_KEYS, SidesAsked};
 pub use prefix_menu::{PrefixGroup, PrefixMenu, PrefixRow};
 pub use screen::{
-    Answer, AnswerLasts, Appearance, Aspect, Background, Cell, ColorDepth, Connection, FormRow,
-    GlyphSet, Help, HelpPage, HelpSearch, HitRegion, HitRegions, Layout, Message, Overlay,
+    Answer, AnswerLasts, Appearance, Aspect, Background, Cell, ColorDepth, Company, Connection,
+    FormRow, GlyphSet, Help, HelpPage, HelpSearch, HitRegion, HitRegions, Layout, Message, Overlay,
     Overlays, Pane, PanelPlace, PickerLayout, Screen, SearchStage, Tab, ThemeName, Viewport,
     cells_between, grains, luminance,
 };

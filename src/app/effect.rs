@@ -17,9 +17,15 @@ pub enum Effect {
     Suspend,
     /// Draw everything again.
     Repaint,
+    /// Show the other screen again that all were to see.
+    Follow,
     /// Let the terminal report the mouse from now on, or no longer.
     Mouse(Mouse),
 }
+
+/// The word that [`Effect::Follow`] is typed as. It is no command: it means something only after
+/// a screen that was shown to all, and says nothing to the engine.
+pub const FOLLOW: &str = "follow";
 
 impl From<engine::Effect> for Effect {
     fn from(effect: engine::Effect) -> Self {

@@ -4,7 +4,9 @@
 use super::intent::{Intent, Then};
 use super::predict::worth;
 use super::screen::{Heard, NO_COURSE};
-use super::{Action, AnswerLasts, App, CommandLine, EditMode, Effect, Help, Lab, Prompt, Tab};
+use super::{
+    Action, AnswerLasts, App, CommandLine, EditMode, Effect, FOLLOW, Help, Lab, Prompt, Tab,
+};
 use hitscan_core::command::{Command, CommandError, Topic, described};
 use hitscan_core::engine::ndjson::write_query;
 use hitscan_core::engine::{Engine, Event, Leaving, Outcome, Show, Tell, silent};
@@ -79,6 +81,9 @@ impl App {
 
     /// Does what a line says to the lab, as a command or as an action.
     fn obey_line(&mut self, text: &str) -> Result<Vec<Effect>, CommandError> {
+        if self.screen.company.may_follow && text.trim() == FOLLOW {
+            return Ok(vec![Effect::Follow]);
+        }
         if let Some(order) = self.order_in(text) {
             return order.and_then(|order| self.say_to_lab(order));
         }

@@ -57,6 +57,15 @@ pub enum Message {
     Fault(String),
 }
 
+/// What a screen has to do with the screens of others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Company {
+    /// Whether others look on.
+    pub is_watched: bool,
+    /// Whether the user has come back from another screen that is still shown to all.
+    pub may_follow: bool,
+}
+
 /// What is on the screen.
 #[derive(Clone, Debug)]
 pub struct Screen {
@@ -91,8 +100,8 @@ pub struct Screen {
     pub(super) recoverable: Option<String>,
     /// What others had to say last.
     pub(super) announced: Option<String>,
-    /// Whether others look on.
-    pub is_watched: bool,
+    /// What it has to do with the screens of others.
+    pub company: Company,
     /// Whether the goal of a lesson stands under every view.
     pub(super) has_goal: bool,
     /// The note of the scene at the panel's foot: from the opening to the first command.
@@ -148,7 +157,7 @@ impl Screen {
             last_command: None,
             recoverable: None,
             announced: None,
-            is_watched: false,
+            company: Company::default(),
             has_goal: false,
             note: None,
             heard: Heard::default(),
@@ -161,10 +170,10 @@ impl Screen {
 
     /// Resets what depends on the scene; size, colours and layers stay.
     pub(super) fn start_over(&mut self) {
-        let Self { appearance, overlays, has_goal, is_watched, .. } = *self;
+        let Self { appearance, overlays, company, has_goal, .. } = *self;
         let announced = self.announced.take();
         let anew = Self::new(self.size, appearance.glyphs);
-        *self = Self { appearance, overlays, announced, is_watched, has_goal, ..anew };
+        *self = Self { appearance, overlays, announced, company, has_goal, ..anew };
     }
 
     /// Takes what the terminal says its background is: the theme follows, unless one was

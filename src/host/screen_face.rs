@@ -65,7 +65,11 @@ impl Presenter for ScreenFace<'_> {
         // It is one at most.
         self.app.leave(leaving).into_iter().find_map(|effect| match effect {
             Effect::Engine(effect) => Some(effect),
-            Effect::ListScenes | Effect::Suspend | Effect::Repaint | Effect::Mouse(_) => None,
+            Effect::ListScenes
+            | Effect::Suspend
+            | Effect::Repaint
+            | Effect::Follow
+            | Effect::Mouse(_) => None,
         })
     }
 

@@ -14,7 +14,8 @@ pub(super) struct Cover {
     withheld: Option<String>,
     /// The picture of another screen.
     shown: Option<ShownScreen>,
-    /// Whether the user has come back from it, and sees none until it is taken back.
+    /// Whether the user has come back from it, and sees none until it is taken back or asked
+    /// for.
     has_come_back: bool,
 }
 
@@ -47,6 +48,16 @@ impl Cover {
     pub(super) fn show(&mut self, shown: Option<ShownScreen>, was_taken_back: bool) {
         self.has_come_back &= !was_taken_back;
         self.shown = shown.filter(|_| !self.has_come_back);
+    }
+
+    /// Whether the user has come back from a picture that is still shown.
+    pub(super) const fn may_follow(&self) -> bool {
+        self.has_come_back
+    }
+
+    /// What is shown next is seen again.
+    pub(super) fn follow(&mut self) {
+        self.has_come_back = false;
     }
 
     /// What a key does; one that leads out may be the only way.

@@ -28,7 +28,7 @@ use super::signals::{Redraw, SignalRequest};
 use super::supervision::Oversight;
 use super::terminal::Terminal;
 use super::wire::{LEAVING_TIME, Ready, Wire};
-use crate::app::{App, Effect, GlyphSet, KeyPress, Run};
+use crate::app::{App, Company, Effect, FOLLOW, GlyphSet, KeyPress, Run};
 use crate::host::pictures::Coloring;
 use crate::host::{self, DeskFault, OwnPrograms, ScreenFace, SessionFiles, Submitted, Unsubmitted};
 
@@ -283,7 +283,9 @@ impl<'a> ScreenSession<'a> {
             // Behind a cover keys do nothing, but that recording is tried again.
             Typed::Key(key) if self.cover.is_on() => {
                 let leads_out = self.incoming.borrow().leads_out(key);
-                self.cover.press(key, leads_out).into_iter().collect()
+                let effects = self.cover.press(key, leads_out).into_iter().collect();
+                self.offer_to_follow();
+                effects
             }
             Typed::Paste(_) | Typed::Mouse(_) if self.cover.is_on() => Vec::new(),
             Typed::Key(key) => self.app.press(KeyPress::from(key)),
@@ -369,7 +371,7 @@ impl<'a> ScreenSession<'a> {
         }
         let before = screen.wire_mut().bytes_sent();
         screen.draw(self.app.model())?;
-        if self.app.screen().is_watched && screen.wire_mut().bytes_sent() != before {
+        if self.app.screen().company.is_watched && screen.wire_mut().bytes_sent() != before {
             self.oversight.by.drew(screen.picture());
         }
         Ok(())
@@ -427,8 +429,18 @@ impl<'a> ScreenSession<'a> {
         if let Some(said) = notices.said {
             self.app.screen_mut().announce(said);
         }
-        self.app.screen_mut().is_watched = notices.is_watched;
         self.cover.show(notices.shown, notices.was_taken_back);
+        let (is_watched, may_follow) = (notices.is_watched, self.cover.may_follow());
+        self.app.screen_mut().company = Company { is_watched, may_follow };
+    }
+
+    /// Tells a user who has come back from another screen how to see it again.
+    fn offer_to_follow(&mut self) {
+        if self.cover.may_follow() {
+            let screen = self.app.screen_mut();
+            screen.company.may_follow = true;
+            screen.say(format!("back at your own screen; :{FOLLOW} shows the other again"));
+        }
     }
 
     fn measure_and_draw_anew(&mut self) -> io::Result<()> {
@@ -487,6 +499,10 @@ impl<'a> ScreenSession<'a> {
                 self.guard.set_mouse(mouse, self.screen.borrow_mut().wire_mut())?;
             }
             Effect::Repaint => self.repaints = Repaint::Asked,
+            Effect::Follow => {
+                self.cover.follow();
+                self.take_notices();
+            }
         }
         Ok(Continue(()))
     }

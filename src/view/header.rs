@@ -76,7 +76,7 @@ pub(super) fn render(
         fields.put(theme.accent, &format!("{speed}/s"), 1);
         fields.put(theme.accent, &glyphs.heads[1].to_string(), gap);
     }
-    if model.screen.is_watched {
+    if model.screen.company.is_watched {
         fields.put(theme.accent, WATCHED, 1);
         fields.put(theme.accent, &glyphs.grip.to_string(), gap);
     }

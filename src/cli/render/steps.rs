@@ -47,7 +47,8 @@ fn follow(app: &mut App, effects: Vec<Effect>, option: &str) -> Result<(), CliEr
             Effect::ListScenes => app.scenes_listed(Vec::new(), None),
             Effect::Engine(EngineEffect::Play | EngineEffect::Pause)
             | Effect::Mouse(_)
-            | Effect::Repaint => {}
+            | Effect::Repaint
+            | Effect::Follow => {}
             Effect::Engine(_) | Effect::Suspend => {
                 return Err(refused(format!(
                     "{option}: a picture opens no scene, writes no other file and does not quit"

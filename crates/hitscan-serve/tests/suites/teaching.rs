@@ -202,10 +202,18 @@ async fn all_follow_a_teacher_until_they_come_back_or_she_leaves() {
     ben.sees("ada shows you a screen").await;
     anna.press("\u{1b}").await;
     anna.sees("step 1 of").await;
+    anna.sees(":follow shows the other again").await;
+    anna.press(":follow\r").await;
+    anna.sees("ada shows you a screen; Esc comes back to yours").await;
+    anna.press("\u{1b}").await;
+    anna.sees("step 1 of").await;
     ada.press(":q\r").await;
     while ben.shows().contains("ada shows you") {
         assert!(ben.hears().await);
     }
+    // With no screen to see the word is no longer known.
+    anna.press(":follow\r").await;
+    anna.sees("follow: no such command").await;
 }
 
 #[tokio::test]
