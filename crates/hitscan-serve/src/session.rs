@@ -33,6 +33,7 @@ use std::sync::Arc;
 use std::thread;
 
 use hitscan::seat::{Look, RemoteTerminal};
+use jiff::Timestamp;
 use tokio::sync::oneshot;
 
 pub use outlet::Outlet;
@@ -238,7 +239,7 @@ pub fn start(seats: &Arc<Seats>, seated: Seated, job: Job, told: oneshot::Sender
         }));
         let mut parting = Parting::from(ended.unwrap_or(Err(Farewell::Broken)));
         parting.said.splice(..0, code);
-        if let Err(why) = noted.store.note(&logout) {
+        if let Err(why) = noted.store.note(&AuditEntry { at: Timestamp::now(), ..logout }) {
             eprintln!("audit: {why}");
         }
         // The visitor may have gone.

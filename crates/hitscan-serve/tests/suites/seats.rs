@@ -210,4 +210,11 @@ async fn what_visitors_do_is_noted_without_what_they_typed() {
         assert!(audit.contains(&format!("\"{deed}\"")), "{deed}: {audit}");
     }
     assert!(!audit.contains("secret") && !audit.contains(&own), "{audit}");
+    let at = |deed: &str| {
+        let entries = audit.lines().map(serde_json::from_str::<serde_json::Value>);
+        let mut entries = entries.map(|it| it.expect("an entry"));
+        let entry = entries.find(|it| it["what"] == deed).expect(deed);
+        entry["at"].as_str().and_then(|it| it.parse::<jiff::Timestamp>().ok()).expect("a time")
+    };
+    assert!(at("login") < at("refused") && at("refused") < at("logout"), "{audit}");
 }
