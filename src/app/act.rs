@@ -1,48 +1,84 @@
 //! What an action does: it runs a command, or changes what is on the screen or
 //! how keys work.
 
+use std::cmp::Ordering;
+
+use super::add::{Surroundings, vertex_edited};
+use super::cycle::{next_body, next_speed, next_strictness, toggle_beam, toggle_fixed};
 use super::intent::Intent;
 use super::lab::EnterInLab;
 use super::log_view::{Jump, LogView};
 use super::map::{MapFits, Probing, TourGoal};
+use super::meaning::beginning;
 use super::predict::SideQuestion;
 use super::screen::Framing;
 use super::{
-    Action, App, Arrow, EditMode, Effect, Help, MapView, Needs, Overlay, Pane, Picker, SceneFile,
-    Tab,
+    Action, App, Arrow, EditMode, Effect, Help, MapView, Model, Needs, Overlay, Pane, Picker,
+    SceneFile, Stride, Tab,
 };
 use hitscan_core::command::{Command, Layer, MapRequest, Page, Place};
 use hitscan_core::engine::map::{self, Handle};
 use hitscan_core::engine::{Engine, LineId};
 use hitscan_core::lab::{Order, Progress};
 use hitscan_core::methods::Arithmetic;
-use hitscan_core::world::ObjectId;
+use hitscan_core::scene::Source;
+use hitscan_core::world::{Object, ObjectId};
 
 impl App {
     /// Carries out one action.
+    #[expect(clippy::too_many_lines, reason = "the compiler asks here what a new key does")]
     pub fn act(&mut self, action: Action) -> Vec<Effect> {
         if action.needs(Needs::Frames) {
             self.screen.framing = Framing::Chosen;
         }
-        let refusal = self.model().refusal(action).map(Err);
-        match refusal.or_else(|| self.model().intent_of(action)) {
-            Some(Ok(intent)) => self.obey(intent),
-            Some(Err(why)) => self.obey(Intent::Refused(why)),
-            None => self.change(action),
+        if let Some(why) = self.model().refusal(action) {
+            return self.obey(Intent::Refused(why));
         }
-    }
-
-    /// Changes what is on the screen or how keys work.
-    fn change(&mut self, action: Action) -> Vec<Effect> {
+        let reads_beside_the_lesson = self.model().reads_beside_the_lesson();
         let Self { engine, screen, input, .. } = self;
         let sandbox = engine.sandbox();
         let mut done = Ok(());
         match action {
-            Action::Arrow(arrow, _) => return self.arrow(arrow),
+            Action::Arrow(arrow, stride) => return self.arrow(arrow, stride),
             Action::ToggleFine => screen.say(input.toggle_fine(sandbox.nudge())),
             Action::ToggleSnap => screen.say(input.toggle_snap(sandbox.nudge())),
+            Action::SelectNext => return self.obey_all(self.model().neighbour(1)),
+            Action::SelectPrevious => return self.obey_all(self.model().neighbour(-1)),
             Action::SelectByName => input.open_line("select "),
             Action::NextPartner => next_partner(engine),
+            Action::AddBox | Action::AddLaser | Action::AddPolygon => {
+                let added = Surroundings::from(self.model()).added(action);
+                return self.obey_if(added.map(Intent::Run));
+            }
+            Action::InsertVertex | Action::RemoveVertex => {
+                let edited = vertex_edited(action, (sandbox, input.edit_mode), &input.keymap);
+                return self.obey_if(edited);
+            }
+            Action::ToggleFixed => return self.obey_if(selected(self.model()).map(toggle_fixed)),
+            Action::NextBody => return self.obey_if(selected(self.model()).map(next_body)),
+            Action::ToggleBeam => return self.obey_if(selected(self.model()).map(toggle_beam)),
+            Action::NextStrictness => return self.obey(next_strictness(self.engine.sandbox())),
+            Action::Duplicate => {
+                let around = Surroundings::from(self.model());
+                let copied =
+                    selected(self.model()).and_then(|it| around.copied(it.name, &it.shape));
+                return self.obey_if(copied.map(Intent::Run));
+            }
+            Action::Remove => return self.run(Command::Remove(None)),
+            Action::Respond(response) => return self.run(Command::Response(response)),
+            Action::RespondBy(method) => return self.run(Command::Side(method)),
+            Action::PlayPause if engine.is_playing() => return self.run(Command::Pause),
+            Action::PlayPause => return self.run(Command::Play),
+            Action::Slower => return self.run(next_speed(self.engine.sandbox(), Ordering::Less)),
+            Action::Faster => {
+                return self.run(next_speed(self.engine.sandbox(), Ordering::Greater));
+            }
+            Action::StepForward => return self.obey(Intent::Frame),
+            Action::StepBack => return self.run(Command::Back(1)),
+            Action::SeekStart => return self.run(Command::Seek(beginning(&self.engine))),
+            Action::SeekEnd => return self.run(Command::Seek(Place::End)),
+            Action::Undo => return self.run(Command::Undo(1)),
+            Action::Redo => return self.run(Command::Redo(1)),
             Action::GripMove => done = input.edit(EditMode::Move, sandbox),
             Action::GripTurn => done = input.edit(EditMode::Turn, sandbox),
             Action::GripSpeed => done = input.edit(EditMode::Speed, sandbox),
@@ -65,9 +101,10 @@ impl App {
             Action::ToggleMap if screen.map.is_some() => self.obey_map_request(MapRequest::Off),
             Action::ToggleMap => self.obey_map_request(MapRequest::On),
             Action::ShowNote if self.lab.is_none() => screen.show_note(engine, &input.keymap),
-            Action::ShowLab | Action::ShowNote | Action::Previous => {
-                screen.show_lab(self.lab.is_some());
-            }
+            Action::Hint => return self.obey(Intent::Order(Order::Hint)),
+            Action::ShowLab | Action::ShowNote => screen.show_lab(self.lab.is_some()),
+            Action::Previous if reads_beside_the_lesson => screen.show_lab(self.lab.is_some()),
+            Action::Previous => return self.obey(Intent::Order(Order::Previous)),
             Action::EditObject => screen.open_form(sandbox),
             Action::NextField => screen.panel.form.step(Arrow::Down, sandbox),
             Action::PreviousField => screen.panel.form.step(Arrow::Up, sandbox),
@@ -89,52 +126,39 @@ impl App {
             Action::NextTheme => screen.next_theme(),
             Action::ToggleGrounds => screen.toggle_grounds(),
             Action::Toggle(overlay) => self.toggle(overlay),
-            Action::Predict(outcome) => input.side_question = SideQuestion::of(engine, outcome),
+            Action::Predict(outcome) => match SideQuestion::of(engine, outcome) {
+                Some(asked) => input.side_question = Some(asked),
+                None => return self.run(Command::Predict(None, Some((outcome, None)))),
+            },
+            Action::SkipPrediction => return self.run(Command::Predict(None, None)),
             Action::ToggleMouse => {
                 screen.say(input.toggle_mouse());
                 return vec![Effect::Mouse(input.mouse)];
             }
             Action::Open => return self.open_picker(None),
+            Action::Save if matches!(engine.source(), Source::File(_)) => {
+                return self.run(Command::Save(None));
+            }
             Action::Save => input.open_line("save "),
             Action::CommandLine => input.open_line(""),
             Action::Filter => input.open_line("filter "),
             Action::Help => screen.help = Some(Help::default()),
-            // These are commands.
-            Action::SelectNext
-            | Action::SelectPrevious
-            | Action::AddBox
-            | Action::AddLaser
-            | Action::AddPolygon
-            | Action::InsertVertex
-            | Action::RemoveVertex
-            | Action::ToggleFixed
-            | Action::NextBody
-            | Action::ToggleBeam
-            | Action::NextStrictness
-            | Action::Duplicate
-            | Action::Remove
-            | Action::Respond(_)
-            | Action::RespondBy(_)
-            | Action::PlayPause
-            | Action::Slower
-            | Action::Faster
-            | Action::StepForward
-            | Action::StepBack
-            | Action::SeekStart
-            | Action::SeekEnd
-            | Action::Undo
-            | Action::Redo
-            | Action::SkipPrediction
-            | Action::Hint
-            | Action::Quit
-            | Action::Interrupt
-            | Action::Suspend
-            | Action::Repaint => {}
+            Action::Quit | Action::Interrupt => return self.run(Command::Quit),
+            Action::Suspend => return vec![Effect::Suspend],
+            Action::Repaint => return vec![Effect::Repaint],
         }
         if let Err(why) = done {
             self.screen.fail(why);
         }
         Vec::new()
+    }
+
+    fn run(&mut self, command: Command) -> Vec<Effect> {
+        self.obey(Intent::Run(command))
+    }
+
+    fn obey_if(&mut self, meant: Result<Intent, String>) -> Vec<Effect> {
+        self.obey(meant.unwrap_or_else(Intent::Refused))
     }
 
     /// Shows Methods or Why; in a step, of the pair and the page that are meant there.
@@ -146,8 +170,11 @@ impl App {
         self.screen.show(tab);
     }
 
-    /// An arrow that changes nothing of the scene.
-    fn arrow(&mut self, arrow: Arrow) -> Vec<Effect> {
+    /// An arrow changes the scene, or it is for what is read.
+    fn arrow(&mut self, arrow: Arrow, stride: Stride) -> Vec<Effect> {
+        if self.model().moves_by_arrows() {
+            return self.obey_if(self.model().moved(arrow, stride).map(Intent::Run));
+        }
         match (self.screen.pane, arrow) {
             _ if self.screen.is_probing() => {
                 if let Some(view) = &mut self.screen.map {
@@ -428,6 +455,11 @@ impl App {
         };
         self.screen.say(note);
     }
+}
+
+fn selected(model: Model<'_>) -> Result<&Object, String> {
+    let selected = model.engine.sandbox().selection();
+    selected.map(|(_, object)| object).ok_or_else(|| "nothing is selected".to_owned())
 }
 
 fn next_partner(engine: &mut Engine) {

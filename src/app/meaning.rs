@@ -1,20 +1,13 @@
 //! What an action means now: a command, or why it cannot be done.
 
-use std::cmp::Ordering;
-
-use super::add::{Surroundings, vertex_edited};
-use super::cycle::{next_body, next_speed, next_strictness, toggle_beam, toggle_fixed};
 use super::intent::{Intent, Then};
-use super::predict::SideQuestion;
 use super::screen::construction;
-use super::{Action, Arrow, Effect, Model, Needs, Overlay, Pane, Stride, Tab};
+use super::{Action, Arrow, Model, Needs, Overlay, Pane, Stride, Tab};
 use hitscan_core::command::{Command, Page, Place};
 use hitscan_core::engine::{Engine, Pair};
-use hitscan_core::lab::Order;
 use hitscan_core::methods::{Method, Shown};
-use hitscan_core::scene::Source;
 use hitscan_core::words;
-use hitscan_core::world::{Object, Response};
+use hitscan_core::world::Response;
 
 impl Model<'_> {
     /// Why an action does nothing now, if what it needs is missing.
@@ -30,68 +23,12 @@ impl Model<'_> {
         format!("nothing is selected; {} adds a box", self.input.keymap.named(Action::AddBox))
     }
 
-    /// What an action does that is a command or the like, or why it cannot be done; `None` if
-    /// it changes no more than what is shown and what keys do.
-    pub(super) fn intent_of(self, action: Action) -> Option<Result<Intent, String>> {
-        let (sandbox, selected) = (self.engine.sandbox(), self.engine.sandbox().selection());
-        let object = selected.map(|(_, object)| object).ok_or("nothing is selected".to_owned());
-        let command = match action {
-            Action::Arrow(arrow, stride) if self.moves_by_arrows() => {
-                return Some(self.moved(arrow, stride).map(Intent::Run));
-            }
-            Action::SelectNext => return self.neighbour(1).map(Ok),
-            Action::SelectPrevious => return self.neighbour(-1).map(Ok),
-            Action::AddBox | Action::AddLaser | Action::AddPolygon => {
-                return Some(Surroundings::from(self).added(action).map(Intent::Run));
-            }
-            Action::InsertVertex | Action::RemoveVertex => {
-                let at = (sandbox, self.input.edit_mode);
-                return Some(vertex_edited(action, at, &self.input.keymap));
-            }
-            Action::ToggleFixed => return Some(object.map(toggle_fixed)),
-            Action::NextBody => return Some(object.map(next_body)),
-            Action::ToggleBeam => return Some(object.map(toggle_beam)),
-            Action::NextStrictness => return Some(Ok(next_strictness(sandbox))),
-            Action::Duplicate => {
-                let copied = |it: &Object| Surroundings::from(self).copied(it.name, &it.shape);
-                return Some(object.and_then(copied).map(Intent::Run));
-            }
-            Action::Hint => return Some(Ok(Intent::Order(Order::Hint))),
-            Action::Previous if !self.reads_beside_the_lesson() => {
-                return Some(Ok(Intent::Order(Order::Previous)));
-            }
-            Action::StepForward => return Some(Ok(Intent::Frame)),
-            Action::Suspend => return Some(Ok(Intent::Host(Effect::Suspend))),
-            Action::Repaint => return Some(Ok(Intent::Host(Effect::Repaint))),
-            Action::Remove => Command::Remove(None),
-            Action::Respond(response) => Command::Response(response),
-            Action::RespondBy(method) => Command::Side(method),
-            Action::PlayPause if self.engine.is_playing() => Command::Pause,
-            Action::PlayPause => Command::Play,
-            Action::Slower => next_speed(sandbox, Ordering::Less),
-            Action::Faster => next_speed(sandbox, Ordering::Greater),
-            Action::StepBack => Command::Back(1),
-            Action::SeekStart => Command::Seek(beginning(self.engine)),
-            Action::SeekEnd => Command::Seek(Place::End),
-            Action::Undo => Command::Undo(1),
-            Action::Redo => Command::Redo(1),
-            Action::Predict(outcome) if SideQuestion::of(self.engine, outcome).is_none() => {
-                Command::Predict(None, Some((outcome, None)))
-            }
-            Action::SkipPrediction => Command::Predict(None, None),
-            Action::Save if matches!(self.engine.source(), Source::File(_)) => Command::Save(None),
-            Action::Quit | Action::Interrupt => Command::Quit,
-            _ => return None,
-        };
-        Some(Ok(Intent::Run(command)))
-    }
-
     /// Whether arrows change the scene: not the probe, the panel or the form.
-    fn moves_by_arrows(self) -> bool {
+    pub(super) fn moves_by_arrows(self) -> bool {
         self.screen.pane == Pane::Arena && !self.screen.is_probing()
     }
 
-    fn moved(self, arrow: Arrow, stride: Stride) -> Result<Command, String> {
+    pub(super) fn moved(self, arrow: Arrow, stride: Stride) -> Result<Command, String> {
         let selected = self.engine.sandbox().selection();
         let (_, object) = selected.ok_or_else(|| self.want_of_an_object())?;
         let mut reach = self.reach();
@@ -102,7 +39,7 @@ impl Model<'_> {
     }
 
     /// Selects the object `by` places on.
-    fn neighbour(self, by: isize) -> Option<Intent> {
+    pub(super) fn neighbour(self, by: isize) -> Option<Intent> {
         let world = self.engine.world();
         let (selected, _) = self.engine.sandbox().selection()?;
         let at = world.objects().position(|(id, _)| id == selected)?;
@@ -172,7 +109,7 @@ impl Model<'_> {
 
 /// Where the beginning is: frame 0 with all that was built there; from there, before
 /// it was.
-fn beginning(engine: &Engine) -> Place {
+pub(super) fn beginning(engine: &Engine) -> Place {
     let history = engine.history();
     let built = history.at_frame(0).unwrap_or_default();
     if history.position() > built { Place::Frame(0) } else { Place::Start }

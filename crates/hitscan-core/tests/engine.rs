@@ -121,6 +121,22 @@ fn every_command_has_an_outcome() {
 }
 
 #[test]
+fn what_is_gone_was_there_once_in_a_crowd_too() {
+    let mut engine =
+        after(engine(), &["crowd c 12 0 0 90 90", "remove c7", "rename c8 old", "remove old"]);
+    for (line, is_so) in [
+        ("assert c7 gone", true),
+        ("assert old gone", true),
+        ("assert c12 gone", false),
+        ("assert c13 gone", false),
+        ("assert c07 gone", false),
+        ("assert c gone", false),
+    ] {
+        assert_eq!(engine.execute(&parsed(line), &mut silent).is_ok(), is_so, "{line}");
+    }
+}
+
+#[test]
 fn the_journal_names_what_was_left_out_and_leaves_out_what_did_nothing() {
     let lines = ["move 1 0", "redo", "query", "help", "play", "step", "undo 9"];
     let mut engine = after(engine(), &PAIR);

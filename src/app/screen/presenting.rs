@@ -28,7 +28,20 @@ impl Screen {
         match history.last_change() {
             Some(Change::Steer(..)) => self.has_played = true,
             Some(Change::Step | Change::SetSettings(_) | Change::SetTitle(_)) => {}
-            _ => self.has_played = false,
+            Some(
+                Change::Add(_)
+                | Change::AddCrowd(_)
+                | Change::Remove(_)
+                | Change::Rename(..)
+                | Change::Reshape(..)
+                | Change::Turn(..)
+                | Change::Stretch(..)
+                | Change::SetVelocity(..)
+                | Change::SetBody(..)
+                | Change::SetBehavior(..)
+                | Change::Move(..),
+            )
+            | None => self.has_played = false,
         }
     }
 

@@ -21,7 +21,8 @@ use hitscan_geom::{Shape, Vector};
 macro_rules! commands {
     ($($name:literal $([$($alias:literal),+])? $({$($synonym:literal),+})? $syntax:literal, $doc:literal, $parse:expr
         $(, $pattern:pat => |$line:tt| $write:expr)*;)+) => {
-        &[$(CommandSpec {
+        /// Every command, in the order that help lists them.
+        pub const COMMANDS: &[CommandSpec] = &[$(CommandSpec {
             name: $name,
             aliases: &[$($($alias),+)?],
             synonyms: &[$($($synonym),+)?],
@@ -37,12 +38,19 @@ macro_rules! commands {
                 })*
                 false
             },
-        }),+]
+        }),+];
+
+        /// Never called: the compiler names the command that no row writes.
+        #[expect(dead_code, unused_variables)]
+        const fn is_written(command: &Command) {
+            match command {
+                $($($pattern => {})*)+
+            }
+        }
     };
 }
 
-/// Every command, in the order that help lists them.
-pub const COMMANDS: &[CommandSpec] = commands![
+commands! {
     "box" {"rect", "rectangle", "aabb", "square", "wall"} "NAME [top-left|center|bottom-center] X Y WIDTH HEIGHT",
         "add a box; X Y is where its origin is, the top left corner unless named",
         |args| Ok(Command::Add(args.name("NAME")?, args.aabb()?)),
@@ -264,7 +272,7 @@ pub const COMMANDS: &[CommandSpec] = commands![
     "wq" "[FILE]", "save the scene, then leave",
         |args| Ok(Command::SaveAndQuit(args.optional_text("FILE")?)),
         Command::SaveAndQuit(file) => |line| line.optional(file.as_deref().map(Quoted));
-];
+}
 
 /// What to say about a word that is no command.
 pub(super) fn unknown(text: &str, span: &std::ops::Range<usize>) -> CommandError {

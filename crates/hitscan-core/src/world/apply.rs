@@ -126,7 +126,18 @@ impl World {
             Change::Turn(id, _) => {
                 self.object(*id).map_or(0, |object| tests_of_outline(&object.shape))
             }
-            _ => 0,
+            Change::AddCrowd(_)
+            | Change::Remove(_)
+            | Change::Rename(..)
+            | Change::Stretch(..)
+            | Change::SetVelocity(..)
+            | Change::Steer(..)
+            | Change::SetBody(..)
+            | Change::SetBehavior(..)
+            | Change::SetSettings(_)
+            | Change::SetTitle(_)
+            | Change::Step
+            | Change::Move(..) => 0,
         };
         made + (self.len() + self.last_contacts.len() / 4) as u64
     }

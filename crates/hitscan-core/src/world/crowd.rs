@@ -182,6 +182,16 @@ impl Crowd {
         Name::new(&text).map_err(|_| CrowdError::LongName(text))
     }
 
+    /// Whether one of its objects is called this.
+    #[must_use]
+    pub fn has(&self, name: &Name) -> bool {
+        let number = name.as_str().strip_prefix(self.name.as_str());
+        let number = number.and_then(|digits| digits.parse().ok());
+        number.is_some_and(|number| {
+            (1..=self.count).contains(&number) && self.name_of(number).as_ref() == Ok(name)
+        })
+    }
+
     /// Its objects, one after another. After an error there are no more.
     ///
     /// # Errors

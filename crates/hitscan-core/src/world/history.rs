@@ -212,8 +212,20 @@ impl History {
         first_world.find(name).is_some()
             || changes.any(|change| match change {
                 Change::Add(object) => object.name == *name,
+                Change::AddCrowd(crowd) => crowd.has(name),
                 Change::Rename(_, new_name) => new_name == name,
-                _ => false,
+                Change::Remove(_)
+                | Change::Reshape(..)
+                | Change::Turn(..)
+                | Change::Stretch(..)
+                | Change::SetVelocity(..)
+                | Change::Steer(..)
+                | Change::SetBody(..)
+                | Change::SetBehavior(..)
+                | Change::SetSettings(_)
+                | Change::SetTitle(_)
+                | Change::Step
+                | Change::Move(..) => false,
             })
     }
 

@@ -108,7 +108,17 @@ impl World {
             Change::Reshape(id, _) | Change::Turn(id, _) | Change::Stretch(id, _) => Some((*id, 1)),
             Change::Add(_) => self.newest(1),
             Change::AddCrowd(crowd) => self.newest(crowd.count),
-            _ => None,
+            // A frame has moved objects, and the rest changes no shape.
+            Change::Step
+            | Change::Move(..)
+            | Change::Remove(_)
+            | Change::Rename(..)
+            | Change::SetVelocity(..)
+            | Change::Steer(..)
+            | Change::SetBody(..)
+            | Change::SetBehavior(..)
+            | Change::SetSettings(_)
+            | Change::SetTitle(_) => None,
         };
         let (first, count) = edited.unwrap_or((ObjectId(0), 0));
         let moved = change.is_frame().then(|| self.motion.ids());

@@ -192,10 +192,18 @@ macro_rules! overview {
     };
 }
 
+/// A value that no pattern can have: the catalogue has more methods than there are keys.
+macro_rules! any {
+    ($value:path) => {
+        _
+    };
+}
+
 macro_rules! actions {
-    ($($group:ident => { $($action:expr, $id:literal, [$($key:literal),+], $place:ident, $hint:literal, $doc:literal, $overview:tt $(, $needs:ident)*;)+ })+) => {
-        &[$($(ActionRow {
-            action: $action,
+    ($($group:ident => { $(A::$action:ident $(($($of:path),+))? $([$value:path])?, $id:literal, [$($key:literal),+], $place:ident, $hint:literal, $doc:literal, $overview:tt $(, $needs:ident)*;)+ })+) => {
+        /// Every action there is, in the order of help.
+        pub const ACTIONS: &[ActionRow] = &[$($(ActionRow {
+            action: A::$action $(($($of),+))? $(($value))?,
             id: $id,
             keys: &[$($key),+],
             place: Place::$place,
@@ -204,12 +212,19 @@ macro_rules! actions {
             doc: $doc,
             overview: overview!($overview),
             needs: &[$(Needs::$needs),*],
-        }),+),+]
+        }),+),+];
+
+        /// Never called: the compiler names the action that has no row.
+        #[expect(dead_code, unreachable_patterns)]
+        const fn has_row(action: Action) {
+            match action {
+                $($(A::$action $(($($of),+))? $((any!($value)))? => {})+)+
+            }
+        }
     };
 }
 
-/// Every action there is, in the order of help.
-pub const ACTIONS: &[ActionRow] = actions![
+actions! {
     Change => {
         A::Arrow(Left, Full), "left", ["Left", "h"], ArenaAndPanel, "left", "move the object (or its end) left", [Change 0 "move it, or its end"];
         A::Arrow(Right, Full), "right", ["Right", "l"], ArenaAndPanel, "right", "move the object (or its end) right", [Change 0 "move it, or its end"];
@@ -263,14 +278,14 @@ pub const ACTIONS: &[ActionRow] = actions![
         A::Respond(Response::Slide), "response-slide", ["b l"], Arena, "slide", "boxes slide along what they hit", [Time 60 "what a hit does, and how"];
         A::Respond(Response::PushOut), "response-push-out", ["b u"], Arena, "push", "boxes are pushed out", [Time 60 "what a hit does, and how"];
         A::Respond(Response::Bounce), "response-bounce", ["b b"], Arena, "bounce", "boxes bounce off what they hit", [Time 60 "what a hit does, and how"];
-        A::RespondBy(Method::SWEPT), "side-swept", ["b v"], Arena, "swept", "responses use swept (exact)", [Time 60 "what a hit does, and how"];
-        A::RespondBy(Method::RELATIVE_VELOCITY), "side-relative-velocity", ["b r"], Arena, "relative", "responses use relative-velocity", [Time 60 "what a hit does, and how"];
-        A::RespondBy(Method::PREDICT_CORNER), "side-predict-corner", ["b c"], Arena, "corner", "responses use predict-corner", [Time 60 "what a hit does, and how"];
-        A::RespondBy(Method::LEAST_OVERLAP), "side-least-overlap", ["b o"], Arena, "depth", "responses use least-overlap", [Time 60 "what a hit does, and how"];
-        A::RespondBy(Method::CENTER_ANGLE), "side-center-angle", ["b a"], Arena, "angle", "responses use center-angle", [Time 60 "what a hit does, and how"];
-        A::RespondBy(Method::PREVIOUS_FRAME), "side-previous-frame", ["b f"], Arena, "before", "responses use previous-frame", [Time 60 "what a hit does, and how"];
-        A::RespondBy(Method::AXIS_BY_AXIS), "side-axis-by-axis", ["b x"], Arena, "axes", "responses use axis-by-axis", [Time 60 "what a hit does, and how"];
-        A::RespondBy(Method::SUBSTEPS), "side-substeps", ["b t"], Arena, "substeps", "responses use substeps", [Time 60 "what a hit does, and how"];
+        A::RespondBy[Method::SWEPT], "side-swept", ["b v"], Arena, "swept", "responses use swept (exact)", [Time 60 "what a hit does, and how"];
+        A::RespondBy[Method::RELATIVE_VELOCITY], "side-relative-velocity", ["b r"], Arena, "relative", "responses use relative-velocity", [Time 60 "what a hit does, and how"];
+        A::RespondBy[Method::PREDICT_CORNER], "side-predict-corner", ["b c"], Arena, "corner", "responses use predict-corner", [Time 60 "what a hit does, and how"];
+        A::RespondBy[Method::LEAST_OVERLAP], "side-least-overlap", ["b o"], Arena, "depth", "responses use least-overlap", [Time 60 "what a hit does, and how"];
+        A::RespondBy[Method::CENTER_ANGLE], "side-center-angle", ["b a"], Arena, "angle", "responses use center-angle", [Time 60 "what a hit does, and how"];
+        A::RespondBy[Method::PREVIOUS_FRAME], "side-previous-frame", ["b f"], Arena, "before", "responses use previous-frame", [Time 60 "what a hit does, and how"];
+        A::RespondBy[Method::AXIS_BY_AXIS], "side-axis-by-axis", ["b x"], Arena, "axes", "responses use axis-by-axis", [Time 60 "what a hit does, and how"];
+        A::RespondBy[Method::SUBSTEPS], "side-substeps", ["b t"], Arena, "substeps", "responses use substeps", [Time 60 "what a hit does, and how"];
         A::Undo, "undo", ["u"], ArenaAndPanel, "undo", "undo", [Change 80 "undo, redo"];
         A::Redo, "redo", ["r", "Ctrl-R"], ArenaAndPanel, "redo", "redo", [Change 80 "undo, redo"];
     }
@@ -343,7 +358,7 @@ pub const ACTIONS: &[ActionRow] = actions![
         A::Suspend, "suspend", ["Ctrl-Z"], ArenaAndPanel, "suspend", "back to the shell; fg returns", [More 80 "to the shell, redraw"];
         A::Repaint, "repaint", ["Ctrl-L"], ArenaAndPanel, "repaint", "redraw the screen", [More 80 "to the shell, redraw"];
     }
-];
+}
 
 /// The ids of the actions that no mode has a row for: help lists them on its page of keys
 /// alone.

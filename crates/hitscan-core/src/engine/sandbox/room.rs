@@ -15,9 +15,16 @@ impl Sandbox {
     pub(super) fn check_room(&self, change: &Change) -> Result<(), ChangeError> {
         let old = |id| self.world().object(id).cloned();
         let bytes = |object: Option<Object>| object.as_ref().map_or(0, object_bytes);
+        let mut added = 0;
         let (without, new) = match change {
-            Change::Add(object) => (None, object_bytes(object)),
-            Change::AddCrowd(crowd) => (None, crowd_bytes(crowd)),
+            Change::Add(object) => {
+                added = 1;
+                (None, object_bytes(object))
+            }
+            Change::AddCrowd(crowd) => {
+                added = crowd.count as usize;
+                (None, crowd_bytes(crowd))
+            }
             Change::Reshape(id, shape) => {
                 let reshaped = old(*id).map(|old| Object { shape: shape.clone(), ..old });
                 (Some(*id), bytes(reshaped))
@@ -26,12 +33,18 @@ impl Sandbox {
                 let changed = old(*id).map(|old| Object { behavior: behavior.clone(), ..old });
                 (Some(*id), bytes(changed))
             }
-            _ => return Ok(()),
-        };
-        let added = match change {
-            Change::Add(_) => 1,
-            Change::AddCrowd(crowd) => crowd.count as usize,
-            _ => 0,
+            // An object counts with the longest numbers and names that these can give it.
+            Change::Remove(_)
+            | Change::Rename(..)
+            | Change::Turn(..)
+            | Change::Stretch(..)
+            | Change::SetVelocity(..)
+            | Change::Steer(..)
+            | Change::SetBody(..)
+            | Change::SetSettings(_)
+            | Change::SetTitle(_)
+            | Change::Step
+            | Change::Move(..) => return Ok(()),
         };
         if self.world().len() + added > World::MAX_OBJECTS {
             // The world refuses it, and says why.
