@@ -48,21 +48,27 @@ impl App {
             Action::NextPartner => next_partner(engine),
             Action::AddBox | Action::AddLaser | Action::AddPolygon => {
                 let added = Surroundings::from(self.model()).added(action);
-                return self.obey_if(added.map(Intent::Run));
+                return self.obey(Intent::or_refused(added.map(Intent::Run)));
             }
             Action::InsertVertex | Action::RemoveVertex => {
                 let edited = vertex_edited(action, (sandbox, input.edit_mode), &input.keymap);
-                return self.obey_if(edited);
+                return self.obey(Intent::or_refused(edited));
             }
-            Action::ToggleFixed => return self.obey_if(selected(self.model()).map(toggle_fixed)),
-            Action::NextBody => return self.obey_if(selected(self.model()).map(next_body)),
-            Action::ToggleBeam => return self.obey_if(selected(self.model()).map(toggle_beam)),
+            Action::ToggleFixed => {
+                return self.obey(Intent::or_refused(selected(self.model()).map(toggle_fixed)));
+            }
+            Action::NextBody => {
+                return self.obey(Intent::or_refused(selected(self.model()).map(next_body)));
+            }
+            Action::ToggleBeam => {
+                return self.obey(Intent::or_refused(selected(self.model()).map(toggle_beam)));
+            }
             Action::NextStrictness => return self.obey(next_strictness(self.engine.sandbox())),
             Action::Duplicate => {
                 let around = Surroundings::from(self.model());
                 let copied =
                     selected(self.model()).and_then(|it| around.copied(it.name, &it.shape));
-                return self.obey_if(copied.map(Intent::Run));
+                return self.obey(Intent::or_refused(copied.map(Intent::Run)));
             }
             Action::Remove => return self.run(Command::Remove(None)),
             Action::Respond(response) => return self.run(Command::Response(response)),
@@ -157,10 +163,6 @@ impl App {
         self.obey(Intent::Run(command))
     }
 
-    fn obey_if(&mut self, meant: Result<Intent, String>) -> Vec<Effect> {
-        self.obey(meant.unwrap_or_else(Intent::Refused))
-    }
-
     /// Shows Methods or Why; in a step, of the pair and the page that are meant there.
     fn show_of_step(&mut self, tab: Tab, action: Action) {
         if let Some((pair, page)) = self.model().page_of_step(action) {
@@ -173,7 +175,8 @@ impl App {
     /// An arrow changes the scene, or it is for what is read.
     fn arrow(&mut self, arrow: Arrow, stride: Stride) -> Vec<Effect> {
         if self.model().moves_by_arrows() {
-            return self.obey_if(self.model().moved(arrow, stride).map(Intent::Run));
+            return self
+                .obey(Intent::or_refused(self.model().moved(arrow, stride).map(Intent::Run)));
         }
         match (self.screen.pane, arrow) {
             _ if self.screen.is_probing() => {

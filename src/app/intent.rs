@@ -35,6 +35,13 @@ pub(super) enum Intent {
     Host(Effect),
 }
 
+impl Intent {
+    /// What is meant, or why not.
+    pub(super) fn or_refused(meant: Result<Self, String>) -> Self {
+        meant.unwrap_or_else(Self::Refused)
+    }
+}
+
 /// What follows a command.
 #[derive(Clone, Debug)]
 pub(super) enum Then {

@@ -10,7 +10,7 @@ use super::help::AfterKey;
 use super::input::TooLong;
 use super::intent::{Intent, Then};
 use super::map::MapFits;
-use super::point::{object_at, vertex_near};
+use super::object_at::{object_at, vertex_near};
 use super::predict::SideQuestion;
 use super::{
     Action, App, Arrow, Cell, EditMode, Effect, HitRegion, HitRegions, KeyPress, Lookup,

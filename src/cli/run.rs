@@ -22,7 +22,7 @@
 mod args;
 mod interactive;
 mod interruption;
-mod lab;
+mod lesson_lines;
 mod line_width;
 mod present;
 mod printer;

@@ -36,6 +36,7 @@ mod draw;
 mod expression;
 mod finding;
 pub mod grade;
+mod hints;
 mod key;
 mod learning;
 mod order;
@@ -66,6 +67,7 @@ pub use claim::{Claim, ClaimQuestion, Claims};
 pub use course::Course;
 pub use draw::{Draw, Source};
 pub use expression::{Expression, ExpressionFault, NoValue, Scope, Values};
+pub use hints::{HintRefused, Hints};
 pub use key::{KeyLine, answers, key};
 pub use learning::{
     AnswerReport, Choice, CourseStanding, Feedback, KeyCommand, LearnError, Learning, LessonEnd,
@@ -76,7 +78,7 @@ pub use pack::{
     Drawn, Lesson, NoScene, Pack, Piece, SceneTemplate, Solution, Step, StepKind, Where,
 };
 pub use place::Place;
-pub use progress::{Given, HintRefused, Hints, LessonState, Progress, Reached};
+pub use progress::{Given, LessonState, Progress, Reached};
 pub use question::{AGREES, Answer, Ask, NoAnswer, Question, TRUTH};
 pub use rational::written;
 pub use read::FileFault;

@@ -45,5 +45,5 @@ pub mod session;
 pub mod store;
 pub mod teaching;
 pub mod user;
-pub mod watch;
+pub mod watch_view;
 pub mod words;

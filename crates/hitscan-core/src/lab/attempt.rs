@@ -7,7 +7,7 @@ use super::claim::{Claim, ClaimQuestion, Claims};
 use super::condition::Moment;
 use super::expression::{NoValue, Scope};
 use super::pack::{Drawn, Step, StepKind};
-use super::policy::{Policy, policy};
+use super::policy::leaves_lesson;
 use super::question::{Answer, NoAnswer, Question};
 use super::shortfall::Shortfall;
 use super::task::{Arrival, Task, Way};
@@ -436,12 +436,6 @@ impl Attempt {
         }
         Ok(engine)
     }
-}
-
-/// Why a command leads out of a lesson, if it does.
-pub(super) fn leaves_lesson(command: &Command) -> Option<&'static str> {
-    let leaves = policy(command) == Policy::Refused;
-    leaves.then_some("a lesson has its own scene and its own file; this works outside")
 }
 
 /// How many pairs there are.

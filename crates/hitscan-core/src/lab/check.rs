@@ -10,13 +10,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::sync::Arc;
 
-use super::attempt::{Attempt, leaves_lesson};
+use super::attempt::Attempt;
 use super::belief::NamedBelief;
 use super::condition::Condition;
 use super::expression::Scope;
 use super::order::Order;
 use super::pack::{Drawn, Lesson, Pack, Step, StepKind};
 use super::place::Place;
+use super::policy::leaves_lesson;
 use super::question::Question;
 use super::solution::Solutions;
 use super::text::{LessonText, Room, missing_fault};

@@ -86,3 +86,9 @@ pub(super) const fn changes_what_is_judged(command: &Command) -> bool {
         Policy::Skipped | Policy::FreeWhileAsked | Policy::Always => false,
     }
 }
+
+/// Why a command leads out of a lesson, if it does.
+pub(super) fn leaves_lesson(command: &Command) -> Option<&'static str> {
+    let leaves = policy(command) == Policy::Refused;
+    leaves.then_some("a lesson has its own scene and its own file; this works outside")
+}

@@ -8,8 +8,9 @@ use std::sync::Arc;
 
 use super::attempt::{Attempt, NotOpened};
 use super::claim::Claim;
+use super::hints::HintRefused;
 use super::pack::{Drawn, Lesson, Step, StepKind};
-use super::progress::{Given, HintRefused, Progress};
+use super::progress::{Given, Progress};
 use super::question::{Answer, Question};
 use crate::command::{Command, CommandError};
 use crate::engine::{Engine, Event, Outcome, Tell};

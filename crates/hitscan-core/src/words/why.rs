@@ -7,7 +7,7 @@
 
 mod agreement;
 mod article;
-mod boxes;
+mod box_methods;
 mod edges;
 mod formulas;
 mod frame;
@@ -24,6 +24,7 @@ mod slab;
 mod sweep;
 mod table;
 mod truth;
+mod truth_boxes;
 mod truth_lasers;
 mod truth_regions;
 
@@ -108,7 +109,7 @@ fn write(subject: &Subject<'_>, method: Method, pages: &[Option<Method>], page: 
             lay_out(subject, method, &answers.steps, page);
             agreement::of_overlap(subject, &answers, page);
             page.blank();
-            boxes::background(subject, method, &answers.steps, page);
+            box_methods::background(subject, method, &answers.steps, page);
             article::remarks(&answers.steps, method, page);
         }
         (Some(_), Some(frame)) => {
@@ -133,8 +134,8 @@ fn lay_out(subject: &Subject<'_>, method: Method, steps: &[Step], page: &mut Pag
         Layout::Steps => formulas::write(subject, steps, page),
         Layout::Halves => lasers::write(subject, steps, &lasers::STRADDLE, page),
         Layout::ProperHalves => lasers::write(subject, steps, &lasers::PROPER, page),
-        Layout::Centres => boxes::center_distance(subject, steps, page),
-        Layout::EdgeRelations => boxes::edge_relations(subject, steps, page),
+        Layout::Centres => box_methods::center_distance(subject, steps, page),
+        Layout::EdgeRelations => box_methods::edge_relations(subject, steps, page),
         Layout::Edges => edges::write(subject, steps, page),
         Layout::Times => sweep::write(subject, steps, page),
         Layout::CornerPassed => sides::relative_velocity(subject, steps, page),

@@ -96,3 +96,12 @@ pub(super) fn ends_rows(
         }
     }
 }
+
+/// How to get to a page from the first one: `n n`, `n x5`, or its number.
+pub(super) fn place_of_page(after_first: usize, next_key: Option<char>) -> String {
+    match (next_key, after_first) {
+        (Some(key), 1..=3) => [key.to_string().as_str()].repeat(after_first).join(" "),
+        (Some(key), _) => format!("{key} x{after_first}"),
+        (None, _) => format!("page\u{a0}{}", after_first + 1),
+    }
+}

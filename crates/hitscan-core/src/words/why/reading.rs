@@ -3,7 +3,7 @@
 
 use std::cmp::Ordering;
 
-use super::boxes::edge_pairs;
+use super::box_methods::edge_pairs;
 use super::lasers;
 use super::page::{Role, Subject};
 use super::page_writer::PageWriter;

@@ -13,7 +13,7 @@ use crate::board::{self, Board, SayPrompt, Wish};
 use crate::farewell::Farewell;
 use crate::live::{Here, Listening, Picture, Watching};
 use crate::user::UserId;
-use crate::watch::{self, WatchedScreen};
+use crate::watch_view::{self, WatchedScreen};
 use crate::words::{Request, Role};
 
 /// How long a picture of a student stays at least, and one of the board.
@@ -192,7 +192,7 @@ impl OnScreen<'_> {
         loop {
             watch.looks(self.teacher, &self.control);
             let seen = watch.seen();
-            self.canvas.draw(|buffer| watch::draw(&seen, buffer))?;
+            self.canvas.draw(|buffer| watch_view::draw(&seen, buffer))?;
             match self.canvas.next(None)? {
                 Came::End(_) => return Ok(Onward::Leave),
                 Came::Key(key) => match watch.press(key) {
