@@ -149,8 +149,8 @@ impl<W: Write> ThinBackend<W> {
         let shifted = shifts.iter().map(|plan| {
             start
                 .clone()
-                .then(&edits(&plan.deletions), moving, Rest::Anywhere)
-                .then(&edits(&plan.insertions), moving, Rest::Anywhere)
+                .then_edits(&edits(&plan.deletions), moving)
+                .then_edits(&edits(&plan.insertions), moving)
                 .then(&spans::join(&plan.changes, &self.grid), still, self.rest)
         });
         iter::once(written).chain(shifted).min_by_key(|path| path.bytes.len()).unwrap_or(start)

@@ -21,11 +21,29 @@ impl FrameBytes {
 
     /// Writes these spans in the cheapest order, given where the cursor rests
     /// afterwards.
-    pub(super) fn then(mut self, spans: &[Span], ground: Ground<'_>, rest: Rest) -> Self {
+    pub(super) fn then(self, spans: &[Span], ground: Ground<'_>, rest: Rest) -> Self {
         let mut pens = PenCosts::default();
-        for index in run_order::cheapest(spans, self.end, ground, rest, &mut pens) {
+        let order = run_order::cheapest(spans, self.end, ground, rest, &mut pens);
+        self.in_order(order, spans, ground, &mut pens)
+    }
+
+    /// Writes edits of rows, which stand one below the other: down or up, whichever is cheaper.
+    pub(super) fn then_edits(self, spans: &[Span], ground: Ground<'_>) -> Self {
+        let mut pens = PenCosts::default();
+        let order = run_order::down_or_up(spans, self.end, ground, &mut pens);
+        self.in_order(order, spans, ground, &mut pens)
+    }
+
+    fn in_order(
+        mut self,
+        order: Vec<usize>,
+        spans: &[Span],
+        ground: Ground<'_>,
+        pens: &mut PenCosts,
+    ) -> Self {
+        for index in order {
             let span = &spans[index];
-            let step = self.end.step(span, ground, &mut pens);
+            let step = self.end.step(span, ground, pens);
             step.write(&mut self.bytes);
             span.ink.write(&mut self.bytes);
             self.end = step.end(span, ground.size);

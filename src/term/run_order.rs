@@ -9,6 +9,7 @@
 //! orders wins.
 
 use std::iter;
+use std::mem;
 use std::ops::Range;
 
 use super::cursor_path::{Ground, Rest, State};
@@ -36,8 +37,19 @@ pub(super) fn cheapest(
     }
     let mut costs = Costs { spans, ground, rest, pens };
     let links = costs.links(start);
-    let near = costs.nearest(start);
-    let orders = [links.shorten(near), links.shorten(reading.clone()), reading];
+    let orders = [links.shorten(links.nearest()), links.shorten(reading.clone()), reading];
+    orders.into_iter().min_by_key(|order| costs.total(order, start)).unwrap_or_default()
+}
+
+/// The spans, by index, in reading order or in the opposite one, whichever is cheaper.
+pub(super) fn down_or_up(
+    spans: &[Span],
+    start: State,
+    ground: Ground<'_>,
+    pens: &mut PenCosts,
+) -> Vec<usize> {
+    let mut costs = Costs { spans, ground, rest: Rest::Anywhere, pens };
+    let orders = [(0..spans.len()).collect::<Vec<_>>(), (0..spans.len()).rev().collect()];
     orders.into_iter().min_by_key(|order| costs.total(order, start)).unwrap_or_default()
 }
 
@@ -50,23 +62,6 @@ struct Costs<'r> {
 }
 
 impl Costs<'_> {
-    /// Always on to the nearest span, ties in reading order.
-    fn nearest(&mut self, start: State) -> Vec<usize> {
-        let mut order = Vec::with_capacity(self.spans.len());
-        let mut left: Vec<usize> = (0..self.spans.len()).collect();
-        let mut state = start;
-        while !left.is_empty() {
-            let mut best = (usize::MAX, 0);
-            for (place, &index) in left.iter().enumerate() {
-                best = best.min((self.step(state, index).0, place));
-            }
-            let index = left.remove(best.1);
-            state = self.step(state, index).1;
-            order.push(index);
-        }
-        order
-    }
-
     /// The cost of each span after each other. A blank span keeps the pen it is
     /// given, which depends on the order: here it counts as plain if that will
     /// do.
@@ -118,51 +113,63 @@ struct Links {
     bytes: Vec<isize>,
 }
 
-/// Consecutive spans of an order, and where they move.
-struct Move {
-    piece: Range<usize>,
-    to: usize,
-}
-
 impl Links {
     fn between(&self, from: usize, to: usize) -> isize {
         self.bytes[from * (self.spans + 1) + to]
     }
 
-    /// Moves parts until that saves nothing more.
+    /// Always on to the nearest span from the start, ties in reading order.
+    fn nearest(&self) -> Vec<usize> {
+        let mut order = Vec::with_capacity(self.spans);
+        let mut left: Vec<usize> = (0..self.spans).collect();
+        let mut from = self.spans;
+        while let Some(place) = (0..left.len()).min_by_key(|&place| self.between(from, left[place]))
+        {
+            from = left.remove(place);
+            order.push(from);
+        }
+        order
+    }
+
+    /// Moves parts, each to where it saves most, until that saves nothing more.
     fn shorten(&self, order: Vec<usize>) -> Vec<usize> {
         let ends = || iter::once(self.spans);
         let mut path: Vec<usize> = ends().chain(order).chain(ends()).collect();
-        while let Some(Move { piece, to }) = self.best_move(&path) {
-            if to > piece.end {
-                path[piece.start..to].rotate_left(piece.len());
-            } else {
-                path[to..piece.end].rotate_right(piece.len());
+        let mut is_shorter = true;
+        while mem::take(&mut is_shorter) {
+            for length in 1..=LONGEST_PIECE.min(self.spans) {
+                for start in 1..=self.spans + 1 - length {
+                    let piece = start..start + length;
+                    let Some(to) = self.best_place(&path, piece.clone()) else { continue };
+                    if to > piece.end {
+                        path[start..to].rotate_left(length);
+                    } else {
+                        path[to..piece.end].rotate_right(length);
+                    }
+                    is_shorter = true;
+                }
             }
         }
         path[1..=self.spans].to_vec()
     }
 
-    /// The move that saves most, if any; the first among equals.
-    fn best_move(&self, path: &[usize]) -> Option<Move> {
+    /// Before which place of the path a piece of it saves most, if it saves anything; the first
+    /// among equals.
+    fn best_place(&self, path: &[usize], piece: Range<usize>) -> Option<usize> {
+        let (first, last) = (path[piece.start], path[piece.end - 1]);
+        let (before, after) = (path[piece.start - 1], path[piece.end]);
+        let saved =
+            self.between(before, first) + self.between(last, after) - self.between(before, after);
+        if saved <= 0 {
+            return None;
+        }
         let mut best = (0, None);
-        let hops: Vec<isize> = path.windows(2).map(|hop| self.between(hop[0], hop[1])).collect();
-        for length in 1..=LONGEST_PIECE.min(self.spans) {
-            for start in 1..=self.spans + 1 - length {
-                let piece = start..start + length;
-                let (first, last) = (path[start], path[piece.end - 1]);
-                let around = self.between(path[start - 1], path[piece.end]);
-                let saved = hops[start - 1] + hops[piece.end - 1] - around;
-                if saved <= best.0 {
-                    continue;
-                }
-                for to in (1..start).chain(piece.end + 1..path.len()) {
-                    let through = self.between(path[to - 1], first) + self.between(last, path[to]);
-                    let gain = saved + hops[to - 1] - through;
-                    if gain > best.0 {
-                        best = (gain, Some(Move { piece: piece.clone(), to }));
-                    }
-                }
+        for to in (1..piece.start).chain(piece.end + 1..path.len()) {
+            let (left, right) = (path[to - 1], path[to]);
+            let longer =
+                self.between(left, first) + self.between(last, right) - self.between(left, right);
+            if saved - longer > best.0 {
+                best = (saved - longer, Some(to));
             }
         }
         best.1
