@@ -1,4 +1,7 @@
 //! The program under test.
 
-/// Its path.
-pub(crate) const HITSCAN: &str = env!("CARGO_BIN_EXE_hitscan");
+/// Its path: the one that is built with the tests, or another, as it is released.
+pub(crate) const HITSCAN: &str = match option_env!("HITSCAN_UNDER_TEST") {
+    Some(path) => path,
+    None => env!("CARGO_BIN_EXE_hitscan"),
+};
