@@ -25,12 +25,12 @@ pub(super) struct ProgressWriter {
 
 #[derive(Debug, Default)]
 struct Queue {
-    waiting: Mutex<Waiting>,
+    waiting: Mutex<ToWrite>,
     changed: Condvar,
 }
 
 #[derive(Debug, Default)]
-struct Waiting {
+struct ToWrite {
     students: BTreeMap<StudentOf, Unwritten>,
     is_closed: bool,
 }
@@ -86,7 +86,7 @@ impl Queue {
         Some(mem::take(&mut waiting.students)).filter(|taken| !taken.is_empty())
     }
 
-    fn waiting(&self) -> MutexGuard<'_, Waiting> {
+    fn waiting(&self) -> MutexGuard<'_, ToWrite> {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
