@@ -7,7 +7,15 @@ mod bounds;
 #[cfg(feature = "nats")]
 mod bus;
 mod doors;
+#[cfg(feature = "postgres")]
+mod drain;
+#[cfg(feature = "nats")]
+mod encryption;
+#[cfg(feature = "postgres")]
+mod full_disk;
 mod hostile;
+#[cfg(feature = "nats")]
+mod kills;
 mod login;
 #[cfg(feature = "postgres")]
 mod nodes;
@@ -17,4 +25,8 @@ mod proxy;
 mod requests;
 mod restart;
 mod seats;
+#[cfg(feature = "nats")]
+mod slow_bus;
 mod teaching;
+#[cfg(feature = "nats")]
+mod truth;
