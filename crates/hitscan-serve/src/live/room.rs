@@ -41,6 +41,8 @@ struct Known {
     is_old: bool,
     /// Until when it is not read all the same: what counts of it is known.
     rests_until: Option<Instant>,
+    /// Whether another machine has told something since it began to be read.
+    was_told: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -134,6 +136,20 @@ impl Room {
         let mut standings = self.standings();
         let known = standings.entry(student.clone()).or_default();
         (known.is_old, known.rests_until) = (false, Some(Instant::now() + READING_PACE));
+        known.was_told = false;
+    }
+
+    /// Keeps how far a student is by their work, unless something newer was told while it was read:
+    /// then it is read again.
+    pub fn keep_read(&self, student: &UserId, standing: Option<Standing>) {
+        let mut standings = self.standings();
+        let known = standings.entry(student.clone()).or_default();
+        if known.was_told {
+            (known.is_old, known.rests_until) = (true, None);
+        }
+        if !known.was_told || known.standing.is_none() {
+            known.standing = standing;
+        }
     }
 
     /// Whether it has to be looked up what students have reached: once.
@@ -167,6 +183,7 @@ impl Room {
         let mut standings = self.standings();
         // Of those who were never asked for the work is read when they are.
         let Some(known) = standings.get_mut(student) else { return };
+        known.was_told = true;
         let told = known.standing.as_ref().zip(progress);
         let next = told.and_then(|(before, to)| {
             // Where it is being read nobody waits for it: the work tells it.

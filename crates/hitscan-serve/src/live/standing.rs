@@ -216,3 +216,61 @@ impl PartialEq for Standing {
 }
 
 impl Eq for Standing {}
+
+#[cfg(test)]
+mod tests {
+    use hitscan::seat::{DeskFault, LineSink, Urgency, course, open_course};
+
+    use super::*;
+    use crate::reached::{Amounts, KnownSteps, NoteSource, ReachedStep};
+
+    /// Keeps nothing.
+    #[derive(Debug)]
+    struct Nowhere;
+
+    impl LineSink for Nowhere {
+        fn held(&mut self) -> Result<Vec<u8>, DeskFault> {
+            Ok(Vec::new())
+        }
+
+        fn append(&mut self, _: &str, _: Urgency) -> Result<(), DeskFault> {
+            Ok(())
+        }
+
+        fn truncate(&mut self, _: u64) -> Result<(), DeskFault> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn it_is_made_of_the_steps_that_were_reached_and_goes_on_as_others_tell() {
+        let course = Arc::new(course(None, None).expect("the built-in pack"));
+        let opened =
+            open_course(Arc::clone(&course), "anna", "anna", Box::new(Nowhere), Some("inside"));
+        let learning = opened.expect("it opens").course.0;
+        let standing = Standing::of(&learning, None);
+        let mut steps = KnownSteps::default().note(&learning, NoteSource::Open).steps;
+        let kept = |steps: &[_]| KeptSteps { steps: steps.to_vec(), changed: standing.finished };
+        let made = Standing::of_steps(&kept(&steps), &course.pack).expect("there is such a step");
+        assert_eq!((made.lesson_number, &made), (9, &standing));
+        let inside = course.pack.lesson("inside").expect("a lesson");
+        let question = inside.steps.iter().find(|it| matches!(it.kind, StepKind::Question(_)));
+        let question = question.expect("there is one");
+        steps.push(ReachedStep {
+            lesson: inside.id.clone(),
+            step: question.id.clone(),
+            amounts: Amounts { points: 2, is_open: false, ..steps[0].amounts },
+        });
+        let made = Standing::of_steps(&kept(&steps), &course.pack).expect("as before");
+        assert_eq!((made.points[0], made.settled), (2, standing.settled + 1));
+        let to = Progress {
+            step: format!("ask {}", question.id),
+            points: made.points,
+            ..standing.progress()
+        };
+        let gone = standing.goes_to(&to, &course.pack).expect("there is such a step");
+        assert_eq!((&gone.step, gone.points, gone.settled), (&to.step, to.points, made.settled));
+        let unknown = Progress { step: "ask else".to_owned(), ..to };
+        assert_eq!(standing.goes_to(&unknown, &course.pack), None);
+    }
+}

@@ -98,6 +98,11 @@ impl Seen {
         self.is_here.is_now(false);
     }
 
+    /// Whether the student has left by then, and does not come again.
+    fn has_gone_before(&self, look: &Look) -> bool {
+        self.is_here.0.last().is_some_and(|&(at, is_here)| !is_here && at <= look.ended)
+    }
+
     fn counts(&mut self) {
         let least: u32 = self.questions.values().flatten().sum();
         let unknown = self.questions.values().filter(|it| it.is_none()).count();
@@ -161,11 +166,15 @@ async fn looks_at_the_board(class: Arc<Class>, students: Vec<Arc<Student>>, ada:
                 continue;
             }
             rows += 1;
-            let over = [
+            let mut over = [
                 seen.is_here.is_over_for(look, |it| *it == here),
                 seen.place.is_over_for(look, |it| *it == place),
                 seen.points.is_over_for(look, |it| (it[0]..=it[1]).contains(&points)),
             ];
+            if seen.has_gone_before(look) {
+                // What came of the last key was kept, and is seen by nobody but the board.
+                over.iter_mut().skip(1).for_each(|over| *over = Some(Duration::ZERO));
+            }
             for (longest, over) in longest.iter_mut().zip(over) {
                 let is_so = over.is_some_and(|over| over <= BOARD_TIME);
                 assert!(is_so, "{over:?}: {here} {place:?} {points}: {}", told(&seen, look));

@@ -105,7 +105,7 @@ impl Teacher<'_> {
     fn reads_work_of(&self, place: &Place) {
         self.room.begins_to_read(&place.student);
         let standing = self.standing_in_work(place).ok().flatten();
-        self.room.keep(&place.student, standing);
+        self.room.keep_read(&place.student, standing);
     }
 
     /// How far a student is, by the work alone.

@@ -38,6 +38,10 @@ struct ToWrite {
 impl Unwritten {
     /// What there is to write after a later one.
     fn then(mut self, later: Self) -> Self {
+        // Of work that was read, where a screen has it: the screen knows better.
+        if later.edition.is_none() && self.edition.is_some() {
+            return self;
+        }
         if later.is_whole {
             return later;
         }
@@ -128,5 +132,38 @@ impl ProgressWriter {
 impl Drop for ProgressWriter {
     fn drop(&mut self) {
         self.close();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::reached::Amounts;
+
+    fn unwritten(steps: &[(&str, u32)], is_whole: bool, edition: Option<i64>) -> Unwritten {
+        let steps = steps.iter().map(|&(step, points)| {
+            let (most, is_settled, changes, hints, is_open) = (2, true, 0, 0, false);
+            let amounts = Amounts { points, most, is_settled, changes, hints, is_open };
+            ReachedStep { lesson: "inside".to_owned(), step: step.to_owned(), amounts }
+        });
+        Unwritten { steps: steps.collect(), is_whole, work_bytes: 7, edition }
+    }
+
+    fn told(unwritten: &Unwritten) -> (Vec<(&str, u32)>, bool) {
+        let steps = unwritten.steps.iter().map(|it| (it.step.as_str(), it.amounts.points));
+        (steps.collect(), unwritten.is_whole)
+    }
+
+    #[test]
+    fn what_waits_is_added_to_and_a_screen_knows_better_than_who_reads_its_work() {
+        let begun = || unwritten(&[("truth", 1), ("edges", 0)], true, Some(1));
+        let later = unwritten(&[("edges", 2), ("hide", 0)], false, Some(1));
+        let both = begun().then(later);
+        assert_eq!(told(&both), (vec![("truth", 1), ("edges", 2), ("hide", 0)], true));
+        let anew = unwritten(&[("hide", 0)], true, Some(2));
+        assert_eq!(told(&both.then(anew)), (vec![("hide", 0)], true));
+        let read = || unwritten(&[("truth", 1)], true, None);
+        assert_eq!(told(&begun().then(read())), told(&begun()));
+        assert_eq!(told(&read().then(begun())), told(&begun()));
     }
 }
