@@ -19,7 +19,7 @@ use hitscan_core::scene::printable;
 use hitscan_core::words::nearest;
 
 pub use due::{DueFault, parse_due};
-pub use hand_in::{collect, grade, reset};
+pub use hand_in::{AtWork, collect, grade, reset};
 
 use crate::audit::{AuditEntry, Deed, Detail};
 use crate::class::{Class, ClassId, ClassState, PackVersion};

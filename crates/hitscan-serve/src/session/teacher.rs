@@ -25,7 +25,7 @@ use crate::class::Class;
 use crate::farewell::Farewell;
 use crate::live::{Here, Presence, Room, SessionHandle, Visitor};
 use crate::store::StoreError;
-use crate::teaching::Teaching;
+use crate::teaching::{AtWork, Teaching};
 use crate::user::UserId;
 use crate::words::Role;
 use screens::Screens;
@@ -95,6 +95,12 @@ impl Teacher<'_> {
             };
             Here { standing, ..here }
         })
+    }
+
+    /// Those who are in the lessons, where work is written.
+    fn at_work(&self) -> AtWork {
+        let in_lessons = self.students_here().filter(|here| here.standing.is_some());
+        in_lessons.map(|here| here.visitor.user).collect()
     }
 
     /// The session of a student, if they are here.

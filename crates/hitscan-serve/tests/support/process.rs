@@ -7,7 +7,7 @@ use std::os::fd::OwnedFd;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 
-use hitscan::classroom::{ClassWork, GradeFormat};
+use hitscan::classroom::{Circumstances, ClassWork, GradeFormat};
 use russh::keys::PrivateKey;
 use rustix::process::{Pid, Signal, kill_process};
 use tempfile::TempDir;
@@ -127,7 +127,8 @@ impl Installed {
             let student = name.strip_suffix(".hits").expect("as above");
             Ok(self.work_of(student).into_bytes())
         };
-        let work = ClassWork { roster: &[], late: &[], names: &names, read: &read, pack: None };
+        let work =
+            ClassWork { known: Circumstances::default(), names: &names, read: &read, pack: None };
         let (report, is_all_read) = work.graded(GradeFormat::Ndjson).expect("the built-in pack");
         assert!(is_all_read, "{report}");
         report

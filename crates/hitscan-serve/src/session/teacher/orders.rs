@@ -52,10 +52,11 @@ impl Teacher<'_> {
                 Ok(answer)
             }
             Request::Collect => {
-                collect(&self.teaching(), out).map(|_| String::new()).map_err(Farewell::from)
+                let collected = collect(&self.teaching(), &self.at_work(), out);
+                collected.map(|_| String::new()).map_err(Farewell::from)
             }
             Request::Grade(format) => {
-                let (report, is_whole) = grade(&self.teaching(), *format)?;
+                let (report, is_whole) = grade(&self.teaching(), &self.at_work(), *format)?;
                 if is_whole {
                     return Ok(report);
                 }
