@@ -49,7 +49,7 @@ pub(super) fn run(seats: &Seats, class: Option<&Class>, user: &UserId, job: Job)
     let visitor =
         Visitor { class: Some(class.id.clone()), user: user.clone(), role: Role::Teacher };
     let presence = Arc::new(seats.live.enter(visitor, &handle)?);
-    let room = seats.live.room(class.clone());
+    let room = seats.live.room(class, &*seats.store);
     let teacher = Teacher { seats, user, class, room, presence, handle, address };
     let ended = match face {
         Face::Screen(screen, look) => {

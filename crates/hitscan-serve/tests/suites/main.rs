@@ -14,6 +14,7 @@ mod nodes;
 mod openssh;
 mod process;
 mod proxy;
+mod record;
 mod requests;
 mod restart;
 mod seats;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use hitscan_serve::class::ClassState;
+use hitscan_serve::class::{Class, ClassState};
 use hitscan_serve::store::Store as _;
 
 use crate::support::server::{TestServer, class_id, new_key};
@@ -98,10 +98,9 @@ async fn a_paused_class_changes_nothing_and_says_who_paused_it() {
     server.give_key("anna", &key);
     let mut anna = Visitor::by_key(server.address, "anna", &key).await.on_a_screen("sandbox").await;
     anna.sees("MOVE").await;
-    let mut class = server.store.class(&class_id()).expect("an answer").expect("a class");
-    class.state = ClassState::Paused;
-    server.store.change_class(&class).expect("kept");
-    server.live.changed(class, Some(&"ada".parse().expect("a name")));
+    let paused = |class: &mut Class| class.state = ClassState::Paused;
+    let class = server.store.change_class(&class_id(), &paused).expect("kept");
+    server.live.changed(&class, Some(&"ada".parse().expect("a name")), &*server.store);
     anna.press("l").await;
     anna.sees("paused by ada").await;
 }

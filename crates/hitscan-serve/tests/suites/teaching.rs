@@ -80,7 +80,7 @@ async fn the_board_can_be_made_again_from_the_files() {
     anna.ends().await;
     // What was seen is not needed.
     let class = server.store.class(&class_id()).expect("it answers").expect("a class");
-    server.live.room(class).forget(&"anna".parse().expect("a name"));
+    server.live.room(&class, &*server.store).forget(&"anna".parse().expect("a name"));
     let again = server.does(&key, "board --format ndjson").await;
     assert!(again.contains("\"student\":\"anna\",\"here\":false"), "{again}");
     assert!(again.contains("\"lesson\":\"apart\""), "{again}");

@@ -113,6 +113,12 @@ impl Installed {
         Running { child, address: address.unwrap_or_else(|| panic!("an address: {line}")) }
     }
 
+    /// The record of the class.
+    pub(crate) fn record(&self) -> String {
+        let path = self.folder.path().join("data/classes/3b/class.toml");
+        fs::read_to_string(path).expect("a record")
+    }
+
     /// The submission of a student.
     pub(crate) fn work_of(&self, student: &str) -> String {
         let work = self.folder.path().join("data/classes/3b/work");

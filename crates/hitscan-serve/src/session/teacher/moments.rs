@@ -80,8 +80,7 @@ impl Teacher<'_> {
         if work.is_empty() {
             return Ok(None);
         }
-        let pack = self.seats.store.pack_folder(&self.class.id, self.room.class().pack)?;
-        let course = self.room.course(pack.as_deref()).map_err(Farewell::Refused)?;
+        let course = self.room.course(&*self.seats.store)?;
         let copied = Box::new(Copied(work.clone()));
         let opened = seat::open_course(course, place.student.as_str(), &place.seed, copied, None);
         let opened = opened.map_err(Farewell::Refused)?;
