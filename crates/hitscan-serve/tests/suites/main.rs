@@ -8,11 +8,12 @@ mod bounds;
 mod bus;
 mod doors;
 mod hostile;
+mod idle;
+mod kills;
 mod login;
 #[cfg(feature = "postgres")]
 mod nodes;
 mod openssh;
-mod process;
 mod proxy;
 mod record;
 mod requests;

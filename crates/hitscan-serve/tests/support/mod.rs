@@ -1,6 +1,7 @@
 //! A server for a test, and visitors who come to it.
 
 pub(crate) mod balancer;
+pub(crate) mod course;
 #[cfg(feature = "nats")]
 pub(crate) mod nats;
 #[cfg(feature = "postgres")]
