@@ -14,6 +14,7 @@ mod login;
 #[cfg(feature = "postgres")]
 mod nodes;
 mod openssh;
+mod panics;
 mod proxy;
 mod record;
 mod requests;
