@@ -42,8 +42,7 @@ fn graded(installed: &Installed, student: &str) -> Results {
     let lines = report.lines().map(|line| serde_json::from_str::<Value>(line).expect("JSON"));
     let items = lines.filter(|line| line["event"] == "item");
     let word = |item: &Value, name: &str| item[name].as_str().expect("a word").to_owned();
-    let is_finished =
-        |item: &Value| RESULTS.iter().any(|(_, result)| item["state"] == Value::from(*result));
+    let is_finished = |item: &Value| RESULTS.iter().any(|(_, result)| item["state"] == *result);
     items
         .filter(is_finished)
         .map(|item| ((word(&item, "lesson"), word(&item, "step")), word(&item, "state")))
