@@ -9,7 +9,7 @@ mod bus;
 mod doors;
 mod hostile;
 mod idle;
-mod kills;
+mod kept;
 mod login;
 #[cfg(feature = "postgres")]
 mod nodes;
