@@ -115,8 +115,8 @@ pub enum StorePlace {
 
 /// A text that names no store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}", StorePlace::RIGHT)]
-pub struct NotAStore;
+#[error("{0}")]
+pub struct NotAStore(&'static str);
 
 impl StorePlace {
     /// What names a store.
@@ -136,10 +136,9 @@ impl FromStr for StorePlace {
             return Ok(Self::Files);
         }
         #[cfg(feature = "postgres")]
-        if let Some(url) = DatabaseUrl::read(text) {
-            return Ok(Self::Postgres(url));
-        }
-        Err(NotAStore)
+        return DatabaseUrl::read(text).map(Self::Postgres).map_err(NotAStore);
+        #[cfg(not(feature = "postgres"))]
+        Err(NotAStore(Self::RIGHT))
     }
 }
 

@@ -5,6 +5,7 @@
 //! | module | what lives there |
 //! | --- | --- |
 //! | [`class`] [`user`] [`roster`] [`place`] [`code`] [`key`] | what a class is: its record, its people, their places, how they enter |
+//! | [`reached`] [`earned`] | what a student has reached, step by step; and when steps got points |
 //! | [`pack`] [`host_key`] | packs of lessons as they come in; the key by which the host is known |
 //! | [`store`] | what is kept, as a trait, and the reasons why it is not; in files |
 //! | [`teaching`] | what teachers do to a class without a screen |
@@ -40,6 +41,7 @@ pub mod net;
 pub mod pack;
 mod paint;
 pub mod place;
+pub mod reached;
 pub mod roster;
 pub mod session;
 pub mod store;

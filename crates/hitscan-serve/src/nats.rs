@@ -53,3 +53,12 @@ pub fn joined(url: &BusUrl, store: &Arc<dyn Store>) -> io::Result<Arc<Live>> {
     })?;
     Ok(live)
 }
+
+/// Looks whether a bus can be reached.
+///
+/// # Errors
+/// Says why not.
+pub fn check(url: &BusUrl) -> Result<(), String> {
+    let runtime = Builder::new_current_thread().enable_all().build();
+    runtime.map_err(|why| why.to_string())?.block_on(client::try_to_connect(url))
+}

@@ -187,8 +187,12 @@ impl Server {
         doors.shutdown().await;
         house.drain().await;
         timer.abort();
-        let live = Arc::clone(&house.seats.live);
-        let _ = spawn_blocking(move || live.bus().close()).await;
+        let seats = Arc::clone(&house.seats);
+        let closes = move || {
+            seats.live.bus().close();
+            seats.store.close();
+        };
+        let _ = spawn_blocking(closes).await;
     }
 }
 

@@ -5,6 +5,7 @@ pub mod kept;
 #[cfg(feature = "postgres")]
 pub mod postgres;
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -21,6 +22,7 @@ use crate::earned::Earned;
 use crate::key::LoginKey;
 use crate::pack::PackFiles;
 use crate::place::{Claim, Claimed, Place};
+use crate::reached::{KeptSteps, StepsNote};
 use crate::roster::Listed;
 use crate::user::UserId;
 
@@ -198,6 +200,22 @@ pub trait Store: Send + Sync + fmt::Debug {
     /// # Errors
     /// When there is no such place, and as [`Self::classes`].
     fn earned(&self, id: &ClassId, student: &UserId) -> Result<Vec<Earned>, StoreError>;
+
+    /// Takes note of what a student has reached, where that is kept beside the work. It is written
+    /// about a second later, and nobody waits for it: whatever is lost follows from the work.
+    fn note_steps(&self, _id: &ClassId, _student: &UserId, _note: StepsNote) {}
+
+    /// What students of a class have reached, of those of whom that is kept and is what their work
+    /// says.
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    fn steps(&self, _id: &ClassId) -> Result<BTreeMap<UserId, KeptSteps>, StoreError> {
+        Ok(BTreeMap::new())
+    }
+
+    /// Writes what was noted and is not written yet: nothing more is noted after that.
+    fn close(&self) {}
 
     /// Notes a deed.
     ///

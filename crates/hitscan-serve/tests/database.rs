@@ -7,12 +7,16 @@ mod between;
 mod cases;
 #[path = "database/copies.rs"]
 mod copies;
+#[path = "database/full_disk.rs"]
+mod full_disk;
 #[path = "database/machines.rs"]
 mod machines;
 #[path = "database/outages.rs"]
 mod outages;
 #[path = "support/postgres.rs"]
 mod postgres;
+#[path = "database/reached.rs"]
+mod reached;
 #[path = "support/skips.rs"]
 mod skips;
 #[path = "database/tables.rs"]

@@ -91,6 +91,12 @@ impl CrashRecovery {
         Self::within(Some(folder), Keeping { syncer, is_on_desk: true })
     }
 
+    /// Whether this is the name of a file in which a session is kept.
+    #[must_use]
+    pub fn is_file(name: &str) -> bool {
+        crashed_session::is_named_so(name)
+    }
+
     const fn within(directory: Option<PathBuf>, keeping: Keeping) -> Self {
         Self { directory, keeping, kept: None, trouble: Trouble::None }
     }

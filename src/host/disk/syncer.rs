@@ -1,6 +1,7 @@
 //! Syncs files a moment after they were written, on one thread for all of them: a slow
 //! disk holds up nothing, and where nothing is written nothing wakes.
 
+use std::fmt;
 use std::fs::File;
 use std::mem;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -16,8 +17,12 @@ const STACK_BYTES: usize = 64 * 1024;
 
 /// What syncs files; all clones are one. Its thread begins with the first file that is
 /// written, and ends soon after the last clone and the last file are gone.
-#[derive(Clone, Debug, Default)]
-pub struct Syncer(Arc<Mutex<Option<Sender<Arc<Watched>>>>>);
+#[derive(Clone, Default)]
+pub struct Syncer {
+    line: Arc<Mutex<Option<Sender<Arc<Watched>>>>>,
+    /// Called after each sync.
+    then: Option<Arc<dyn Fn() + Send + Sync>>,
+}
 
 /// A file that is synced after it was written.
 #[derive(Debug)]
@@ -36,6 +41,12 @@ struct Watched {
 }
 
 impl Syncer {
+    /// One that calls this, on its thread, whenever it has synced what was written.
+    #[must_use]
+    pub fn telling(then: impl Fn() + Send + Sync + 'static) -> Self {
+        Self { line: Arc::default(), then: Some(Arc::new(then)) }
+    }
+
     /// Syncs `file`, and its directory the first time, whenever asked.
     pub(super) fn watch(&self, file: File, directory: Option<File>) -> SyncedFile {
         let watched = Watched { file, directory: directory.into(), is_asked: false.into() };
@@ -43,18 +54,25 @@ impl Syncer {
     }
 
     fn ask(&self, watched: &Arc<Watched>) {
-        let mut line = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut line = self.line.lock().unwrap_or_else(PoisonError::into_inner);
         if line.is_none() {
             let (ask, asked) = channel();
             let thread = thread::Builder::new().name("sync".to_owned()).stack_size(STACK_BYTES);
             // Without the thread the system syncs as it likes.
-            let begun = thread.spawn(move || sync_when(&asked));
+            let then = self.then.clone();
+            let begun = thread.spawn(move || sync_when(&asked, then.as_deref()));
             *line = begun.ok().map(|_| ask);
         }
         if let Some(ask) = &*line {
             // The thread is there while this is.
             let _ = ask.send(Arc::clone(watched));
         }
+    }
+}
+
+impl fmt::Debug for Syncer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Syncer")
     }
 }
 
@@ -67,7 +85,7 @@ impl SyncedFile {
     }
 }
 
-fn sync_when(asked: &Receiver<Arc<Watched>>) {
+fn sync_when(asked: &Receiver<Arc<Watched>>, then: Option<&(dyn Fn() + Send + Sync)>) {
     while let Ok(first) = asked.recv() {
         thread::sleep(SYNC_AFTER);
         for watched in [first].into_iter().chain(asked.try_iter()) {
@@ -79,6 +97,9 @@ fn sync_when(asked: &Receiver<Arc<Watched>>) {
             if let Some(directory) = mem::take(directory) {
                 let _ = directory.sync_all();
             }
+        }
+        if let Some(then) = then {
+            then();
         }
     }
 }

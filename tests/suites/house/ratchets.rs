@@ -57,7 +57,7 @@ const ROOMS: &[(&str, usize)] = &[
     ("hitscan app", 10663),
     ("hitscan classroom", 31),
     ("hitscan cli", 12524),
-    ("hitscan host", 6143),
+    ("hitscan host", 6165),
     ("hitscan lib", 95),
     ("hitscan main", 15),
     ("hitscan seat", 149),

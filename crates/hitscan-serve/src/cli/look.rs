@@ -55,6 +55,13 @@ pub(super) fn check(config: &Config) -> Result<String, Unusable> {
             Vec::new()
         }
     };
+    #[cfg(feature = "nats")]
+    if let Some(url) = &config.bus {
+        match crate::nats::check(url) {
+            Ok(()) => said.push("bus: it answers".to_owned()),
+            Err(why) => faults.push(format!("bus: {why}")),
+        }
+    }
     for (class, looked) in classes {
         match looked {
             Err(why) => faults.push(why.to_string()),

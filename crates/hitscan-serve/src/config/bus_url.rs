@@ -25,6 +25,11 @@ impl BusUrl {
         text.parse().ok().map(Self)
     }
 
+    /// Whether what goes there is encrypted, and to whichever server the bus leads on.
+    pub(crate) fn is_encrypted(&self) -> bool {
+        self.0.scheme() == "tls"
+    }
+
     /// As the client of the bus has it.
     pub(crate) fn address(&self) -> ServerAddr {
         self.0.clone()

@@ -115,11 +115,30 @@ fn the_address_of_a_database_is_read_and_never_shown() {
     assert!(!format!("{config:?}").contains("secret"));
     for wrong in [
         "postgresql://ada:secret@10.0.0.4:port/hitscan",
-        "postgresql://ada:secret@10.0.0.4/hitscan?sslmode=require",
+        "postgresql://ada:secret@10.0.0.4/hitscan?sslrootcert=/etc/ca.pem",
         "mysql://ada:secret@10.0.0.4/hitscan",
     ] {
         let told = faults(&format!("store = \"{wrong}\"\n"));
         assert_eq!(told, [format!("1:1: store: {}", StorePlace::RIGHT)], "{wrong}");
+    }
+}
+
+#[cfg(feature = "postgres")]
+#[test]
+fn whether_the_way_to_a_database_is_encrypted_is_said_and_left_to_no_one() {
+    for (address, is_encrypted) in [
+        ("postgresql://10.0.0.4/hitscan", false),
+        ("postgresql://10.0.0.4/hitscan?sslmode=disable", false),
+        ("postgresql://10.0.0.4/hitscan?sslmode=require", true),
+        ("postgresql://10.0.0.4/hitscan?connect_timeout=1&sslmode=verify-full&user=ada", true),
+    ] {
+        let Ok(StorePlace::Postgres(url)) = address.parse() else { panic!("{address}") };
+        assert_eq!(url.is_encrypted(), is_encrypted, "{address}");
+    }
+    for mode in ["prefer", "allow", "verify-ca", "", "require&sslmode=disable", "disable;"] {
+        let address = format!("postgresql://10.0.0.4/hitscan?sslmode={mode}");
+        let told = faults(&format!("store = \"{address}\"\n"));
+        assert_eq!(told, [format!("1:1: store: {}", DatabaseUrl::MODES)], "{mode}");
     }
 }
 

@@ -2,7 +2,9 @@
 //! students share.
 
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
+use std::time::{Duration, Instant};
 
 use hitscan::seat;
 use hitscan_core::lab::Course;
@@ -13,6 +15,10 @@ use crate::farewell::Farewell;
 use crate::store::{Store, StoreError};
 use crate::user::UserId;
 
+/// How often the work of a student is read again, at most, where another machine tells how far they
+/// are: it is read for what they answered.
+const READING_PACE: Duration = Duration::from_secs(10);
+
 /// A class while it is held.
 #[derive(Debug)]
 pub struct Room {
@@ -22,6 +28,8 @@ pub struct Room {
     /// The lessons, read when the first student comes.
     course: Mutex<Option<(PackVersion, Arc<Course>)>>,
     standings: Mutex<Standings>,
+    /// Whether it was looked up what students have reached, for those whose work was not read.
+    is_looked_up: AtomicBool,
 }
 
 /// How far those are who were seen, or whose work was read.
@@ -32,8 +40,10 @@ type Standings = BTreeMap<UserId, Known>;
 struct Known {
     /// Nothing where nothing was begun.
     standing: Option<Standing>,
-    /// Whether the work may tell something else by now.
+    /// Whether the work may tell something else by now, or more.
     is_old: bool,
+    /// Until when it is not read all the same: what counts of it is known.
+    rests_until: Option<Instant>,
 }
 
 #[derive(Clone, Debug)]
@@ -51,6 +61,7 @@ impl Room {
             reading: Mutex::default(),
             course: Mutex::default(),
             standings: Mutex::default(),
+            is_looked_up: AtomicBool::new(false),
         }
     }
 
@@ -133,15 +144,36 @@ impl Room {
         self.standings().get(student).map(|known| known.standing.clone())
     }
 
-    /// Whether the work of a student has to be read to know how far they are.
+    /// Whether the work of a student has to be read to know how far they are, or what they answered.
     #[must_use]
     pub fn is_to_be_read(&self, student: &UserId) -> bool {
-        self.standings().get(student).is_none_or(|known| known.is_old)
+        let now = Instant::now();
+        self.standings()
+            .get(student)
+            .is_none_or(|known| known.is_old && known.rests_until.is_none_or(|until| until <= now))
     }
 
     /// The work of a student is read now. What changes meanwhile makes it old again.
     pub fn begins_to_read(&self, student: &UserId) {
-        self.standings().entry(student.clone()).or_default().is_old = false;
+        let mut standings = self.standings();
+        let known = standings.entry(student.clone()).or_default();
+        (known.is_old, known.rests_until) = (false, Some(Instant::now() + READING_PACE));
+    }
+
+    /// Whether it has to be looked up what students have reached: once.
+    #[must_use]
+    pub fn is_to_be_looked_up(&self) -> bool {
+        !self.is_looked_up.swap(true, Ordering::SeqCst)
+    }
+
+    /// Keeps how far a student is by what they have reached, until their work was read.
+    pub fn keep_for_now(&self, student: &UserId, standing: Standing) {
+        let mut standings = self.standings();
+        let known = standings.entry(student.clone());
+        let known = known.or_insert_with(|| Known { is_old: true, ..Known::default() });
+        if known.is_old {
+            known.standing = Some(standing);
+        }
     }
 
     /// Keeps how far a student is.
@@ -159,16 +191,29 @@ impl Room {
         let mut standings = self.standings();
         // Of those who were never asked for the work is read when they are.
         let Some(known) = standings.get_mut(student) else { return };
-        let next = known.standing.as_ref().zip(progress);
-        match next.and_then(|(before, to)| before.gets_on(to)) {
-            Some(next) => known.standing = Some(next),
-            None => known.is_old = true,
-        }
+        let told = known.standing.as_ref().zip(progress);
+        let next = told.and_then(|(before, to)| {
+            // Where it is being read nobody waits for it: the work tells it.
+            let course = self.course.try_lock().ok()?;
+            before.goes_to(to, &course.as_ref()?.1.pack)
+        });
+        let Some(next) = next else {
+            (known.is_old, known.rests_until) = (true, None);
+            return;
+        };
+        let is_in_place = known.standing.as_ref().is_some_and(|before| {
+            (&next.lesson, &next.step, next.points) == (&before.lesson, &before.step, before.points)
+        });
+        known.standing = Some(next);
+        known.is_old |= !is_in_place;
     }
 
     /// How far each is has to be read again.
     pub(super) fn reads_all_again(&self) {
-        self.standings().values_mut().for_each(|known| known.is_old = true);
+        self.is_looked_up.store(false, Ordering::SeqCst);
+        for known in self.standings().values_mut() {
+            (known.is_old, known.rests_until) = (true, None);
+        }
     }
 
     fn standings(&self) -> MutexGuard<'_, Standings> {

@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use hitscan_core::lab::{Learning, Lesson, StepKind};
+use hitscan_core::lab::{Learning, Lesson, Pack, Step, StepKind};
 use jiff::Timestamp;
 
 use super::effort::{Effort, FirstAnswer, first_answers};
+use crate::reached::KeptSteps;
 
 /// How far a student is.
 #[derive(Clone, Debug)]
@@ -64,19 +65,51 @@ impl Standing {
         }
     }
 
-    /// The student has got on in the same step, by commands and hints alone. Nothing where it is
-    /// something else: then the work tells it.
-    pub(super) fn gets_on(&self, to: &Progress) -> Option<Self> {
-        let before = self.progress();
-        let is_more = to.changes > before.changes || to.hints > before.hints;
-        let is_there = Progress { changes: before.changes, hints: before.hints, ..to.clone() };
-        if is_there != before || !is_more {
-            return None;
+    /// Of a student who has gone this far since, as another machine tells. What was answered, and
+    /// how, stands in the work alone. Nothing where these lessons have no such step.
+    pub(super) fn goes_to(&self, to: &Progress, pack: &Pack) -> Option<Self> {
+        let place = StepPlace::of(pack, &to.lesson, to.step.split_once(' ')?.1)?;
+        let mut next = Self {
+            points: to.points,
+            changes: to.changes,
+            hints: to.hints,
+            first_answers: Arc::clone(&self.first_answers),
+            ..place.standing(pack)
+        };
+        (next.settled, next.is_done) = (self.settled, self.is_done);
+        if to.points[0] > self.points[0] {
+            // Whether that was all of it, the work tells.
+            next.settled += 1;
         }
-        let mut next = Self { changes: to.changes, hints: to.hints, ..self.clone() };
-        let changes = to.changes.saturating_sub(before.changes);
-        next.effort.tries = next.effort.tries.saturating_add(changes);
+        next.goes_on_from(self);
+        if next.settled > self.settled {
+            next.effort.tries = 0;
+        }
         Some(next)
+    }
+
+    /// Of a student who had reached this. What was answered, and how, stands in the work alone.
+    /// Nothing where these lessons have no such steps.
+    #[must_use]
+    pub fn of_steps(kept: &KeptSteps, pack: &Pack) -> Option<Self> {
+        let open = kept.steps.iter().find(|it| it.amounts.is_open)?;
+        let place = StepPlace::of(pack, &open.lesson, &open.step)?;
+        let is_settled = |lesson: &str, step: &Step| {
+            let reached = kept.steps.iter().find(|it| it.lesson == lesson && it.step == step.id);
+            reached.map_or(matches!(step.kind, StepKind::Card), |it| it.amounts.is_settled)
+        };
+        let lessons = pack.lessons.iter();
+        let all = lessons.flat_map(|lesson| lesson.steps.iter().map(|step| (&*lesson.id, step)));
+        let settled = all.clone().filter(|(lesson, step)| is_settled(lesson, step)).count();
+        Some(Self {
+            is_done: settled == all.count(),
+            settled,
+            points: [kept.steps.iter().map(|it| it.amounts.points).sum(), pack.points()],
+            changes: open.amounts.changes,
+            hints: open.amounts.hints,
+            finished: kept.changed,
+            ..place.standing(pack)
+        })
     }
 
     /// Of a student who is at work, and was so far before.
@@ -123,6 +156,42 @@ impl Standing {
         }
         if self.settled <= before.settled {
             self.finished = before.finished;
+        }
+    }
+}
+
+/// A step among the lessons of a pack.
+struct StepPlace<'p> {
+    lesson_number: usize,
+    lesson: &'p Lesson,
+    step_number: usize,
+    step: &'p Step,
+}
+
+impl<'p> StepPlace<'p> {
+    fn of(pack: &'p Pack, lesson: &str, step: &str) -> Option<Self> {
+        let lesson_at = pack.lessons.iter().position(|it| it.id == lesson)?;
+        let lesson = &pack.lessons[lesson_at];
+        let step_at = lesson.steps.iter().position(|it| it.id == step)?;
+        let step = &lesson.steps[step_at];
+        Some(Self { lesson_number: lesson_at + 1, lesson, step_number: step_at + 1, step })
+    }
+
+    /// Of a student who has come there, and of whom nothing else is known.
+    fn standing(&self, pack: &Pack) -> Standing {
+        Standing {
+            lesson_number: self.lesson_number,
+            lesson: self.lesson.id.clone(),
+            step_number: [self.step_number, self.lesson.steps.len()],
+            step: format!("{} {}", kind_word(&self.step.kind), self.step.id),
+            is_done: false,
+            settled: 0,
+            points: [0, pack.points()],
+            changes: 0,
+            hints: 0,
+            effort: Effort::default(),
+            first_answers: Arc::new([]),
+            finished: Timestamp::now(),
         }
     }
 }

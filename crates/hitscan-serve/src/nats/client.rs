@@ -1,15 +1,17 @@
 //! The client of the bus: how it connects, what it sends and listens to.
 
-use std::sync::Arc;
-use std::time::Duration;
+use std::fmt;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use async_nats::{Client, ConnectOptions, Event, HeaderMap, Message};
 use futures_util::StreamExt as _;
+use hitscan_core::scene::printable;
 use tokio::sync::{mpsc, watch};
 use tokio::task::AbortHandle;
 use tokio::time::timeout;
 
-use super::outbox::Outbox;
+use super::outbox::{COMPLAINT_TIME, Outbox};
 use super::subject::Topic;
 use crate::config::BusUrl;
 use crate::live::Machine;
@@ -20,6 +22,8 @@ pub(super) const SENDING_TIME: Duration = Duration::from_secs(1);
 /// How often a connection is looked for, at most, and how often a silent one is asked.
 const LONGEST_BREAK: Duration = Duration::from_secs(1);
 const PING: Duration = Duration::from_secs(10);
+/// How long it is tried to connect where it is only to be seen whether that can be done.
+const TRYING_TIME: Duration = Duration::from_secs(5);
 /// The most messages that wait to be read, for each thing that is listened to, and in all.
 pub(super) const MOST_UNREAD: usize = 4096;
 /// Which machine a message is from, and on whose behalf.
@@ -64,26 +68,57 @@ pub(super) fn by_of(message: &Message) -> Option<UserId> {
     message.headers.as_ref()?.get(BY)?.as_str().parse().ok()
 }
 
+/// How a client connects. What is to be encrypted is so at each server that the bus leads it to.
+fn options(url: &BusUrl) -> ConnectOptions {
+    ConnectOptions::new().name("hitscan-serve").require_tls(url.is_encrypted())
+}
+
 /// A client of the bus, which looks for it as long as it is not there.
 pub(super) async fn connected(
     url: &BusUrl,
     is_there: watch::Sender<bool>,
 ) -> Result<Client, async_nats::ConnectError> {
-    let options = ConnectOptions::new().name("hitscan-serve").retry_on_initial_connect();
+    let options = options(url).retry_on_initial_connect();
     let options = options.no_echo().ping_interval(PING).subscription_capacity(MOST_UNREAD);
     let options = options.reconnect_delay_callback(|tries| {
         let tries = u32::try_from(tries.min(8)).unwrap_or(8);
         (Duration::from_millis(10) * 2_u32.pow(tries)).min(LONGEST_BREAK)
     });
+    let complaints = Arc::<Complaints>::default();
     let options = options.event_callback(move |event| {
         match event {
             Event::Connected => drop(is_there.send_replace(true)),
             Event::Disconnected | Event::Closed => drop(is_there.send_replace(false)),
+            Event::ClientError(why) => complaints.say(&why),
+            Event::ServerError(why) => complaints.say(&why),
             _ => (),
         }
         async {}
     });
     options.connect(url.address()).await
+}
+
+/// Connects once, to see whether that can be done.
+pub(super) async fn try_to_connect(url: &BusUrl) -> Result<(), String> {
+    match timeout(TRYING_TIME, options(url).connect(url.address())).await {
+        Ok(Ok(_)) => Ok(()),
+        Ok(Err(why)) => Err(printable(&why.to_string())),
+        Err(_) => Err("it does not answer".to_owned()),
+    }
+}
+
+/// What is said of the bus while it is not there: not more often than once a minute.
+#[derive(Debug, Default)]
+struct Complaints(Mutex<Option<Instant>>);
+
+impl Complaints {
+    fn say(&self, why: &impl fmt::Display) {
+        let mut last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if last.is_none_or(|at| at.elapsed() >= COMPLAINT_TIME) {
+            *last = Some(Instant::now());
+            eprintln!("bus: {}", printable(&why.to_string()));
+        }
+    }
 }
 
 /// Listens to a subject, until the task is ended.

@@ -103,7 +103,10 @@ impl AtPlace<'_> {
     fn plays(&self, scene: Option<&str>, (screen, look): (&Screen, Look)) -> Ended {
         let (room, presence) = self.enters()?;
         let seat = Seat::sandbox(scene, self.desk()?, look, &limits(&self.seats.limits));
-        self.sits(seat, screen, self.eye(room, presence))
+        let ended = self.sits(seat, screen, self.eye(room, Arc::clone(&presence)));
+        // What was not saved is kept by now: the next screen may have it.
+        drop(presence);
+        ended
     }
 
     fn sits(&self, seat: Result<Seat, String>, screen: &Screen, eye: ClassEye) -> Ended {

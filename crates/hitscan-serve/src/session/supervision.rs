@@ -10,6 +10,7 @@ use jiff::Timestamp;
 
 use crate::earned::Earned;
 use crate::live::{Presence, Room, Standing};
+use crate::reached::{KnownSteps, NoteSource};
 use crate::store::Store;
 use crate::user::UserId;
 
@@ -19,6 +20,7 @@ pub(super) struct ClassEye {
     room: Arc<Room>,
     presence: Arc<Presence>,
     standing: RefCell<Option<Standing>>,
+    steps: RefCell<KnownSteps>,
     store: Arc<dyn Store>,
     student: UserId,
 }
@@ -30,7 +32,8 @@ impl ClassEye {
         presence: Arc<Presence>,
     ) -> Self {
         let (store, student) = (Arc::clone(store), student.clone());
-        Self { room, presence, standing: RefCell::new(None), store, student }
+        let (standing, steps) = (RefCell::default(), RefCell::default());
+        Self { room, presence, standing, steps, store, student }
     }
 
     /// The student is this far.
@@ -40,6 +43,8 @@ impl ClassEye {
         if before.as_ref().is_some_and(|before| standing.points[0] > before.points[0]) {
             self.notes_points(learning);
         }
+        let note = self.steps.borrow_mut().note(learning, NoteSource::Open);
+        self.store.note_steps(&self.room.class().id, &self.student, note);
         self.presence.stands(standing.clone());
         *before = Some(standing);
     }

@@ -6,20 +6,28 @@
 //! | `schema` | its tables, as the files in `migrations` make them |
 //! | `class_rows` `place_rows` | classes, packs, places |
 //! | `work_rows` `desk_rows` | what each student has |
+//! | `progress_rows` `progress_writer` | what students have reached, for those who do not read work |
 //! | `copy_rows` | classes on their way from and to other stores |
+//! | `unsaved` | sandboxes that were not saved |
 //! | `time` | times |
+//! | `tls` | the way to it, encrypted |
 
 mod class_rows;
 mod copy_rows;
 mod database;
 mod desk_rows;
 mod place_rows;
+mod progress_rows;
+mod progress_writer;
 mod schema;
 mod time;
+mod tls;
+mod unsaved;
 mod work_rows;
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use hitscan::seat::{DeskFiles, DeskLimits, LineSink};
@@ -27,6 +35,8 @@ use tempfile::TempDir;
 
 use self::database::Database;
 use self::desk_rows::DatabaseDesk;
+use self::progress_rows::Unwritten;
+use self::progress_writer::ProgressWriter;
 use self::time::to_database;
 use self::work_rows::{DatabaseWork, OpenWork};
 use super::files::{Looked, LookedAt, make_folder, unpacked_in};
@@ -40,6 +50,7 @@ use crate::earned::Earned;
 use crate::key::LoginKey;
 use crate::pack::PackFiles;
 use crate::place::{Claim, Claimed, Place};
+use crate::reached::{KeptSteps, NoteSource, StepsNote};
 use crate::roster::Listed;
 use crate::user::UserId;
 
@@ -52,9 +63,12 @@ const AUDIT_LOOK: Duration = Duration::from_secs(86_400);
 pub struct PostgresStore {
     database: Arc<Database>,
     open: OpenWork,
+    progress: ProgressWriter,
     desk: DeskLimits,
     /// Packs as folders, by their hashes: made again from the database where they are not there.
     packs: PathBuf,
+    /// Sandboxes that were not saved, while screens have them.
+    unsaved: PathBuf,
     /// When old deeds were last removed.
     forgot: Mutex<Option<Instant>>,
 }
@@ -68,6 +82,8 @@ impl PostgresStore {
         let store = Self::with_packs_in(config.data.join("packs"), config, url)?;
         // The host key and the socket of the command line are there.
         make_folder(&config.data)?;
+        make_folder(&store.unsaved)?;
+        unsaved::remove_left_ones(&store.unsaved);
         Ok(store)
     }
 
@@ -82,8 +98,10 @@ impl PostgresStore {
             files: usize::try_from(config.limits.desk_files).unwrap_or(usize::MAX),
             bytes: config.limits.desk_bytes,
         };
+        let progress = ProgressWriter::new(&database)?;
         let (open, forgot) = (OpenWork::default(), Mutex::default());
-        Ok(Self { database, open, desk, packs, forgot })
+        let unsaved = config.data.join("unsaved");
+        Ok(Self { database, open, progress, desk, packs, unsaved, forgot })
     }
 
     /// The folder of a pack with this hash.
@@ -277,6 +295,8 @@ impl Store for PostgresStore {
             class: id.clone(),
             student: student.clone(),
             limits: self.desk,
+            folder: self.unsaved.clone(),
+            unsaved: OnceLock::new(),
         }))
     }
 
@@ -314,6 +334,27 @@ impl Store for PostgresStore {
 
     fn earned(&self, id: &ClassId, student: &UserId) -> Result<Vec<Earned>, StoreError> {
         work_rows::earned(&self.database, (id, student))
+    }
+
+    fn note_steps(&self, id: &ClassId, student: &UserId, note: StepsNote) {
+        let (work_bytes, edition) = match note.source {
+            NoteSource::Read(bytes) => (i64::try_from(bytes).unwrap_or(i64::MAX), None),
+            NoteSource::Open => match self.open.extent(id, student) {
+                Some(extent) => (extent.bytes, Some(extent.edition)),
+                None => return,
+            },
+        };
+        let StepsNote { steps, is_whole, .. } = note;
+        let unwritten = Unwritten { steps, is_whole, work_bytes, edition };
+        self.progress.put((id.clone(), student.clone()), unwritten);
+    }
+
+    fn steps(&self, id: &ClassId) -> Result<BTreeMap<UserId, KeptSteps>, StoreError> {
+        self.database.ask(async |on| progress_rows::all(on, id).await)
+    }
+
+    fn close(&self) {
+        self.progress.close();
     }
 
     fn note(&self, entry: &AuditEntry) -> Result<(), StoreError> {

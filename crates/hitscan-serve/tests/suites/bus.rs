@@ -1,19 +1,17 @@
 //! Several machines that serve one class, joined by a bus: each sees and reaches all of it.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use russh::keys::{PrivateKey, PrivateKeyWithHashAlg};
-use tokio::time::{Instant as TestInstant, sleep, timeout};
+use russh::keys::PrivateKey;
+use tokio::time::timeout;
 
-use super::nodes::{Class, Nodes, Student, at_a_screen, has_result, killed_while_a_class_answers};
+use super::nodes::{Nodes, answers, at_a_screen};
 use crate::support::nats::Nats;
 use crate::support::postgres::Postgres;
 use crate::support::process::Running;
 use crate::support::server::new_key;
-use crate::support::visitor::{AnyHost, Visitor};
+use crate::support::visitor::Visitor;
 
 /// For so long at most the board may say what is not so any more.
 const BOARD_TIME: Duration = Duration::from_secs(5);
@@ -55,7 +53,12 @@ fn with_a_teacher(postgres: &Postgres, lines: &str) -> (Arc<Nodes>, PrivateKey) 
 }
 
 /// The row of the board with this in it, as soon as it has all of that.
-async fn row_with(board: &mut Visitor, name: &str, words: &[&str], time: Duration) -> String {
+pub(super) async fn row_with(
+    board: &mut Visitor,
+    name: &str,
+    words: &[&str],
+    time: Duration,
+) -> String {
     let found = |board: &Visitor| {
         let shown = board.shows();
         let mut rows = shown.lines().filter(|row| row.contains(name));
@@ -81,9 +84,7 @@ async fn the_board_shows_within_five_seconds_what_happens_at_the_other_machine()
     let mut anna = joined.student(1, "anna").await;
     row_with(&mut board, "anna", &["1/8 card", " s"], BOARD_TIME).await;
     board.sees("1 of 1 here").await;
-    anna.press(":next\r:answer 1\r").await;
-    let seen = timeout(PATIENCE, async { while !has_result(&anna) && anna.hears().await {} });
-    seen.await.expect("a result");
+    answers(&mut anna).await;
     let row = row_with(&mut board, "anna", &["2/8 ask"], BOARD_TIME).await;
     assert!(!row.contains("away"), "{row}");
     assert!(!board.shows().contains("nodes"), "all are heard: {}", board.shows());
@@ -145,9 +146,7 @@ async fn a_second_login_at_another_machine_ends_the_first_and_goes_on_there() {
     let took = begun.elapsed();
     let (status, said) = first.ends().await;
     assert_eq!((status, &*said), (Some(0), "anna is at another screen now"));
-    second.press(":next\r:answer 1\r").await;
-    let seen = timeout(PATIENCE, async { while !has_result(&second) && second.hears().await {} });
-    seen.await.expect("a result");
+    answers(&mut second).await;
     println!("the second screen came after {took:?}");
 }
 
@@ -210,9 +209,7 @@ async fn while_the_bus_is_cut_students_go_on_and_afterwards_all_is_seen_again() 
     row_with(&mut board, "anna", &["1/8 card", " s"], BOARD_TIME).await;
     joined.nats.kill();
     board.sees("bus away: 1 of 2 nodes").await;
-    anna.press(":next\r:answer 1\r").await;
-    let seen = timeout(PATIENCE, async { while !has_result(&anna) && anna.hears().await {} });
-    seen.await.expect("a result");
+    answers(&mut anna).await;
     assert!(joined.nodes.work_of("anna").await.contains("\nanswer "), "and it is kept");
     joined.nats.start_again();
     row_with(&mut board, "anna", &["2/8 ask", " s"], PATIENCE).await;
@@ -235,67 +232,4 @@ async fn without_a_bus_the_board_says_how_many_machines_it_knows() {
         while board.shows().contains("nodes") && board.hears().await {}
     });
     alone.await.expect("there is one");
-}
-
-/// Looks at the board again and again, at whichever machine answers, until all is over: it never
-/// says of a student for longer than five seconds what is not so.
-async fn looks_at_the_board(class: Arc<Class>, students: Vec<Arc<Student>>, ada: PrivateKey) {
-    let (mut looks, mut compared, mut longest) = (0, 0, Duration::ZERO);
-    let mut wrong_since = BTreeMap::new();
-    while !class.is_over.load(Ordering::SeqCst) {
-        sleep(Duration::from_millis(500)).await;
-        let begun = TestInstant::now();
-        let board = timeout(BOARD_TIME, board_of(&class, &ada)).await;
-        let Some(board) = board.ok().flatten() else { continue };
-        looks += 1;
-        for student in &students {
-            let (is_here, since) = *student.here.lock().expect("no panic");
-            let name = format!("\"student\":\"{}\"", student.name);
-            let Some(line) = board.lines().find(|line| line.contains(&name)) else { continue };
-            compared += 1;
-            if line.contains("\"here\":true") == is_here {
-                wrong_since.remove(&student.name);
-                continue;
-            }
-            // What was true before the last change is not so since that.
-            let first = wrong_since.entry(student.name.clone()).or_insert(begun);
-            *first = since.max(*first);
-            longest = longest.max(begun.saturating_duration_since(*first));
-            assert!(longest <= BOARD_TIME, "{longest:?}, and is here: {is_here}: {line}\n{board}");
-        }
-    }
-    println!("{looks} looks, {compared} rows compared, wrong for {longest:?} at most");
-    assert!(looks > 3 && compared > 3, "{looks} looks, {compared} rows");
-}
-
-/// The board, if the machine does not go meanwhile.
-async fn board_of(class: &Class, ada: &PrivateKey) -> Option<String> {
-    let mut client = russh::client::connect(Arc::default(), class.door, AnyHost).await.ok()?;
-    let key = PrivateKeyWithHashAlg::new(Arc::new(ada.clone()), None);
-    client.authenticate_publickey("ada", key).await.ok()?.success().then_some(())?;
-    let mut visitor = Visitor::try_of(client).await.ok()?;
-    visitor.channel.exec(true, "board --format ndjson").await.ok()?;
-    while visitor.hears().await {}
-    (visitor.status == Some(0)).then(|| String::from_utf8_lossy(&visitor.out).into_owned())
-}
-
-/// Kills machines that a bus joins, so long and so often, while so many students answer.
-async fn killed_while_joined(students: usize, times: [Duration; 2]) {
-    let Some(nats) = Nats::start() else { return };
-    let ada = new_key();
-    let key = ada.public_key().to_openssh().expect("a key");
-    let lines = format!("bus = \"{}\"\nteachers.ada = [\"{key}\"]\n", nats.address());
-    let looks = |class, students| looks_at_the_board(class, students, ada);
-    killed_while_a_class_answers(students, times, (&lines, looks)).await;
-}
-
-#[tokio::test]
-async fn the_board_is_right_again_within_five_seconds_while_machines_are_killed() {
-    killed_while_joined(6, [18, 8].map(Duration::from_secs)).await;
-}
-
-#[tokio::test]
-#[ignore = "takes five minutes: by hand"]
-async fn the_board_of_two_hundred_is_right_while_machines_are_killed_for_five_minutes() {
-    killed_while_joined(200, [300, 20].map(Duration::from_secs)).await;
 }

@@ -7,9 +7,17 @@ mod bounds;
 #[cfg(feature = "nats")]
 mod bus;
 mod doors;
+#[cfg(feature = "postgres")]
+mod drain;
+#[cfg(feature = "nats")]
+mod encryption;
+#[cfg(feature = "postgres")]
+mod full_disk;
 mod hostile;
 mod idle;
 mod kept;
+#[cfg(feature = "nats")]
+mod kills;
 mod login;
 #[cfg(feature = "postgres")]
 mod nodes;
@@ -20,4 +28,8 @@ mod record;
 mod requests;
 mod restart;
 mod seats;
+#[cfg(feature = "nats")]
+mod slow_bus;
 mod teaching;
+#[cfg(feature = "nats")]
+mod truth;

@@ -1,13 +1,18 @@
 //! `HAProxy` in front of servers, with the configuration that is shipped.
 
-use std::net::{SocketAddr, TcpListener};
+use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
 
 use super::skips::say_skipped;
 
 /// Where it is looked for: it is outside of the path of users.
 const PROGRAMS: [&str; 3] = ["/usr/sbin/haproxy", "/usr/local/sbin/haproxy", "/usr/bin/haproxy"];
+
+/// How long it may take to start.
+const PATIENCE: Duration = Duration::from_secs(20);
 
 /// It runs until this is dropped.
 pub(crate) struct Balancer {
@@ -18,7 +23,7 @@ pub(crate) struct Balancer {
 }
 
 impl Balancer {
-    /// In front of one or two servers; none where it is not installed, which is said.
+    /// In front of these servers; none where it is not installed, which is said.
     pub(crate) fn start(servers: &[SocketAddr]) -> Option<Self> {
         let Some(program) = PROGRAMS.into_iter().find(|it| Path::new(it).exists()) else {
             say_skipped("no haproxy");
@@ -29,23 +34,29 @@ impl Balancer {
         let address = free.local_addr().expect("an address");
         drop(free);
         let mut text = include_str!("../../dist/haproxy.cfg").to_owned();
-        let other = match servers {
-            [_, other] => format!("server b {other}"),
-            _ => "# server b 10.0.0.3:2222".to_owned(),
-        };
-        for (shipped, here) in [
-            ("bind :2222", format!("bind {address}")),
-            ("server a 10.0.0.2:2222", format!("server a {}", servers[0])),
-            ("server b 10.0.0.3:2222", other),
-        ] {
-            assert!(text.contains(shipped), "{shipped}");
-            text = text.replace(shipped, &here);
-        }
+        let shipped = |line: &str| line.trim_start().starts_with("server ");
+        let like = text.lines().find(|line| shipped(line)).expect("a server").to_owned();
+        let lines = servers.iter().enumerate().map(|(number, server)| {
+            let (name, address) = (format!("server n{number} "), server.to_string());
+            like.replace("server a ", &name).replace("10.0.0.2:2222", &address)
+        });
+        let lines: Vec<_> = lines.collect();
+        assert!(!lines.contains(&like), "{like}");
+        let kept: Vec<_> = text.lines().filter(|line| !shipped(line)).collect();
+        text = kept.join("\n") + "\n" + &lines.join("\n") + "\n";
+        let bind = "bind :2222";
+        assert!(text.contains(bind), "{text}");
+        text = text.replace(bind, &format!("bind {address}"));
         let file = folder.path().join("haproxy.cfg");
         std::fs::write(&file, text).expect("a file");
         let mut haproxy = Command::new(program);
         haproxy.args(["-db", "-f"]).arg(file).stdout(Stdio::null()).stderr(Stdio::null());
         let child = haproxy.spawn().expect("it runs");
+        let begun = Instant::now();
+        while TcpStream::connect(address).is_err() {
+            assert!(begun.elapsed() < PATIENCE, "it listens");
+            sleep(Duration::from_millis(20));
+        }
         Some(Self { child, _folder: folder, address })
     }
 }

@@ -1,6 +1,8 @@
 //! A server for a test, and visitors who come to it.
 
 pub(crate) mod balancer;
+#[cfg(feature = "nats")]
+pub(crate) mod certificates;
 pub(crate) mod course;
 #[cfg(feature = "nats")]
 pub(crate) mod nats;
@@ -9,4 +11,6 @@ pub(crate) mod postgres;
 pub(crate) mod process;
 pub(crate) mod server;
 pub(crate) mod skips;
+#[cfg(feature = "nats")]
+pub(crate) mod slow_line;
 pub(crate) mod visitor;

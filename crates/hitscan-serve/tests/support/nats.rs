@@ -1,6 +1,7 @@
 //! `NATS` for tests: a server on an address of its own, which can be killed and started again there.
 
 use std::fs;
+use std::net::SocketAddr;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
@@ -17,6 +18,7 @@ const PATIENCE: Duration = Duration::from_secs(20);
 /// It runs until this is dropped.
 pub(crate) struct Nats {
     program: &'static str,
+    words: Vec<String>,
     child: Child,
     folder: tempfile::TempDir,
     port: u16,
@@ -25,13 +27,24 @@ pub(crate) struct Nats {
 impl Nats {
     /// A server; none where it is not installed, which is said.
     pub(crate) fn start() -> Option<Self> {
+        Self::with(Vec::new())
+    }
+
+    /// One that speaks TLS alone.
+    pub(crate) fn encrypted(certificates: &Path) -> Option<Self> {
+        let file = |name| certificates.join(name).display().to_string();
+        let [certificate, key] = ["server.crt", "server.key"].map(file);
+        Self::with(vec!["--tls".into(), "--tlscert".into(), certificate, "--tlskey".into(), key])
+    }
+
+    fn with(words: Vec<String>) -> Option<Self> {
         let Some(program) = PROGRAMS.into_iter().find(|it| Path::new(it).exists()) else {
             say_skipped("no nats-server");
             return None;
         };
         let folder = tempfile::tempdir().expect("a folder");
-        let child = started(program, folder.path(), "-1");
-        let mut nats = Self { program, child, folder, port: 0 };
+        let child = started((program, &words), folder.path(), "-1");
+        let mut nats = Self { program, words, child, folder, port: 0 };
         nats.port = nats.listens();
         Some(nats)
     }
@@ -39,6 +52,11 @@ impl Nats {
     /// Where it listens, as the configuration says it.
     pub(crate) fn address(&self) -> String {
         format!("nats://127.0.0.1:{}", self.port)
+    }
+
+    /// The same as a number.
+    pub(crate) fn socket(&self) -> SocketAddr {
+        ([127, 0, 0, 1], self.port).into()
     }
 
     /// Ends it as `kill -9` does.
@@ -49,7 +67,8 @@ impl Nats {
 
     /// Starts it again at the same address.
     pub(crate) fn start_again(&mut self) {
-        self.child = started(self.program, self.folder.path(), &self.port.to_string());
+        let program = (self.program, &*self.words);
+        self.child = started(program, self.folder.path(), &self.port.to_string());
         assert_eq!(self.listens(), self.port);
     }
 
@@ -59,7 +78,7 @@ impl Nats {
         let deadline = Instant::now() + PATIENCE;
         loop {
             let text = fs::read_to_string(&file).unwrap_or_default();
-            let port = text.split("nats://127.0.0.1:").nth(1).and_then(|it| it.split('"').next());
+            let port = text.split("//127.0.0.1:").nth(1).and_then(|it| it.split('"').next());
             if let Some(port) = port.and_then(|port| port.parse().ok()) {
                 return port;
             }
@@ -69,9 +88,9 @@ impl Nats {
     }
 }
 
-fn started(program: &str, folder: &Path, port: &str) -> Child {
+fn started((program, words): (&str, &[String]), folder: &Path, port: &str) -> Child {
     let mut nats = Command::new(program);
-    nats.args(["-a", "127.0.0.1", "-p", port, "--ports_file_dir"]).arg(folder);
+    nats.args(["-a", "127.0.0.1", "-p", port, "--ports_file_dir"]).arg(folder).args(words);
     nats.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("it runs")
 }
 

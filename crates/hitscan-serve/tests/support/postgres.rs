@@ -20,12 +20,24 @@ set -e
 cd /
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-initdb -A trust -U hitscan -N -E UTF8 --locale=C -D "$folder/data" >"$folder/log" 2>&1
-start() {
-    pg_ctl -w -D "$folder/data" -l "$folder/log" -o "-c listen_addresses= -c fsync=off -k $folder" \
-        start >/dev/null
-}
-stop() { pg_ctl -w -D "$folder/data" -m immediate stop >/dev/null; }
+data=${DATA:-$folder/data}
+[ -z "$DISK" ] || mkdir "$DISK/space"
+options="-c fsync=off -k $folder"
+initdb -A trust -U hitscan -N -E UTF8 --locale=C --wal-segsize=${SEGMENT:-16} -D "$data" \
+    >"$folder/log" 2>&1
+if [ -n "$CERTIFICATES" ]; then
+    cp "$CERTIFICATES/server.crt" "$CERTIFICATES/server.key" "$folder"
+    chmod 600 "$folder/server.key"
+    options="$options -c listen_addresses=$ADDRESS -c ssl=on -c ssl_cert_file=$folder/server.crt"
+    options="$options -c ssl_key_file=$folder/server.key"
+    echo "hostssl all all 127.0.0.0/8 trust" >"$data/pg_hba.conf"
+    echo "local all all trust" >>"$data/pg_hba.conf"
+else
+    options="$options -c listen_addresses="
+fi
+start() { pg_ctl -w -D "$data" -l "$folder/log" -o "$options" start >/dev/null; }
+stop() { pg_ctl -w -D "$data" -m immediate stop >/dev/null; }
+restart() { stop 2>/dev/null || true; start; }
 start
 trap 'stop || true; rm -rf "$folder"' EXIT
 echo "$folder"
@@ -59,6 +71,33 @@ impl Postgres {
 
     /// One of its own; none where it is not installed.
     pub(crate) fn start() -> Option<Self> {
+        Self::with(&[], None)
+    }
+
+    /// One with a small disk, which is a folder as this program sees it, too; none where no disk can
+    /// be made. All of it is there, or the folder `space` alone may be used.
+    pub(crate) fn on_a_small_disk(size: &str, is_whole: bool) -> Option<(Self, PathBuf)> {
+        let disk = std::env::temp_dir().join(format!("disk-{}-{is_whole}", std::process::id()));
+        std::fs::create_dir_all(&disk).expect("a folder");
+        let mount = format!("mount -t tmpfs -o size={size},mode=1777 tmpfs {}", disk.display());
+        let tried = Command::new("unshare").args(["-m", "sh", "-c", &mount]).output();
+        if !tried.is_ok_and(|tried| tried.status.success()) {
+            return None;
+        }
+        let [place, data] = [disk.clone(), disk.join("data")].map(|it| it.display().to_string());
+        let mut settings = vec![("DISK", &*place)];
+        if is_whole {
+            settings.extend([("DATA", &*data), ("SEGMENT", "1")]);
+        }
+        let started = Self::with(&settings, Some(&mount))?;
+        let keeper = started.keeper.lock().unwrap_or_else(PoisonError::into_inner).child.id();
+        let seen = PathBuf::from(format!("/proc/{keeper}/root{}", disk.display()));
+        Some((started, seen))
+    }
+
+    /// With these settings of the keeper, on a disk that this makes. With `CERTIFICATES` it can be
+    /// reached at `ADDRESS`, by TLS alone.
+    pub(crate) fn with(settings: &[(&str, &str)], mount: Option<&str>) -> Option<Self> {
         let programs = programs()?;
         let path = std::env::var_os("PATH").unwrap_or_default();
         let path = [programs.clone(), PathBuf::from("/usr/sbin"), PathBuf::from("/sbin")]
@@ -70,14 +109,20 @@ impl Postgres {
             let users = std::fs::read_to_string("/etc/passwd").unwrap_or_default();
             let has_its_own = users.lines().any(|line| line.starts_with("postgres:"));
             let user = if has_its_own { "postgres" } else { "nobody" };
-            let mut other = Command::new("runuser");
-            other.args(["-u", user, "--", "sh", "-c", KEEPER]);
+            let mut other = Command::new(if mount.is_some() { "unshare" } else { "runuser" });
+            if let Some(mount) = mount {
+                let then = format!("{mount} && exec runuser -u {user} -- sh -c \"$0\"");
+                other.args(["-m", "sh", "-c", &then, KEEPER]);
+            } else {
+                other.args(["-u", user, "--", "sh", "-c", KEEPER]);
+            }
             other
         } else {
             let mut shell = Command::new("sh");
             shell.args(["-c", KEEPER]);
             shell
         };
+        shell.envs(settings.iter().copied());
         shell.env("PATH", path).env_remove("TMPDIR").stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut child = shell.spawn().ok()?;
         let words = child.stdin.take();
@@ -91,7 +136,7 @@ impl Postgres {
         started.sql("postgres", "CREATE DATABASE empty");
         started.sql("postgres", "CREATE DATABASE migrated");
         let url = url_of(&started.folder, "migrated");
-        assert_eq!(aside(|| migrate(&url)), Ok([0, 2]));
+        assert_eq!(aside(|| migrate(&url)), Ok([0, 3]));
         Some(started)
     }
 
@@ -129,9 +174,9 @@ impl Postgres {
         self.tell("stop");
     }
 
-    /// Starts it again.
+    /// Starts it again, whether it has ended or not.
     pub(crate) fn start_again(&self) {
-        self.tell("start");
+        self.tell("restart");
     }
 
     fn tell(&self, word: &str) {

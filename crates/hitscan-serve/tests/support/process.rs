@@ -42,7 +42,8 @@ impl Installed {
     pub(crate) fn with(lines: &str) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         let data = folder.path().join("data");
-        let text = format!("{lines}data = \"{}\"\ndrain = \"1s\"\n", data.display());
+        let drain = if lines.contains("drain = ") { "" } else { "drain = \"1s\"\n" };
+        let text = format!("data = \"{}\"\n{drain}{lines}", data.display());
         fs::write(folder.path().join("serve.toml"), text).expect("a configuration");
         Self { folder, code: String::new() }
     }
@@ -70,6 +71,14 @@ impl Installed {
 
     pub(crate) fn starts(&self) -> Running {
         Self::started(self.command(&["run"]))
+    }
+
+    /// Starts it on a machine that trusts these certificates.
+    #[cfg(feature = "nats")]
+    pub(crate) fn starts_trusting(&self, authority: &Path) -> Running {
+        let mut command = self.command(&["run"]);
+        command.env("SSL_CERT_FILE", authority);
+        Self::started(command)
     }
 
     /// Starts it as a service manager does, with a socket that stays open when it ends.

@@ -26,12 +26,18 @@ pub(super) fn all(directory: &Path) -> Vec<CrashedSession> {
     found
 }
 
+/// Whether the file of a session is called so: `left-1764000000-4711-0.hits`. On a desk there may
+/// be others, such as the work of a student that was set aside: `left-20261127T103000Z.hits`.
+pub(super) fn is_named_so(name: &str) -> bool {
+    let numbers = name.strip_prefix("left-").and_then(|rest| rest.strip_suffix(".hits"));
+    let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    numbers.is_some_and(|numbers| numbers.split('-').all(is_number))
+}
+
 impl CrashedSession {
     /// `None` for other files, and where a session has it.
     fn of(entry: &DirEntry) -> io::Result<Option<Self>> {
-        let name = entry.file_name();
-        let number = name.to_str().and_then(|name| name.strip_prefix("left-"));
-        let is_ours = number.is_some_and(|rest| rest.strip_suffix(".hits").is_some());
+        let is_ours = entry.file_name().to_str().is_some_and(is_named_so);
         // A pipe would wait to be opened.
         if !is_ours || !entry.file_type()?.is_file() {
             return Ok(None);

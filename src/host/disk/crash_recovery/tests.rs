@@ -323,3 +323,19 @@ fn what_is_no_recording_is_not_resumed() {
     let why = session.fault().expect("it is refused");
     assert!(why.contains("no recording") && !why.contains('\u{1b}'), "{why}");
 }
+
+#[test]
+fn work_of_a_student_that_was_set_aside_is_no_session_that_was_cut_off() {
+    let directory = tempfile::tempdir().expect("there is room");
+    let state = directory.path().join("deep/state");
+    fs::create_dir_all(&state).expect("there is room");
+    let aside =
+        ["left-20261127T103000Z.hits", "left-20261127T103000Z-2.hits"].map(|name| state.join(name));
+    for path in &aside {
+        fs::write(path, "work\n").expect("written");
+    }
+    assert_eq!(CrashRecovery::in_directory(state).crashed(), None);
+    let mut session = Session::on(directory.path(), "start");
+    session.recover(Recover::DropAll);
+    assert!(aside.iter().all(|path| path.exists()), "it is kept for teachers");
+}

@@ -1,9 +1,11 @@
 //! The class as it is now: from those who are here, and of the others from their work.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use hitscan::seat;
+use hitscan_core::lab::Course;
 use jiff::Timestamp;
 
 use super::super::files::Copied;
@@ -13,8 +15,12 @@ use crate::earned::late;
 use crate::farewell::Farewell;
 use crate::live::{Effort, Here, Standing};
 use crate::place::Place;
+use crate::reached::{KnownSteps, NoteSource};
 use crate::store::StoreError;
 use crate::user::UserId;
+
+/// For how long work is read of those of whom it is known how far they are: for what they answered.
+const TIME_FOR_KNOWN: Duration = Duration::from_secs(1);
 
 impl Teacher<'_> {
     /// The class now. How far those are who were not seen yet is read first: of all, or for so
@@ -24,9 +30,14 @@ impl Teacher<'_> {
     /// When the store does not answer.
     pub(super) fn moment(&self, time: Option<Duration>) -> Result<(Moment, bool), StoreError> {
         let places = self.seats.store.places(&self.class.id)?;
+        self.looks_up_steps();
         let begun = Instant::now();
-        let mut rest = self.not_seen(&places).into_iter().peekable();
-        while rest.peek().is_some() && time.is_none_or(|time| begun.elapsed() < time) {
+        let mut rest = self.to_be_read(&places).into_iter().peekable();
+        while rest.peek().is_some_and(|place| {
+            let is_known = self.room.standing(&place.student).is_some();
+            let time = if is_known { time.or(Some(TIME_FOR_KNOWN)) } else { time };
+            time.is_none_or(|time| begun.elapsed() < time)
+        }) {
             rest.next().into_iter().for_each(|place| self.reads_work_of(place));
         }
         let now = Timestamp::now();
@@ -60,10 +71,32 @@ impl Teacher<'_> {
         earned.map_or(0, |earned| late(&earned, self.room.class().due).len())
     }
 
-    /// The places of those of whom it is not known how far they are.
-    fn not_seen<'p>(&self, places: &'p [Place]) -> Vec<&'p Place> {
-        let is_new = |place: &&Place| self.room.is_to_be_read(&place.student);
-        places.iter().filter(is_new).collect()
+    /// How far students are by what is kept of that beside their work, if anything is: once, for
+    /// all whose work was not read yet.
+    fn looks_up_steps(&self) {
+        if !self.room.is_to_be_looked_up() {
+            return;
+        }
+        // Where that is refused, the work tells it.
+        let Ok(all) = self.seats.store.steps(&self.class.id) else { return };
+        let Ok(course) = self.course() else { return };
+        for (student, kept) in all {
+            if let Some(standing) = Standing::of_steps(&kept, &course.pack) {
+                self.room.keep_for_now(&student, standing);
+            }
+        }
+    }
+
+    /// The places of those whose work is to be read, first of those of whom nothing is known.
+    fn to_be_read<'p>(&self, places: &'p [Place]) -> Vec<&'p Place> {
+        let is_old = |place: &&Place| self.room.is_to_be_read(&place.student);
+        let mut places: Vec<_> = places.iter().filter(is_old).collect();
+        places.sort_by_key(|place| self.room.standing(&place.student).is_some());
+        places
+    }
+
+    fn course(&self) -> Result<Arc<Course>, Farewell> {
+        self.room.course(&*self.seats.store)
     }
 
     /// Reads how far a student is. Where that cannot be read, it is as if nothing was begun:
@@ -80,11 +113,14 @@ impl Teacher<'_> {
         if work.is_empty() {
             return Ok(None);
         }
-        let course = self.room.course(&*self.seats.store)?;
         let copied = Box::new(Copied(work.clone()));
-        let opened = seat::open_course(course, place.student.as_str(), &place.seed, copied, None);
+        let (student, seed) = (place.student.as_str(), &place.seed);
+        let opened = seat::open_course(self.course()?, student, seed, copied, None);
         let opened = opened.map_err(Farewell::Refused)?;
         let learning = &opened.course.0;
+        // Whatever became of the one who wrote it: it is kept once more what it comes to.
+        let note = KnownSteps::default().note(learning, NoteSource::Read(work.len()));
+        self.seats.store.note_steps(&self.class.id, &place.student, note);
         let standing = Standing::of(learning, None);
         Ok(Some(Standing { effort: Effort::in_file(&work, learning), ..standing }))
     }

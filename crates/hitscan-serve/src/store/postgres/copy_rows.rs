@@ -62,9 +62,7 @@ pub(super) async fn files(
     student: &UserId,
 ) -> Result<Vec<KeptFile>, StoreError> {
     let mut files = Vec::new();
-    let sql = "SELECT DISTINCT name FROM work WHERE class = $1 AND student = $2";
-    for row in rows(on, sql, &[&id.as_str(), &student.as_str()]).await? {
-        let name: String = row.try_get(0)?;
+    for name in WorkName::all(on, (id, student)).await? {
         let bytes = WorkName::of(id, student, name.clone()).read(on).await?;
         files.push(KeptFile { name, bytes });
     }

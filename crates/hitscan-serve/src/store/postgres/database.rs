@@ -15,6 +15,7 @@ use tokio_postgres::error::SqlState;
 use tokio_postgres::types::ToSql;
 use tokio_postgres::{NoTls, Row};
 
+use super::tls::encrypted;
 use crate::config::DatabaseUrl;
 use crate::store::StoreError;
 
@@ -57,7 +58,11 @@ impl Database {
         config.options(options).connect_timeout(TIME).tcp_user_timeout(TIME);
         config.keepalives_idle(KEEPALIVE).application_name(format!("{PROGRAM}{node}"));
         let recycling = ManagerConfig { recycling_method: RecyclingMethod::Fast };
-        let manager = Manager::from_config(config, NoTls, recycling);
+        let manager = if url.is_encrypted() {
+            Manager::from_config(config, encrypted()?, recycling)
+        } else {
+            Manager::from_config(config, NoTls, recycling)
+        };
         let pool = Pool::builder(manager).max_size(CONNECTIONS).build();
         let pool = pool.map_err(|why| StoreError::Refused(why.to_string()))?;
         let mut runtime = Builder::new_multi_thread();
@@ -87,6 +92,21 @@ impl Database {
         })
     }
 
+    /// The same for what nobody waits for: where it has no answer, that says nothing to those who
+    /// ask for something else.
+    pub(super) fn within_aside<T>(
+        &self,
+        work: impl AsyncFnOnce(&Transaction<'_>) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        let answer = self.answer(TIME, async |connection| {
+            let all = connection.transaction().await?;
+            let done = work(&all).await?;
+            all.commit().await?;
+            Ok(done)
+        });
+        answer.unwrap_or_else(|Silent| Err(StoreError::NotAnswering))
+    }
+
     /// The same for what is much, and for which nobody waits at a key.
     pub(super) fn within_long<T>(
         &self,
@@ -106,12 +126,23 @@ impl Database {
         time: Duration,
         work: impl AsyncFnOnce(&mut Object) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
-        let Some(runtime) = &self.runtime else { return Err(StoreError::NotAnswering) };
+        self.answer(time, work).unwrap_or_else(|Silent| {
+            *self.silence() = Some(Instant::now() + REST);
+            Err(StoreError::NotAnswering)
+        })
+    }
+
+    fn answer<T>(
+        &self,
+        time: Duration,
+        work: impl AsyncFnOnce(&mut Object) -> Result<T, StoreError>,
+    ) -> Result<Result<T, StoreError>, Silent> {
+        let Some(runtime) = &self.runtime else { return Ok(Err(StoreError::NotAnswering)) };
         if self.silence().is_some_and(|until| Instant::now() < until) {
-            return Err(StoreError::NotAnswering);
+            return Ok(Err(StoreError::NotAnswering));
         }
         let deadline = tokio::time::Instant::now() + time;
-        let answer = runtime.handle().block_on(async {
+        runtime.handle().block_on(async {
             let Ok(connection) = timeout(TIME, self.pool.get()).await else { return Err(Silent) };
             let mut connection = match connection {
                 Ok(connection) => connection,
@@ -123,10 +154,6 @@ impl Database {
             // Whatever the database makes of the question, no other waits behind it.
             drop(Object::take(connection));
             Err(Silent)
-        });
-        answer.unwrap_or_else(|Silent| {
-            *self.silence() = Some(Instant::now() + REST);
-            Err(StoreError::NotAnswering)
         })
     }
 
@@ -208,9 +235,12 @@ impl From<tokio_postgres::Error> for StoreError {
 fn said(why: &tokio_postgres::Error) -> StoreError {
     let Some(of_database) = why.as_db_error() else {
         // It was not reached, or has gone. An answer that cannot be read is told.
-        let is_gone = why.is_closed() || std::error::Error::source(why).is_none_or(is_of_line);
-        let told = || StoreError::Faulty(printable(&format!("the database: {why}")));
-        return if is_gone { StoreError::NotAnswering } else { told() };
+        let source = std::error::Error::source(why).filter(|_| !why.is_closed());
+        return source
+            .filter(|source| !is_of_line(*source))
+            .map_or(StoreError::NotAnswering, |source| {
+                StoreError::Faulty(printable(&format!("the database: {why}: {source}")))
+            });
     };
     let code = of_database.code();
     if *code == SqlState::DISK_FULL {
@@ -231,7 +261,8 @@ fn said(why: &tokio_postgres::Error) -> StoreError {
     StoreError::Refused(printable(&format!("the database refuses it: {code}: {message}")))
 }
 
-/// Whether this is about the connection.
+/// Whether this is about the connection; a certificate that is not trusted is something else.
 fn is_of_line(source: &(dyn std::error::Error + 'static)) -> bool {
-    source.is::<std::io::Error>()
+    let of_line = source.downcast_ref::<std::io::Error>();
+    of_line.is_some_and(|it| it.kind() != std::io::ErrorKind::InvalidData)
 }

@@ -1,25 +1,31 @@
 //! The scenes of a student, a row each.
 
-use std::sync::Arc;
+use std::path::PathBuf;
+use std::sync::{Arc, OnceLock};
 
 use deadpool_postgres::GenericClient;
-use hitscan::seat::{DeskFault, DeskFiles, DeskLimits, LineSink, is_plain};
+use hitscan::seat::{CrashRecovery, DeskFault, DeskFiles, DeskLimits, LineSink, is_plain};
 
 use super::database::{Database, change, row, rows};
 use super::place_rows;
+use super::unsaved::Unsaved;
 use super::work_rows::{DatabaseWork, OpenWork};
 use crate::class::ClassId;
 use crate::store::StoreError;
 use crate::user::UserId;
 
 /// The scenes of one student.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(super) struct DatabaseDesk {
     pub(super) database: Arc<Database>,
     pub(super) open: OpenWork,
     pub(super) class: ClassId,
     pub(super) student: UserId,
     pub(super) limits: DeskLimits,
+    /// Where what is not saved is while a screen has it.
+    pub(super) folder: PathBuf,
+    /// That, as soon as a screen has it.
+    pub(super) unsaved: OnceLock<Arc<Unsaved>>,
 }
 
 /// Why a scene is not written.
@@ -148,6 +154,16 @@ impl DeskFiles for DatabaseDesk {
             })
         });
         written.map_err(|why| fault.unwrap_or_else(|| why.for_student()))
+    }
+
+    fn recovery(&self) -> Option<CrashRecovery> {
+        if self.unsaved.get().is_none() {
+            let whose = (&self.class, &self.student);
+            // Where the database does not answer, what was not saved is not offered, and not kept.
+            let unsaved = Unsaved::of(&self.database, whose, &self.folder).ok()?;
+            let _ = self.unsaved.set(Arc::new(unsaved));
+        }
+        self.unsaved.get().map(Unsaved::recovery)
     }
 
     fn lines(&self, name: &str) -> Result<Box<dyn LineSink>, DeskFault> {

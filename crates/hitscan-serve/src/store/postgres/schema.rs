@@ -3,18 +3,22 @@
 use tokio_postgres::{Client, NoTls};
 
 use super::database::Database;
+use super::tls::encrypted;
 use crate::config::DatabaseUrl;
 use crate::store::StoreError;
 
 /// The steps from nothing to the schema that this program needs.
-const MIGRATIONS: [&str; 2] =
-    [include_str!("migrations/0001.sql"), include_str!("migrations/0002.sql")];
+const MIGRATIONS: [&str; 3] = [
+    include_str!("migrations/0001.sql"),
+    include_str!("migrations/0002.sql"),
+    include_str!("migrations/0003.sql"),
+];
 
 /// Held by whoever migrates, so that two do not at once.
 const LOCK: &str = "SELECT pg_advisory_lock(7241)";
 
 /// The number of the schema that this program needs.
-pub(super) const NEEDED: i32 = 2;
+pub(super) const NEEDED: i32 = 3;
 
 /// Which schema a database has; 0 where there is none.
 async fn number(on: &Client) -> Result<i32, StoreError> {
@@ -45,14 +49,24 @@ pub(super) fn check(database: &Database) -> Result<(), StoreError> {
 /// # Errors
 /// When the database does not answer or refuses, or a newer program has been there.
 pub(super) async fn migrate(url: &DatabaseUrl) -> Result<[i32; 2], StoreError> {
-    let (mut client, connection) = url.config().connect(NoTls).await?;
-    // It ends with the client.
-    tokio::spawn(connection);
+    let mut client = connected(url).await?;
     client.batch_execute(LOCK).await?;
     let migrated = migrate_with(&mut client).await;
     // The end of the connection lets go of it all the same.
     let _ = client.batch_execute("SELECT pg_advisory_unlock(7241)").await;
     migrated
+}
+
+/// A connection, which ends with its client.
+async fn connected(url: &DatabaseUrl) -> Result<Client, StoreError> {
+    if url.is_encrypted() {
+        let (client, connection) = url.config().connect(encrypted()?).await?;
+        tokio::spawn(connection);
+        return Ok(client);
+    }
+    let (client, connection) = url.config().connect(NoTls).await?;
+    tokio::spawn(connection);
+    Ok(client)
 }
 
 async fn migrate_with(client: &mut Client) -> Result<[i32; 2], StoreError> {

@@ -1,7 +1,7 @@
 //! The work of a student: a file is its rows in order. An append is a row at the offset that the
 //! writer has, in the edition that the writer knows, so that two writers never mix.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -11,7 +11,7 @@ use hitscan_core::lab::MOST_BYTES;
 use jiff::Timestamp;
 
 use super::database::{Database, Given, change, row, rows};
-use super::place_rows;
+use super::{place_rows, progress_rows};
 use crate::class::ClassId;
 use crate::earned::Earned;
 use crate::store::{Erase, StoreError};
@@ -103,6 +103,41 @@ impl WorkName {
         Ok(())
     }
 
+    /// What was there before, as far as anything was, is this now: rows are added where it has grown.
+    pub(super) async fn become_of(
+        &self,
+        on: &impl GenericClient,
+        before: Option<&[u8]>,
+        bytes: &[u8],
+    ) -> Result<(), StoreError> {
+        let same = before.filter(|before| bytes.starts_with(before)).map_or(0, <[u8]>::len);
+        if before.is_none_or(|before| before.len() > same) {
+            self.remove(on).await?;
+        }
+        if bytes.len() == same && before.is_some() {
+            return Ok(());
+        }
+        let is_put = self.put(on, offset(same)?, &bytes[same..]).await?;
+        if is_put { Ok(()) } else { Err(StoreError::Conflict) }
+    }
+
+    /// Removes all of it.
+    pub(super) async fn remove(&self, on: &impl GenericClient) -> Result<(), StoreError> {
+        let sql = "DELETE FROM work WHERE class = $1 AND student = $2 AND name = $3";
+        let [class, student, name] = self.key();
+        change(on, sql, &[&class, &student, &name]).await.map(drop)
+    }
+
+    /// The names of all that a student has.
+    pub(super) async fn all(
+        on: &impl GenericClient,
+        (class, student): (&ClassId, &UserId),
+    ) -> Result<Vec<String>, StoreError> {
+        let sql = "SELECT DISTINCT name FROM work WHERE class = $1 AND student = $2";
+        let names = rows(on, sql, &[&class.as_str(), &student.as_str()]).await?;
+        names.iter().map(|row| Ok(row.try_get(0)?)).collect()
+    }
+
     /// Gives it another name. False if there is nothing of it.
     async fn rename(&self, on: &impl GenericClient, to: &str) -> Result<bool, StoreError> {
         let sql = "UPDATE work SET name = $4 WHERE class = $1 AND student = $2 AND name = $3";
@@ -120,9 +155,16 @@ fn offset(bytes: usize) -> Result<i64, StoreError> {
     i64::try_from(bytes).map_err(right)
 }
 
-/// The work that screens of this process have.
+/// The work that screens of this process have, each as its writer knows it.
 #[derive(Clone, Debug, Default)]
-pub(super) struct OpenWork(Arc<Mutex<BTreeSet<WorkName>>>);
+pub(super) struct OpenWork(Arc<Mutex<BTreeMap<WorkName, Extent>>>);
+
+/// How much work there is, in which edition.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Extent {
+    pub(super) bytes: i64,
+    pub(super) edition: i64,
+}
 
 impl OpenWork {
     /// Takes the work for one writer.
@@ -130,13 +172,23 @@ impl OpenWork {
     /// # Errors
     /// When another has it.
     fn take(&self, name: &WorkName) -> Result<Taken, StoreError> {
-        if self.change(|open| open.insert(name.clone())) {
-            return Ok(Taken { of: self.clone(), name: name.clone() });
-        }
-        Err(StoreError::Conflict)
+        let is_free = self.change(|open| {
+            let is_free = !open.contains_key(name);
+            if is_free {
+                open.insert(name.clone(), Extent::default());
+            }
+            is_free
+        });
+        let taken = || Taken { of: self.clone(), name: name.clone() };
+        is_free.then(taken).ok_or(StoreError::Conflict)
     }
 
-    fn change<T>(&self, change: impl FnOnce(&mut BTreeSet<WorkName>) -> T) -> T {
+    /// How much a student has handed in, as the screen knows it that has the work here.
+    pub(super) fn extent(&self, class: &ClassId, student: &UserId) -> Option<Extent> {
+        self.change(|open| open.get(&WorkName::hits(class, student)).copied())
+    }
+
+    fn change<T>(&self, change: impl FnOnce(&mut BTreeMap<WorkName, Extent>) -> T) -> T {
         change(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
@@ -146,6 +198,13 @@ impl OpenWork {
 struct Taken {
     of: OpenWork,
     name: WorkName,
+}
+
+impl Taken {
+    /// The writer has got so far.
+    fn reaches(&self, extent: Extent) {
+        self.of.change(|open| open.insert(self.name.clone(), extent));
+    }
 }
 
 impl Drop for Taken {
@@ -158,8 +217,8 @@ impl Drop for Taken {
 pub(super) struct DatabaseWork {
     database: Arc<Database>,
     taken: Taken,
-    length: i64,
-    edition: i64,
+    /// As far as this writer knows.
+    extent: Extent,
     /// What was appended last, if the database did not say whether it has it.
     in_doubt: Option<String>,
 }
@@ -173,12 +232,19 @@ impl DatabaseWork {
     ) -> Result<Self, StoreError> {
         let name = WorkName::hits(class, student);
         let taken = open.take(&name)?;
-        let (edition, length) = database.ask(async |on| {
+        let extent = database.ask(async |on| {
             // In this order: what is cut in between is found out by its edition.
             let edition = place_rows::edition(on, class, student).await?;
-            Ok((edition, name.length(on).await?))
+            Ok(Extent { bytes: name.length(on).await?, edition })
         })?;
-        Ok(Self { database: Arc::clone(database), taken, length, edition, in_doubt: None })
+        let mut work = Self { database: Arc::clone(database), taken, extent, in_doubt: None };
+        work.reaches(extent);
+        Ok(work)
+    }
+
+    fn reaches(&mut self, extent: Extent) {
+        self.extent = extent;
+        self.taken.reaches(extent);
     }
 
     /// Puts lines at the end, unless another writer was first. A retry finds them where they were
@@ -195,7 +261,7 @@ impl DatabaseWork {
                                 AND edition = $6";
         let [class, student, name] = self.taken.name.key();
         let bytes = lines.as_bytes();
-        let (at, edition) = (self.length, self.edition);
+        let Extent { bytes: at, edition } = self.extent;
         self.database.ask(async |on| {
             let with: Given<'_> = &[&class, &student, &name, &at, &bytes, &edition];
             if change(on, APPEND, with).await? > 0 {
@@ -213,24 +279,26 @@ impl DatabaseWork {
     fn cut(&mut self, at: i64) -> Result<(), StoreError> {
         let name = &self.taken.name;
         let in_doubt = self.in_doubt.as_ref().map_or(0, String::len);
-        let known = [self.length, self.length.saturating_add(offset(in_doubt)?)];
-        let edition = self.edition;
-        self.edition = self.database.within(async |on| {
+        let Extent { bytes, edition } = self.extent;
+        let known = [bytes, bytes.saturating_add(offset(in_doubt)?)];
+        let next = self.database.within(async |on| {
             let next = place_rows::next_edition(on, &name.class, &name.student).await?;
             if next != edition + 1 || !known.contains(&name.length(on).await?) {
                 return Err(StoreError::Conflict);
             }
             name.cut(on, at).await?;
+            progress_rows::is_behind(on, (&name.class, &name.student), at).await?;
             Ok(next)
         })?;
-        (self.length, self.in_doubt) = (at, None);
+        self.reaches(Extent { bytes: at, edition: next });
+        self.in_doubt = None;
         Ok(())
     }
 
     fn append_after_doubt(&mut self, lines: &str) -> Result<(), StoreError> {
         let is_retry = self.in_doubt.as_deref() == Some(lines);
         if self.in_doubt.is_some() && !is_retry {
-            self.cut(self.length)?;
+            self.cut(self.extent.bytes)?;
         }
         let done = self.put(lines, is_retry);
         match done {
@@ -248,19 +316,21 @@ impl LineSink for DatabaseWork {
         let held = self.database.ask(async |on| name.read(on).await);
         let held = held.map_err(|why| why.for_student())?;
         // Another screen may have written since this was opened: what was read goes on.
-        self.length = offset(held.len()).map_err(|why| why.for_student())?;
+        let bytes = offset(held.len()).map_err(|why| why.for_student())?;
+        self.reaches(Extent { bytes, ..self.extent });
         Ok(held)
     }
 
     fn append(&mut self, lines: &str, _: Urgency) -> Result<(), DeskFault> {
         let added = offset(lines.len()).map_err(|why| why.for_student())?;
         let most = i64::try_from(MOST_BYTES).unwrap_or(i64::MAX);
-        if self.length.saturating_add(added) > most {
+        let bytes = self.extent.bytes.saturating_add(added);
+        if bytes > most {
             let why = "your work has as many lines as count; your teacher can reset a lesson";
             return Err(DeskFault::Refused(why.to_owned()));
         }
         self.append_after_doubt(lines).map_err(|why| why.for_student())?;
-        self.length += added;
+        self.reaches(Extent { bytes, ..self.extent });
         Ok(())
     }
 
@@ -272,8 +342,8 @@ impl LineSink for DatabaseWork {
 
 impl fmt::Debug for DatabaseWork {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (name, length, edition) = (&self.taken.name.name, self.length, self.edition);
-        write!(f, "DatabaseWork({name}, {length} bytes, edition {edition})")
+        let (name, Extent { bytes, edition }) = (&self.taken.name.name, self.extent);
+        write!(f, "DatabaseWork({name}, {bytes} bytes, edition {edition})")
     }
 }
 
@@ -287,6 +357,7 @@ pub(super) fn replace(
     let _taken = open.take(&name).or_else(|why| reason_first(database, (class, student), why))?;
     database.within(async |on| {
         place_rows::next_edition(on, class, student).await?;
+        progress_rows::remove(on, (class, student)).await?;
         let aside = set_aside(on, &name).await?;
         if by.is_empty() {
             return set_earned_aside(on, (class, student), aside.as_deref()).await;
@@ -305,6 +376,7 @@ pub(super) fn free(
     let _taken = open.take(&name).or_else(|why| reason_first(database, (class, student), why))?;
     database.within(async |on| {
         place_rows::next_edition(on, class, student).await?;
+        progress_rows::remove(on, (class, student)).await?;
         match what {
             Erase::Nothing => {
                 let aside = set_aside(on, &name).await?;

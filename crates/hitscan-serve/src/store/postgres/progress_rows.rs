@@ -1,0 +1,219 @@
+//! What students have reached, a row a step. It follows from their work and is a moment behind it:
+//! this knows of whom it is what the work says.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::SystemTime;
+
+use deadpool_postgres::GenericClient;
+use hitscan_core::scene::printable;
+use serde::Serialize;
+use tokio_postgres::Row;
+
+use super::database::{change, rows};
+use super::time::from_database;
+use crate::class::ClassId;
+use crate::reached::{Amounts, KeptSteps, ReachedStep};
+use crate::store::StoreError;
+use crate::user::UserId;
+
+/// A student of a class.
+pub(super) type StudentOf = (ClassId, UserId);
+
+/// What is to be written of a student.
+#[derive(Clone, Debug)]
+pub(super) struct Unwritten {
+    pub(super) steps: Vec<ReachedStep>,
+    /// Whether there is nothing else.
+    pub(super) is_whole: bool,
+    /// How much work it follows from. Without an edition it holds as long as there is no more.
+    pub(super) work_bytes: i64,
+    pub(super) edition: Option<i64>,
+}
+
+/// A student, as the database is asked about them.
+#[derive(Serialize)]
+struct ToldStudent<'u> {
+    class: &'u str,
+    student: &'u str,
+    edition: Option<i64>,
+    is_whole: bool,
+    work_bytes: i64,
+}
+
+/// A row.
+#[derive(Serialize)]
+struct ToldStep<'u> {
+    class: &'u str,
+    student: &'u str,
+    lesson: &'u str,
+    step: &'u str,
+    points: i32,
+    most: i32,
+    state: &'static str,
+    changes: i32,
+    hints: i32,
+    is_open: bool,
+    work_bytes: i64,
+}
+
+impl<'u> ToldStudent<'u> {
+    fn of(((class, student), unwritten): (&'u StudentOf, &Unwritten)) -> Self {
+        let Unwritten { is_whole, work_bytes, edition, .. } = *unwritten;
+        let (class, student) = (class.as_str(), student.as_str());
+        Self { class, student, edition, is_whole, work_bytes }
+    }
+}
+
+impl<'u> ToldStep<'u> {
+    fn of((class, student): &'u StudentOf, step: &'u ReachedStep, work_bytes: i64) -> Self {
+        let Amounts { points, most, is_settled, changes, hints, is_open } = step.amounts;
+        Self {
+            class: class.as_str(),
+            student: student.as_str(),
+            lesson: &step.lesson,
+            step: &step.step,
+            points: whole(points),
+            most: whole(most),
+            state: if is_settled { "done" } else { "begun" },
+            changes: whole(changes),
+            hints: whole(hints),
+            is_open,
+            work_bytes,
+        }
+    }
+}
+
+/// A number as the database has it.
+fn whole(number: impl TryInto<i32>) -> i32 {
+    number.try_into().unwrap_or(i32::MAX)
+}
+
+/// As one value: the database makes rows of it.
+fn json(rows: impl Iterator<Item = impl Serialize>) -> String {
+    // Numbers, texts and truths are always written.
+    serde_json::to_string(&rows.collect::<Vec<_>>()).unwrap_or_default()
+}
+
+/// Writes what was reached, but of those whose work has become another one since.
+pub(super) async fn write(
+    on: &impl GenericClient,
+    all: &BTreeMap<StudentOf, Unwritten>,
+) -> Result<(), StoreError> {
+    let right = still_right(on, all).await?;
+    let is_right = |(class, student): &StudentOf| {
+        right.contains(&(class.as_str().to_owned(), student.as_str().to_owned()))
+    };
+    let of_right = || all.iter().filter(|(of, _)| is_right(of));
+    let students = json(of_right().map(ToldStudent::of));
+    let steps = json(of_right().flat_map(|(of, it)| {
+        it.steps.iter().map(move |step| ToldStep::of(of, step, it.work_bytes))
+    }));
+    let sql = "DELETE FROM progress USING jsonb_to_recordset($1::text::jsonb) \
+               AS told (class text, student text, is_whole boolean) \
+               WHERE told.is_whole AND progress.class = told.class \
+               AND progress.student = told.student AND NOT EXISTS (SELECT FROM \
+               jsonb_to_recordset($2::text::jsonb) AS step (class text, student text, lesson text, \
+               step text) WHERE step.class = progress.class AND step.student = progress.student \
+               AND step.lesson = progress.lesson AND step.step = progress.step)";
+    change(on, sql, &[&students, &steps]).await?;
+    let sql = "INSERT INTO progress AS before (class, student, lesson, step, points, most, state, \
+               changes, hints, is_open, work_bytes) SELECT * FROM \
+               jsonb_to_recordset($1::text::jsonb) AS told (class text, student text, lesson text, \
+               step text, points int, most int, state text, changes int, hints int, \
+               is_open boolean, work_bytes bigint) \
+               ON CONFLICT (class, student, lesson, step) DO UPDATE SET \
+               points = EXCLUDED.points, most = EXCLUDED.most, state = EXCLUDED.state, \
+               changes = EXCLUDED.changes, hints = EXCLUDED.hints, is_open = EXCLUDED.is_open, \
+               work_bytes = EXCLUDED.work_bytes, changed = CASE \
+               WHEN (before.points, before.state, before.changes, before.hints) = \
+               (EXCLUDED.points, EXCLUDED.state, EXCLUDED.changes, EXCLUDED.hints) \
+               THEN before.changed ELSE now() END \
+               WHERE (before.points, before.most, before.state, before.changes, before.hints, \
+               before.is_open, before.work_bytes) <> (EXCLUDED.points, EXCLUDED.most, \
+               EXCLUDED.state, EXCLUDED.changes, EXCLUDED.hints, EXCLUDED.is_open, \
+               EXCLUDED.work_bytes)";
+    change(on, sql, &[&steps]).await?;
+    Ok(())
+}
+
+/// Of whom it is right still. None of them gets other work until the transaction ends.
+async fn still_right(
+    on: &impl GenericClient,
+    all: &BTreeMap<StudentOf, Unwritten>,
+) -> Result<BTreeSet<(String, String)>, StoreError> {
+    let sql = "SELECT told.class, told.student FROM jsonb_to_recordset($1::text::jsonb) \
+               AS told (class text, student text, edition bigint, work_bytes bigint) \
+               JOIN student ON student.class = told.class AND student.id = told.student \
+               WHERE told.edition = student.edition OR (told.edition IS NULL AND \
+               told.work_bytes = (SELECT coalesce(max(at + length(bytes)), 0) FROM work \
+               WHERE work.class = told.class AND work.student = told.student \
+               AND name = told.student || '.hits')) \
+               ORDER BY told.class, told.student FOR SHARE OF student";
+    let found = rows(on, sql, &[&json(all.iter().map(ToldStudent::of))]).await?;
+    found.iter().map(|row| Ok((row.try_get(0)?, row.try_get(1)?))).collect()
+}
+
+/// What students of a class have reached, where that is what their work says.
+pub(super) async fn all(
+    on: &impl GenericClient,
+    id: &ClassId,
+) -> Result<BTreeMap<UserId, KeptSteps>, StoreError> {
+    let sql = "WITH known AS (SELECT student FROM progress WHERE class = $1 GROUP BY student \
+               HAVING max(work_bytes) = (SELECT at + length(bytes) FROM work \
+               WHERE work.class = $1 AND work.student = progress.student \
+               AND name = progress.student || '.hits' ORDER BY at DESC LIMIT 1)) \
+               SELECT student, lesson, step, points, most, state = 'done', changes, hints, \
+               is_open, changed FROM progress JOIN known USING (student) WHERE class = $1";
+    let mut all = BTreeMap::<UserId, KeptSteps>::new();
+    for row in rows(on, sql, &[&id.as_str()]).await? {
+        let student: &str = row.try_get(0)?;
+        let parsed = student.parse::<UserId>();
+        let student = parsed.map_err(|why| {
+            StoreError::Faulty(format!("{id}: student {}: {why}", printable(student)))
+        })?;
+        let changed = from_database(row.try_get::<_, SystemTime>(9)?)?;
+        let kept = all.entry(student);
+        let kept = kept.or_insert_with(|| KeptSteps { steps: Vec::new(), changed });
+        kept.changed = kept.changed.max(changed);
+        kept.steps.push(read(&row)?);
+    }
+    Ok(all)
+}
+
+fn read(row: &Row) -> Result<ReachedStep, StoreError> {
+    let number = |at: usize| -> Result<u32, StoreError> {
+        Ok(u32::try_from(row.try_get::<_, i32>(at)?).unwrap_or_default())
+    };
+    Ok(ReachedStep {
+        lesson: row.try_get(1)?,
+        step: row.try_get(2)?,
+        amounts: Amounts {
+            points: number(3)?,
+            most: number(4)?,
+            is_settled: row.try_get(5)?,
+            changes: number(6)?,
+            hints: usize::try_from(number(7)?).unwrap_or_default(),
+            is_open: row.try_get(8)?,
+        },
+    })
+}
+
+/// The work of a student is cut from here on: what was reached has to be written again.
+pub(super) async fn is_behind(
+    on: &impl GenericClient,
+    (class, student): (&ClassId, &UserId),
+    at: i64,
+) -> Result<(), StoreError> {
+    let sql = "UPDATE progress SET work_bytes = 0 \
+               WHERE class = $1 AND student = $2 AND work_bytes > $3";
+    change(on, sql, &[&class.as_str(), &student.as_str(), &at]).await.map(drop)
+}
+
+/// The work of a student is another one.
+pub(super) async fn remove(
+    on: &impl GenericClient,
+    (class, student): (&ClassId, &UserId),
+) -> Result<(), StoreError> {
+    let sql = "DELETE FROM progress WHERE class = $1 AND student = $2";
+    change(on, sql, &[&class.as_str(), &student.as_str()]).await.map(drop)
+}
