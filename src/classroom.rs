@@ -9,7 +9,7 @@ use crate::cli::grade::{GradeArgs, Roster};
 use crate::cli::lesson::{PackFiles, checked};
 use hitscan_core::lab::grade::Listed;
 
-pub use crate::cli::grade::{GradeFormat, LateStep};
+pub use crate::cli::grade::{Circumstances, GradeFormat, LateStep};
 
 /// Reads the text of a roster: a table with the columns `student` and `seed`.
 ///
@@ -34,10 +34,8 @@ pub fn check_pack(folder: &Path, seeds: usize) -> Result<String, String> {
 
 /// The work of a class, which is kept somewhere.
 pub struct ClassWork<'w> {
-    /// Who is in the class.
-    pub roster: &'w [Listed],
-    /// The steps that are late, which the report notes.
-    pub late: &'w [LateStep],
+    /// Who is in the class, and what is known of their work.
+    pub known: Circumstances<'w>,
     /// The names of the files, such as `anna.hits`.
     pub names: &'w [String],
     /// Reads a file by its name; else says why it cannot be read.
@@ -55,7 +53,7 @@ impl ClassWork<'_> {
     pub fn graded(&self, format: GradeFormat) -> Result<(String, bool), String> {
         let (packs, lessons) = (self.pack.iter().cloned().collect(), Vec::new());
         let grade = GradeArgs { paths: Vec::new(), roster: None, packs, lessons, format };
-        let report = grade.report_on(self.names, self.read, (self.roster, self.late));
+        let report = grade.report_on(self.names, self.read, self.known);
         let (text, status) = report.map_err(|why| why.to_string())?;
         Ok((text, status == ExitStatus::Success))
     }

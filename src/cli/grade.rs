@@ -31,8 +31,8 @@ use submissions::Fault;
 
 use super::lesson::PackFiles;
 use super::{CliError, ExitStatus, print};
-use hitscan_core::lab::Course;
-use hitscan_core::lab::grade::{Class, Grader, Listed, StudentNote, Syllabus};
+use hitscan_core::lab::grade::{Class, Grader, Listed, Student, StudentNote, Syllabus};
+use hitscan_core::lab::{Course, NoteKind};
 use hitscan_core::scene::printable;
 
 /// What to grade, and how to tell it.
@@ -101,6 +101,32 @@ pub struct LateStep {
     pub step: String,
 }
 
+/// What the one who keeps the work knows of it, beside the files.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Circumstances<'k> {
+    /// Who is in the class.
+    pub roster: &'k [Listed],
+    /// The steps that are late.
+    pub late: &'k [LateStep],
+    /// The students who are at work meanwhile.
+    pub at_work: &'k [String],
+}
+
+impl Circumstances<'_> {
+    /// Notes what is known of a student.
+    fn note(&self, student: &mut Student) {
+        let late = self.late.iter().filter(|late| late.student == student.id);
+        student.notes.extend(late.map(|it| StudentNote::Late { step: it.step.clone() }));
+        if self.at_work.contains(&student.id) {
+            // That the step is open says the same.
+            student
+                .notes
+                .retain(|it| !matches!(it, StudentNote::Lines { kind: NoteKind::Open, .. }));
+            student.notes.push(StudentNote::AtWork);
+        }
+    }
+}
+
 /// A class that was graded.
 struct Graded<'c> {
     syllabus: &'c Syllabus<'c>,
@@ -137,7 +163,7 @@ impl GradeArgs {
     }
 
     /// The same, of work that is kept elsewhere: each of these names is read by `read`. Paths
-    /// and the file of a roster play no part. Steps that are late are noted.
+    /// and the file of a roster play no part.
     ///
     /// # Errors
     /// When a pack is at fault.
@@ -145,16 +171,13 @@ impl GradeArgs {
         &self,
         names: &[String],
         read: &(dyn Fn(&str) -> Result<Vec<u8>, String> + Sync),
-        (roster, late): (&[Listed], &[LateStep]),
+        known: Circumstances<'_>,
     ) -> Result<(String, ExitStatus), CliError> {
         let courses = self.courses()?;
         let grader = self.grader(&courses)?;
         let (files, faults) = submissions::grade_kept(&grader, names, read, NonZeroUsize::MIN);
-        let mut class = Class::new(&grader.syllabus, Some(roster), &files);
-        for student in &mut class.students {
-            let steps = late.iter().filter(|late| late.student == student.id);
-            student.notes.extend(steps.map(|it| StudentNote::Late { step: it.step.clone() }));
-        }
+        let mut class = Class::new(&grader.syllabus, Some(known.roster), &files);
+        class.students.iter_mut().for_each(|student| known.note(student));
         self.told(&grader, class, faults)
     }
 

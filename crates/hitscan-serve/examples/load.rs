@@ -6,16 +6,19 @@
 //! ```
 //!
 //! The class needs an open roster. Each student presses keys at its own moments; the time from
-//! a key to the first byte that answers it is measured, and what the server needs meanwhile.
+//! a key to the first byte that answers it is measured, and what the server needs meanwhile. With
+//! `--follow KEY` they look on instead: all follow the sandbox of a teacher, which changes four
+//! times a second.
 
 use std::error::Error;
 use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use clap::Parser;
 use russh::client::{self, Handle, KeyboardInteractiveAuthResponse, Msg};
-use russh::keys::PublicKeyOrCertificate;
+use russh::keys::{PrivateKeyWithHashAlg, PublicKeyOrCertificate, load_secret_key};
 use russh::{Channel, ChannelMsg};
 use tokio::sync::Barrier;
 use tokio::time::{sleep, timeout};
@@ -39,6 +42,12 @@ struct Args {
     /// How long they work.
     #[arg(long, default_value_t = 20)]
     seconds: u64,
+    /// All follow the screen of the teacher who has this private key, and press no keys.
+    #[arg(long, value_name = "KEY")]
+    follow: Option<PathBuf>,
+    /// The teacher's name.
+    #[arg(long, default_value = "ada")]
+    teacher: String,
     /// In how many seconds they come.
     #[arg(long, default_value_t = 2.0)]
     within: f64,
@@ -64,20 +73,32 @@ struct Seen {
     first_picture: usize,
     latencies: Vec<Duration>,
     bytes: usize,
+    /// When something came, for those who follow.
+    came: Vec<Instant>,
 }
+
+/// How long a picture of the teacher's stays.
+const TEACHERS_PACE: Duration = Duration::from_millis(250);
+/// The keys of a student, and of a teacher: there and back.
+const KEYS: [&[u8]; 2] = [b"l", b"h"];
 
 type Failed = Box<dyn Error + Send + Sync>;
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> Result<(), Failed> {
     let args = Arc::new(Args::parse());
-    let everyone = Arc::new(Barrier::new(args.students + 1));
+    let teachers = usize::from(args.follow.is_some());
+    let everyone = Arc::new(Barrier::new(args.students + teachers + 1));
     let before = args.pid.map(Cost::of).transpose()?;
     let mut students = Vec::new();
     for number in 0..args.students {
         let (args, everyone) = (Arc::clone(&args), Arc::clone(&everyone));
         students.push(tokio::spawn(async move { student(number, &args, &everyone).await }));
     }
+    let shows = args.follow.clone().map(|key| {
+        let (args, everyone) = (Arc::clone(&args), Arc::clone(&everyone));
+        tokio::spawn(async move { teacher(&key, &args, &everyone).await })
+    });
     everyone.wait().await;
     let begun = args.pid.map(Cost::of).transpose()?;
     let mut all = Vec::new();
@@ -85,8 +106,58 @@ async fn main() -> Result<(), Failed> {
         all.push(student.await??);
     }
     let ended = args.pid.map(Cost::of).transpose()?;
+    if let Some(shows) = shows {
+        let changes = shows.await??;
+        for seen in &mut all {
+            seen.follows(&changes);
+        }
+        println!("changes shown        {} to each", changes.len());
+    }
     tell(&args, &all, [before, begun, ended]);
     Ok(())
+}
+
+/// Shows a sandbox to all, which changes at a steady pace. When it did is the result.
+async fn teacher(key: &Path, args: &Args, everyone: &Barrier) -> Result<Vec<Instant>, Failed> {
+    let shown = async {
+        let key = PrivateKeyWithHashAlg::new(Arc::new(load_secret_key(key, None)?), None);
+        let mut client = client::connect(Arc::default(), args.address, AnyHost).await?;
+        if !client.authenticate_publickey(args.teacher.as_str(), key).await?.success() {
+            return Err(Failed::from("the key of no teacher"));
+        }
+        let mut channel = screen(&client, "follow").await?;
+        quiet(&mut channel).await;
+        Ok((client, channel))
+    };
+    let shown = shown.await;
+    everyone.wait().await;
+    let (_client, mut channel) = shown?;
+    let until = Instant::now() + Duration::from_secs(args.seconds);
+    let mut changes = Vec::new();
+    while Instant::now() < until {
+        channel.data(KEYS[changes.len() % 2]).await?;
+        let changed = Instant::now();
+        changes.push(changed);
+        let next = changed + TEACHERS_PACE;
+        while let Ok(message) =
+            timeout(next.saturating_duration_since(Instant::now()), channel.wait()).await
+        {
+            message.ok_or("the server has ended the session of the teacher")?;
+        }
+    }
+    Ok(changes)
+}
+
+impl Seen {
+    /// How long each change of the teacher's took to come, where it came before the next one.
+    fn follows(&mut self, changes: &[Instant]) {
+        let mut came = self.came.iter().peekable();
+        for change in changes {
+            while came.next_if(|it| *it < change).is_some() {}
+            let took = came.peek().map(|it| **it - *change);
+            self.latencies.extend(took.filter(|took| *took < TEACHERS_PACE));
+        }
+    }
 }
 
 async fn student(number: usize, args: &Args, everyone: &Barrier) -> Result<Seen, Failed> {
@@ -103,11 +174,11 @@ async fn student(number: usize, args: &Args, everyone: &Barrier) -> Result<Seen,
     };
     everyone.wait().await;
     let (_client, mut channel) = shown?;
-    let keys = ["l", "h"];
     let until = Instant::now() + Duration::from_secs(args.seconds);
-    if args.keys <= 0.0 {
+    if args.keys <= 0.0 || args.follow.is_some() {
         while let Ok(Some(message)) = timeout(until - Instant::now(), channel.wait()).await {
             seen.bytes += length(&message);
+            seen.came.extend((length(&message) > 0).then(Instant::now));
         }
         return Ok(seen);
     }
@@ -118,7 +189,7 @@ async fn student(number: usize, args: &Args, everyone: &Barrier) -> Result<Seen,
         if pressed >= until {
             break;
         }
-        channel.data(keys[turn % 2].as_bytes()).await?;
+        channel.data(KEYS[turn % 2]).await?;
         let mut is_answered = false;
         let next = pressed + pause;
         while let Ok(message) =
@@ -158,14 +229,20 @@ async fn show(
     args: &Args,
     seen: &mut Seen,
 ) -> Result<(Handle<AnyHost>, Channel<Msg>), Failed> {
-    let mut channel = client.channel_open_session().await?;
-    channel.set_env(false, "LANG", "C.UTF-8").await?;
-    channel.request_pty(false, "xterm-256color", 80, 24, 0, 0, &[]).await?;
-    channel.exec(false, args.words.as_str()).await?;
+    let mut channel = screen(&client, &args.words).await?;
     quiet(&mut channel).await;
     channel.data(&b"\r"[..]).await?;
     seen.first_picture = quiet(&mut channel).await;
     Ok((client, channel))
+}
+
+/// Asks for something on a screen.
+async fn screen(client: &Handle<AnyHost>, words: &str) -> Result<Channel<Msg>, Failed> {
+    let channel = client.channel_open_session().await?;
+    channel.set_env(false, "LANG", "C.UTF-8").await?;
+    channel.request_pty(false, "xterm-256color", 80, 24, 0, 0, &[]).await?;
+    channel.exec(false, words).await?;
+    Ok(channel)
 }
 
 /// Waits until nothing comes any more. How many bytes came.
@@ -231,7 +308,8 @@ fn tell(args: &Args, all: &[Seen], [before, begun, ended]: [Option<Cost>; 3]) {
     println!("students             {}", all.len());
     println!("login p50 p95        {:?} {:?}", share(&mut logins, 50), share(&mut logins, 95));
     println!("first picture        {} bytes", pictures / all.len().max(1));
-    println!("keys                 {}", latencies.len());
+    // Of a student's own, or of the teacher's whom they follow.
+    println!("keys answered        {}", latencies.len());
     println!("bytes for a key      {}", bytes / latencies.len().max(1));
     println!("bytes in all         {bytes}");
     println!(

@@ -85,6 +85,15 @@ impl Class {
         }
     }
 
+    /// The same class with another record.
+    #[must_use]
+    pub(crate) fn changed(&self, change: &dyn Fn(&mut Self)) -> Self {
+        let mut next = self.clone();
+        change(&mut next);
+        next.id.clone_from(&self.id);
+        next
+    }
+
     /// Whether students may work in a lesson.
     #[must_use]
     pub fn opens(&self, lesson: &str) -> bool {

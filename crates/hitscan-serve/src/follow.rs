@@ -7,7 +7,7 @@ use std::io;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread::{self, JoinHandle};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use hitscan::seat::ShownScreen;
 
@@ -16,7 +16,7 @@ use crate::live::{Here, Live, Picture, SessionId, Watching};
 use crate::user::UserId;
 use crate::words::Role;
 
-/// How long a picture stays at least: ten a second for a class, four for a crowd.
+/// How long a picture stays, all in all: ten a second for a class, four for a crowd.
 const PACE: Duration = Duration::from_millis(100);
 const PACE_OF_A_CROWD: Duration = Duration::from_millis(250);
 /// How many students are a crowd.
@@ -98,7 +98,10 @@ impl Showing {
     fn run(&self, woken: &Receiver<Woken>) {
         let mut last: Option<Arc<Picture>> = None;
         let mut have_it = BTreeSet::new();
+        let mut next = Instant::now();
         while woken.recv() == Ok(Woken::Look) {
+            // What is looked at after that is the newest.
+            thread::sleep(next.saturating_duration_since(Instant::now()));
             let Some(picture) = self.watching.picture() else { continue };
             if last.as_ref().is_none_or(|last| !Arc::ptr_eq(last, &picture)) {
                 have_it.clear();
@@ -110,7 +113,9 @@ impl Showing {
                 student.handle.show(Some(shown));
             }
             have_it = students.iter().map(|student| student.session).collect();
-            thread::sleep(if students.len() > CROWD { PACE_OF_A_CROWD } else { PACE });
+            // One that came late holds up no other.
+            next += if students.len() > CROWD { PACE_OF_A_CROWD } else { PACE };
+            next = next.max(Instant::now());
         }
         self.students().iter().for_each(|student| student.handle.show(None));
     }

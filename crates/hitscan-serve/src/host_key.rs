@@ -151,6 +151,19 @@ mod tests {
     }
 
     #[test]
+    fn a_key_of_another_user_is_refused() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = path_in(folder.path());
+        open_or_make(&path).expect("a key");
+        if std::os::unix::fs::chown(&path, Some(65_534), None).is_err() {
+            // None but root gives files away.
+            return;
+        }
+        let why = open_or_make(&path).expect_err("another's").to_string();
+        assert!(why.ends_with("it belongs to user 65534, and not to this one"), "{why}");
+    }
+
+    #[test]
     fn wider_rights_links_and_what_is_no_key_are_refused() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = path_in(folder.path());

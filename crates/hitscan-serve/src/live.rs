@@ -41,8 +41,9 @@ pub use room::Room;
 pub use standing::{Progress, Standing};
 pub use watching::{Picture, Watching};
 
-use crate::class::{Class, ClassId};
+use crate::class::{Class, ClassId, ClassState};
 use crate::farewell::Farewell;
+use crate::store::Store;
 use crate::user::UserId;
 use crate::words::Role;
 use journal::Journal;
@@ -245,26 +246,36 @@ impl Live {
             .collect()
     }
 
-    /// The room of a class. This is its record as it was read just now.
+    /// The room of a class, whose record was this a moment ago.
     #[must_use]
-    pub fn room(&self, class: Class) -> Arc<Room> {
-        let mut state = self.lock();
-        let room = state.rooms.entry(class.id.clone());
-        let room = Arc::clone(room.or_insert_with(|| Arc::new(Room::new(class.clone()))));
-        drop(state);
-        if *room.class() != class {
-            room.change(class, None);
+    pub fn room(&self, class: &Class, store: &dyn Store) -> Arc<Room> {
+        let room = self.held_room(class);
+        if *room.class() != *class {
+            // One of the two is old; a store that does not answer leaves the one that is here.
+            let _ = room.read_again(None, store);
         }
         room
     }
 
-    /// The record of a class has changed, and is kept: all screens in it are to know.
-    pub fn changed(&self, class: Class, by: Option<&UserId>) {
-        let id = class.id.clone();
+    /// The room of a class; one that begins has this record.
+    fn held_room(&self, class: &Class) -> Arc<Room> {
+        let mut state = self.lock();
+        let room = state.rooms.entry(class.id.clone());
+        Arc::clone(room.or_insert_with(|| Arc::new(Room::new(class.clone()))))
+    }
+
+    /// The record of a class has changed, and this is kept: all screens in it are to know. A
+    /// teacher who has paused the class, or lets it go on, is named.
+    pub fn changed(&self, class: &Class, by: Option<&UserId>, store: &dyn Store) {
+        let room = self.held_room(class);
+        // Another may have paused it meanwhile whom this one lets go on.
+        let paused_by = by.filter(|_| class.state == ClassState::Paused).cloned();
         // What plays asks for each frame, and so stops where the class pauses.
-        self.room(class.clone()).change(class, by.cloned());
-        self.bus.publish(&id, Notice::ClassChanged { by: by.cloned() });
-        self.tell(Some(&id));
+        if room.read_again(paused_by.clone(), store).is_err() {
+            room.change(class.clone(), paused_by);
+        }
+        self.bus.publish(&class.id, Notice::ClassChanged { by: by.cloned() });
+        self.tell(Some(&class.id));
     }
 
     /// Shows a line to every student of a class, until their next key.

@@ -44,3 +44,69 @@ pub fn written(roster: &[Listed]) -> String {
     let rows = roster.iter().map(|Listed { id, seed }| format!("{id},{seed}\n"));
     std::iter::once("student,seed\n".to_owned()).chain(rows).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// Cells, right ones and others, and what stands between them.
+    const PIECES: [&str; 14] = [
+        "student",
+        "seed",
+        "anna",
+        "ben",
+        "../x",
+        "\u{1b}[2J",
+        ",",
+        ";",
+        "\n",
+        "\r\n",
+        "\"",
+        " ",
+        "\u{feff}",
+        "\0",
+    ];
+
+    fn is_told(parsed: Result<Vec<Listed>, Vec<String>>) -> Result<(), TestCaseError> {
+        match parsed {
+            Ok(students) => {
+                let again = parse(written(&students).as_bytes(), &|_| false);
+                prop_assert_eq!(again, Ok(students));
+            }
+            Err(faults) => {
+                prop_assert!(!faults.is_empty());
+                let is_line = |fault: &String| fault.chars().all(|c| !c.is_control());
+                prop_assert!(faults.iter().all(is_line), "{:?}", faults);
+            }
+        }
+        Ok(())
+    }
+
+    proptest! {
+        #[test]
+        fn any_bytes_are_a_roster_or_are_refused_in_printable_lines(
+            bytes in prop::collection::vec(any::<u8>(), 0..200),
+            pieces in prop::collection::vec(prop::sample::select(&PIECES[..]), 0..40),
+        ) {
+            is_told(parse(&bytes, &|_| false))?;
+            let text = format!("student,seed\n{}", pieces.concat());
+            is_told(parse(text.as_bytes(), &|_| false))?;
+        }
+    }
+
+    #[test]
+    fn no_student_has_the_name_of_a_teacher_and_a_class_has_an_end() {
+        let ada = |user: &UserId| user.as_str() == "ada";
+        let faults = parse(b"student\nben\nada\n", &ada).expect_err("ada teaches");
+        assert_eq!(faults, ["1: student ada: a teacher has that name"]);
+        let many: Vec<_> = (0..100_000).map(|number| format!("s{number}")).collect();
+        let many = format!("student\n{}\n", many.join("\n"));
+        let faults = parse(many.as_bytes(), &ada).expect_err("too many");
+        assert_eq!(faults, ["1: a class has at most 10000 students"]);
+        let long = vec![b'x'; MOST_ROSTER_BYTES + 1];
+        let faults = parse(&long, &ada).expect_err("too long");
+        assert_eq!(faults, ["1: a roster has at most 1048576 bytes"]);
+    }
+}

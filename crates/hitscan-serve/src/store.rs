@@ -55,11 +55,12 @@ pub trait Store: Send + Sync + fmt::Debug {
     /// When there is no such class, a place of it was ever taken, or the store refuses.
     fn remove_class(&self, id: &ClassId) -> Result<(), StoreError>;
 
-    /// Replaces the record of a class, whole.
+    /// Changes the record of a class, and gives what is kept now. Of two who do so at once, the
+    /// second changes what the first has made of it. The id stays.
     ///
     /// # Errors
     /// When there is no such class, or the store refuses.
-    fn change_class(&self, class: &Class) -> Result<(), StoreError>;
+    fn change_class(&self, id: &ClassId, change: &dyn Fn(&mut Class)) -> Result<Class, StoreError>;
 
     /// Gives a class another code; the one before opens nothing from then on.
     ///

@@ -19,7 +19,7 @@ use hitscan_core::scene::printable;
 use hitscan_core::words::nearest;
 
 pub use due::{DueFault, parse_due};
-pub use hand_in::{collect, grade, reset};
+pub use hand_in::{AtWork, collect, grade, reset};
 
 use crate::audit::{AuditEntry, Deed, Detail};
 use crate::class::{Class, ClassId, ClassState, PackVersion};
@@ -100,8 +100,7 @@ impl Teaching<'_> {
     /// # Errors
     /// When the store refuses.
     pub fn set_state(&self, state: ClassState) -> Result<Class, NotDone> {
-        let class = Class { state, ..self.record()? };
-        self.store.change_class(&class)?;
+        let class = self.store.change_class(self.class, &|class| class.state = state)?;
         let deed = match state {
             ClassState::Open => Deed::Go,
             ClassState::Paused => Deed::Pause,
@@ -125,8 +124,8 @@ impl Teaching<'_> {
             asked => Some(known_lessons(&self.course()?, asked)?),
         };
         let count = lessons.as_ref().map(|lessons| Detail::Count(count(lessons.len())));
-        let class = Class { lessons, ..self.record()? };
-        self.store.change_class(&class)?;
+        let class =
+            self.store.change_class(self.class, &|class| class.lessons.clone_from(&lessons))?;
         self.note(Deed::Lessons, Some(count.unwrap_or(Detail::Word("all"))))?;
         Ok(class)
     }
@@ -137,8 +136,7 @@ impl Teaching<'_> {
     /// When it is no time, and when the store refuses.
     pub fn set_due(&self, asked: &str, now: &jiff::ZonedDateTime) -> Result<Class, NotDone> {
         let due = parse_due(asked, now).map_err(|why| NotDone::Refused(why.to_string()))?;
-        let class = Class { due, ..self.record()? };
-        self.store.change_class(&class)?;
+        let class = self.store.change_class(self.class, &|class| class.due = due)?;
         self.note(Deed::Due, due.is_none().then_some(Detail::Word("none")))?;
         Ok(class)
     }
@@ -223,8 +221,8 @@ impl Teaching<'_> {
             checked.map_err(|faults| faults.replace(&format!("{}/", folder.display()), ""))
         };
         let version = self.store.put_pack(self.class, &pack, &check).map_err(without_folder)?;
-        let class = Class { pack: version, ..self.record()? };
-        self.store.change_class(&class)?;
+        // Of two that come at once the newer one stays, whichever is done first.
+        self.store.change_class(self.class, &|class| class.pack = class.pack.max(version))?;
         let number = match version {
             PackVersion::BuiltIn => 0,
             PackVersion::Put(number) => number,

@@ -99,6 +99,7 @@ enum Note<'g> {
     Late {
         step: &'g str,
     },
+    AtWork,
     Unlisted,
     #[serde(untagged)]
     Line {
@@ -213,6 +214,7 @@ fn notes<'g>(student: &'g Student, note: &'g StudentNote) -> Vec<Note<'g>> {
         }
         StudentNote::Claimed { task } => Note::Claimed { task },
         StudentNote::Late { step } => Note::Late { step },
+        StudentNote::AtWork => Note::AtWork,
         StudentNote::Unlisted => Note::Unlisted,
     }]
 }

@@ -10,7 +10,9 @@ use hitscan_core::lab::{NoteKind, StepId};
 /// The word for a kind of note.
 pub(super) const fn word(kind: NoteKind) -> &'static str {
     match kind {
-        NoteKind::Chain | NoteKind::Unlinked => "chain",
+        NoteKind::Chain => "chain",
+        NoteKind::Open => "open",
+        NoteKind::Cut => "cut",
         NoteKind::Scene => "scene",
         NoteKind::Line => "line",
         NoteKind::Limit => "limit",
@@ -134,6 +136,7 @@ impl<'c> Notes<'c> {
                 self.of_lines(student, (*kind, file), lines, steps)
             }
             StudentNote::Claimed { .. } | StudentNote::Late { .. } => return None,
+            StudentNote::AtWork => "still at work".to_owned(),
             StudentNote::Unlisted => "not in the roster".to_owned(),
         })
     }
@@ -162,7 +165,10 @@ impl<'c> Notes<'c> {
             NoteKind::Chain => {
                 format!("edited by hand at line {line} of {name}{}", and_more(lines.len()))
             }
-            NoteKind::Unlinked => format!("{name} stops short at line {line}"),
+            NoteKind::Open => {
+                format!("still at work at line {line} of {name}, or the program was killed")
+            }
+            NoteKind::Cut => format!("{name} is cut off at line {line}"),
             NoteKind::Line => {
                 let rest = if lines.len() > 1 { "their steps" } else { "its step" };
                 let more = and_more(lines.len());

@@ -1,5 +1,6 @@
 //! The roster: who is in the class, and what their numbers are drawn from.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use crate::cli::CliError;
@@ -52,6 +53,7 @@ impl Roster {
         };
         let seed_column = column("seed", &mut rows);
         let (mut students, mut faults) = (Vec::<Listed>::new(), Vec::new());
+        let mut known = BTreeSet::new();
         for row in rows.records() {
             let row = match row {
                 Ok(row) => row,
@@ -72,7 +74,7 @@ impl Roster {
                     "{line}: {what} {found}: up to 64 letters, digits and . _ @ + -, beginning \
                      with a letter or digit"
                 ));
-            } else if students.iter().any(|known| known.id == id) {
+            } else if !known.insert(id.to_owned()) {
                 faults.push(format!("{line}: student {id} stands above already"));
             } else {
                 students.push(Listed { id: id.to_owned(), seed: seed.to_owned() });

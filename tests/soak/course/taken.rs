@@ -45,7 +45,7 @@ impl Taken {
     /// Whether a note says no more than that the program was killed there.
     fn is_cut(&self, note: &Value) -> bool {
         let line = note["line"].as_u64().unwrap_or_default();
-        note["note"] == "chain" && self.cuts.contains(&line)
+        note["note"] == "open" && self.cuts.contains(&line)
     }
 
     /// Checks that grading finds them in a file, and no fault. Gives how many there are.

@@ -39,9 +39,30 @@ fn an_edit_is_told_with_the_first_link_that_fails() {
 }
 
 #[test]
-fn what_a_crash_leaves_is_not_taken_for_an_edit() {
-    let cut = opened(&["hide"]) + "move L 1 0\n";
-    assert_eq!(notes(&cut), format!("anna.hits stops short at line {}", cut.lines().count()));
+fn work_that_goes_on_or_was_killed_is_told_as_that() {
+    let open = opened(&["hide"]) + "move L 1 0\n";
+    let line = open.lines().count();
+    let told = format!("still at work at line {line} of anna.hits, or the program was killed");
+    assert_eq!(notes(&open), told);
+}
+
+#[test]
+fn a_file_that_was_cut_is_told_wherever_that_is() {
+    let mut file = Submission::by("anna", "anna");
+    for step in ["hide", "seen"] {
+        file.step("inside", step, &[""; 0]);
+    }
+    let whole = file.text();
+    let head = whole.match_indices('\n').nth(1).expect("two lines").0 + 1;
+    for bytes in head..=whole.len() {
+        let cut = &whole[..bytes];
+        let last = cut.lines().last().expect("lines");
+        let is_whole = cut.ends_with('\n') && last.starts_with("# chain");
+        let told = format!("anna.hits is cut off at line {}", cut.lines().count());
+        // Without notes the last column is that of the lessons that are done.
+        let expected = if is_whole { "0".to_owned() } else { told };
+        assert_eq!(notes(cut), expected, "{bytes} bytes");
+    }
 }
 
 #[test]

@@ -93,7 +93,7 @@ fn listen_to_commands(
             store: &*store,
             config: &config,
             who_is_here: &|| live.to_string(),
-            changed: &|class| live.changed(class.clone(), None),
+            changed: &|class| live.changed(class, None, &*store),
         })
     };
     match Control::listen(data, Arc::new(carry_out)) {

@@ -38,7 +38,7 @@ pub trait Bus: Send + Sync + fmt::Debug {
 pub enum Notice {
     /// The record of the class is another one: it is in the store.
     ClassChanged {
-        /// Whose doing it is, if a teacher's.
+        /// The teacher who has paused it, or lets it go on.
         by: Option<UserId>,
     },
     /// A line for all students.

@@ -10,7 +10,8 @@ use super::{
     Here, Live, Notice, Picture, Progress, Session, SessionHandle, SessionId, State, Visitor,
     Watched,
 };
-use crate::class::{Class, ClassId, ClassState};
+use crate::class::{ClassId, ClassState};
+use crate::store::{Store, StoreError};
 use crate::user::UserId;
 use crate::words::Role;
 
@@ -145,22 +146,30 @@ impl Live {
         self.here(None).into_iter().filter(|here| !here.is_elsewhere).collect()
     }
 
-    /// The record of a class was changed at another machine, and this is it.
-    pub fn class_read(&self, class: Class, by: Option<UserId>) {
-        let id = class.id.clone();
-        let Some(room) = self.lock().rooms.get(&id).cloned() else { return };
-        if *room.class() == class {
-            return;
-        }
-        let (was_paused, is_paused) = (room.is_paused(), class.state == ClassState::Paused);
+    /// The record of a class was changed at another machine: it is read again, which waits for
+    /// the store.
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    pub fn changed_elsewhere(
+        &self,
+        id: &ClassId,
+        by: Option<UserId>,
+        store: &dyn Store,
+    ) -> Result<(), StoreError> {
+        let Some(room) = self.lock().rooms.get(id).cloned() else { return Ok(()) };
         let who = by.as_ref().map_or_else(|| "your teacher".to_owned(), ToString::to_string);
-        room.change(class, by);
-        match (was_paused, is_paused) {
-            (false, true) => self.tells_students(&id, &format!("paused by {who}")),
-            (true, false) => self.tells_students(&id, &format!("{who} lets you go on")),
+        let [before, now] = room.read_again(by, store)?;
+        if before == now {
+            return Ok(());
+        }
+        match [&before, &now].map(|class| class.state == ClassState::Paused) {
+            [false, true] => self.tells_students(id, &format!("paused by {who}")),
+            [true, false] => self.tells_students(id, &format!("{who} lets you go on")),
             _ => (),
         }
-        self.tell(Some(&id));
+        self.tell(Some(id));
+        Ok(())
     }
 
     /// Shows the screen of a teacher to students at other machines, until the

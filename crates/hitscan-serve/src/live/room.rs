@@ -2,7 +2,6 @@
 //! students share.
 
 use std::collections::BTreeMap;
-use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 use std::time::{Duration, Instant};
@@ -12,6 +11,8 @@ use hitscan_core::lab::Course;
 
 use super::{Progress, Standing};
 use crate::class::{Class, ClassState, PackVersion};
+use crate::farewell::Farewell;
+use crate::store::{Store, StoreError};
 use crate::user::UserId;
 
 /// How often the work of a student is read again, at most, where another machine tells how far they
@@ -22,6 +23,8 @@ const READING_PACE: Duration = Duration::from_secs(10);
 #[derive(Debug)]
 pub struct Room {
     now: RwLock<Now>,
+    /// Held while the record is read again.
+    reading: Mutex<()>,
     /// The lessons, read when the first student comes.
     course: Mutex<Option<(PackVersion, Arc<Course>)>>,
     standings: Mutex<Standings>,
@@ -57,17 +60,36 @@ impl Room {
         let now = Now { class: Arc::new(class), paused_by: None };
         Self {
             now: RwLock::new(now),
+            reading: Mutex::default(),
             course: Mutex::default(),
             standings: Mutex::default(),
             is_looked_up: AtomicBool::new(false),
         }
     }
 
+    /// Reads the record again, and gives what it was before and is now. Of two who do so at once
+    /// one waits for the other: what stands here at last is what was read last.
+    ///
+    /// # Errors
+    /// When the store does not answer: all is as before.
+    pub(super) fn read_again(
+        &self,
+        by: Option<UserId>,
+        store: &dyn Store,
+    ) -> Result<[Arc<Class>; 2], StoreError> {
+        let _alone = self.reading.lock().unwrap_or_else(PoisonError::into_inner);
+        let before = self.class();
+        let read = store.class(&before.id)?;
+        // A class that is there no more has no one in it.
+        self.change(read.unwrap_or_else(|| (*before).clone()), by);
+        Ok([before, self.class()])
+    }
+
+    /// The record is this now. Who has paused the class stays named, whatever else is changed.
     pub(super) fn change(&self, class: Class, by: Option<UserId>) {
         let mut now = self.now.write().unwrap_or_else(PoisonError::into_inner);
-        let was_paused = now.class.state == ClassState::Paused;
-        // What else is changed meanwhile is no pause of its own.
-        let paused_by = if was_paused { now.paused_by.take().or(by) } else { by };
+        let paused_by = by.or_else(|| now.paused_by.take());
+        let paused_by = paused_by.filter(|_| class.state == ClassState::Paused);
         *now = Now { class: Arc::new(class), paused_by };
     }
 
@@ -99,18 +121,20 @@ impl Room {
         (!is_open).then(|| "not open yet".to_owned())
     }
 
-    /// The lessons: those of the pack in this folder, or the built-in ones.
+    /// The lessons: those of its pack, or the built-in ones.
     ///
     /// # Errors
-    /// Tells every fault of the pack, a line each.
-    pub fn course(&self, pack: Option<&Path>) -> Result<Arc<Course>, String> {
+    /// Tells every fault of the pack, a line each; or that the store does not have it.
+    pub fn course(&self, store: &dyn Store) -> Result<Arc<Course>, Farewell> {
         let class = self.class();
         let mut kept = self.course.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, course)) = kept.as_ref().filter(|(version, _)| *version == class.pack) {
             return Ok(Arc::clone(course));
         }
         let language = class.languages.first().map(String::as_str);
-        let course = Arc::new(seat::course(pack, language)?);
+        let folder = store.pack_folder(&class.id, class.pack)?;
+        let course = seat::course(folder.as_deref(), language).map_err(Farewell::Refused)?;
+        let course = Arc::new(course);
         *kept = Some((class.pack, Arc::clone(&course)));
         Ok(course)
     }

@@ -30,7 +30,9 @@ impl Reading {
     pub(super) fn put(&self, class: ClassId, by: Option<UserId>) {
         let mut classes = self.classes.lock().unwrap_or_else(PoisonError::into_inner);
         if classes.len() < MOST_CLASSES || classes.contains_key(&class) {
-            classes.insert(class, by);
+            // Who has paused it stays named, whoever else changes it meanwhile.
+            let known = classes.entry(class).or_default();
+            *known = by.or_else(|| known.take());
             self.changed.notify_one();
         }
     }
@@ -45,18 +47,12 @@ impl Reading {
                 self.changed.notified().await;
                 continue;
             };
-            let (of_store, id) = (Arc::clone(&store), class.clone());
-            let found = spawn_blocking(move || of_store.class(&id)).await;
             let Some(live) = live.upgrade() else { return };
-            match found {
-                Ok(Ok(Some(found))) => live.class_read(found, by),
-                // Students see it when they come the next time.
-                Ok(Ok(None)) | Err(_) => {}
-                Ok(Err(_)) => {
-                    self.put(class, by);
-                    drop(live);
-                    sleep(REST).await;
-                }
+            let (of_store, id, who) = (Arc::clone(&store), class.clone(), by.clone());
+            let read = spawn_blocking(move || live.changed_elsewhere(&id, who, &*of_store)).await;
+            if let Ok(Err(_)) = read {
+                self.put(class, by);
+                sleep(REST).await;
             }
         }
     }

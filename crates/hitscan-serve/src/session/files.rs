@@ -39,7 +39,7 @@ pub(super) fn run(student: &AtPlace<'_>, asked: &Request, input: Inbox, mut out:
 impl AtPlace<'_> {
     /// A line for each lesson: what was reached in it.
     fn points(&self) -> Result<String, Farewell> {
-        let room = self.seats.live.room(self.class.clone());
+        let room = self.seats.live.room(self.class, &*self.seats.store);
         let opened = self.opens_with(&room, Box::new(Copied(self.hits()?)), None)?;
         Ok(points_of(&opened.course.0))
     }

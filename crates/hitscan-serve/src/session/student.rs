@@ -6,7 +6,6 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use hitscan::seat::{self, Desk, DeskFiles, LineSink, Look, OpenedCourse, RemoteTerminal, Seat};
-use hitscan_core::lab::Course;
 
 use super::at_place::AtPlace;
 use super::joining::{self, Joining, Next};
@@ -70,9 +69,9 @@ impl AtPlace<'_> {
         code: &OwnCode,
         destination: &str,
     ) -> Result<bool, Farewell> {
-        let room = self.seats.live.room(self.class.clone());
+        let room = self.seats.live.room(self.class, &*self.seats.store);
         // Where the pack has faults the code is shown all the same: it is shown only once.
-        let course = self.course(&room).ok();
+        let course = room.course(&*self.seats.store).ok();
         let first = course.as_ref().and_then(|it| it.title(it.pack.lessons.first()?));
         let begins =
             first.map_or_else(|| "the lessons".to_owned(), |title| format!("lesson 1, {title}"));
@@ -158,7 +157,7 @@ impl AtPlace<'_> {
             role: Role::Student,
         };
         let presence = self.seats.live.enter(visitor, &self.handle)?;
-        Ok((self.seats.live.room(self.class.clone()), Arc::new(presence)))
+        Ok((self.seats.live.room(self.class, &*self.seats.store), Arc::new(presence)))
     }
 
     /// The lessons where the work ends. No one else writes it meanwhile.
@@ -181,11 +180,6 @@ impl AtPlace<'_> {
         }
     }
 
-    fn course(&self, room: &Room) -> Result<Arc<Course>, Farewell> {
-        let pack = self.seats.store.pack_folder(&self.class.id, self.class.pack)?;
-        room.course(pack.as_deref()).map_err(Farewell::Refused)
-    }
-
     /// The lessons where this work ends.
     pub(super) fn opens_with(
         &self,
@@ -193,7 +187,7 @@ impl AtPlace<'_> {
         work: Box<dyn LineSink>,
         lesson: Option<&str>,
     ) -> Result<OpenedCourse, Farewell> {
-        let course = self.course(room)?;
+        let course = room.course(&*self.seats.store)?;
         let student = self.place.student.as_str();
         let opened = seat::open_course(course, student, &self.place.seed, work, lesson);
         opened.map_err(Farewell::Refused)

@@ -25,7 +25,7 @@ use crate::class::Class;
 use crate::farewell::Farewell;
 use crate::live::{Here, Presence, Room, SessionHandle, Visitor};
 use crate::store::StoreError;
-use crate::teaching::Teaching;
+use crate::teaching::{AtWork, Teaching};
 use crate::user::UserId;
 use crate::words::Role;
 use screens::Screens;
@@ -49,7 +49,7 @@ pub(super) fn run(seats: &Seats, class: Option<&Class>, user: &UserId, job: Job)
     let visitor =
         Visitor { class: Some(class.id.clone()), user: user.clone(), role: Role::Teacher };
     let presence = Arc::new(seats.live.enter(visitor, &handle)?);
-    let room = seats.live.room(class.clone());
+    let room = seats.live.room(class, &*seats.store);
     let teacher = Teacher { seats, user, class, room, presence, handle, address };
     let ended = match face {
         Face::Screen(screen, look) => {
@@ -95,6 +95,12 @@ impl Teacher<'_> {
             };
             Here { standing, ..here }
         })
+    }
+
+    /// Those who are in the lessons, where work is written.
+    fn at_work(&self) -> AtWork {
+        let in_lessons = self.students_here().filter(|here| here.standing.is_some());
+        in_lessons.map(|here| here.visitor.user).collect()
     }
 
     /// The session of a student, if they are here.

@@ -245,10 +245,12 @@ impl Store for FileStore {
         Ok(())
     }
 
-    fn change_class(&self, class: &Class) -> Result<(), StoreError> {
-        self.within(&class.id, |folder| {
+    fn change_class(&self, id: &ClassId, change: &dyn Fn(&mut Class)) -> Result<Class, StoreError> {
+        self.within(id, |folder| {
+            let class = folder.class().changed(change);
             let code = folder.code().clone();
-            folder.change(class, &code)
+            folder.change(&class, &code)?;
+            Ok(class)
         })
     }
 

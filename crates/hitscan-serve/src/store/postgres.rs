@@ -204,9 +204,13 @@ impl Store for PostgresStore {
         self.database.within(async |on| class_rows::remove(on, id).await)
     }
 
-    fn change_class(&self, class: &Class) -> Result<(), StoreError> {
-        let changed = self.database.ask(async |on| class_rows::replace(on, class).await)?;
-        if changed { Ok(()) } else { Err(StoreError::NoClass(class.id.clone())) }
+    fn change_class(&self, id: &ClassId, change: &dyn Fn(&mut Class)) -> Result<Class, StoreError> {
+        self.database.within(async |on| {
+            class_rows::hold(on, id).await?;
+            let class = class_rows::known(on, id).await?.changed(change);
+            class_rows::replace(on, &class).await?;
+            Ok(class)
+        })
     }
 
     fn set_class_code(&self, id: &ClassId, code: &CodeHash) -> Result<(), StoreError> {

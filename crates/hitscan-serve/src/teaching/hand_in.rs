@@ -1,8 +1,9 @@
 //! The work of all students of a class: collected, graded, begun afresh.
 
+use std::collections::BTreeSet;
 use std::io;
 
-use hitscan::classroom::{ClassWork, GradeFormat, LateStep};
+use hitscan::classroom::{Circumstances, ClassWork, GradeFormat, LateStep};
 use hitscan_core::lab::{Course, DrawnPack, MOST_BYTES, header_of, replay, without_steps};
 use hitscan_core::scene::printable;
 use tar::{EntryType, Header};
@@ -15,12 +16,19 @@ use crate::roster::Listed;
 use crate::store::StoreError;
 use crate::user::UserId;
 
+/// Who is in the lessons now, and so may be writing.
+pub type AtWork = BTreeSet<UserId>;
+
 /// Writes an archive of the work of all: `3b/anna.hits`, and `3b/roster.csv` to grade it by. How
 /// many files of students are in it is the result.
 ///
 /// # Errors
 /// When the store refuses, or what is written to does.
-pub fn collect(teaching: &Teaching<'_>, output: impl io::Write) -> Result<u64, NotDone> {
+pub fn collect(
+    teaching: &Teaching<'_>,
+    at_work: &AtWork,
+    output: impl io::Write,
+) -> Result<u64, NotDone> {
     let Teaching { store, class, .. } = teaching;
     let places = store.places(class)?;
     let refused = |why: io::Error| NotDone::Refused(printable(&why.to_string()));
@@ -33,7 +41,7 @@ pub fn collect(teaching: &Teaching<'_>, output: impl io::Write) -> Result<u64, N
     }
     let mut files = 0;
     for place in &places {
-        let work = whole_lines(store.read_work(class, &place.student)?);
+        let work = work_of(teaching, &place.student, at_work)?;
         if !work.is_empty() {
             let path = format!("{class}/{}.hits", place.student);
             append(&mut archive, &path, &work).map_err(refused)?;
@@ -71,6 +79,17 @@ fn append(archive: &mut tar::Builder<impl io::Write>, path: &str, text: &[u8]) -
     archive.append_data(&mut header, path, text)
 }
 
+/// What a student has done so far. What a screen is writing just now comes later; half a line of
+/// someone who is not here is for those who read the file to tell.
+fn work_of(
+    teaching: &Teaching<'_>,
+    student: &UserId,
+    at_work: &AtWork,
+) -> Result<Vec<u8>, StoreError> {
+    let work = teaching.store.read_work(teaching.class, student)?;
+    Ok(if at_work.contains(student) { whole_lines(work) } else { work })
+}
+
 /// A screen may be writing: half a line is none yet.
 fn whole_lines(mut work: Vec<u8>) -> Vec<u8> {
     let whole = work.iter().rposition(|&byte| byte == b'\n').map_or(0, |last| last + 1);
@@ -82,7 +101,11 @@ fn whole_lines(mut work: Vec<u8>) -> Vec<u8> {
 ///
 /// # Errors
 /// When the pack cannot be read, and when the store refuses.
-pub fn grade(teaching: &Teaching<'_>, format: GradeFormat) -> Result<(String, bool), NotDone> {
+pub fn grade(
+    teaching: &Teaching<'_>,
+    at_work: &AtWork,
+    format: GradeFormat,
+) -> Result<(String, bool), NotDone> {
     let Teaching { store, class, .. } = *teaching;
     let places = store.places(class)?;
     let roster = listed(&places);
@@ -96,7 +119,7 @@ pub fn grade(teaching: &Teaching<'_>, format: GradeFormat) -> Result<(String, bo
     let read = |name: &str| {
         let student = name.strip_suffix(".hits").unwrap_or(name);
         let student = student.parse::<UserId>().map_err(|why| why.to_string())?;
-        store.read_work(class, &student).map_err(|why| why.to_string())
+        work_of(teaching, &student, at_work).map_err(|why| why.to_string())
     };
     let record = teaching.record()?;
     let mut late_steps = Vec::new();
@@ -108,7 +131,9 @@ pub fn grade(teaching: &Teaching<'_>, format: GradeFormat) -> Result<(String, bo
         );
     }
     let pack = store.pack_folder(class, record.pack)?;
-    let work = ClassWork { roster: &roster, late: &late_steps, names: &names, read: &read, pack };
+    let at_work: Vec<_> = at_work.iter().map(UserId::to_string).collect();
+    let known = Circumstances { roster: &roster, late: &late_steps, at_work: &at_work };
+    let work = ClassWork { known, names: &names, read: &read, pack };
     let report = work.graded(format).map_err(NotDone::Refused)?;
     teaching.note(Deed::Grade, Some(Detail::Count(count(names.len()))))?;
     Ok(report)

@@ -3,7 +3,7 @@
 use std::thread;
 
 use hitscan::seat::DeskFault;
-use hitscan_serve::class::{PackVersion, RosterRule};
+use hitscan_serve::class::{Class, PackVersion, RosterRule};
 use hitscan_serve::place::Claim;
 use hitscan_serve::store::postgres::PostgresStore;
 use hitscan_serve::store::{Erase, Store as _};
@@ -102,9 +102,7 @@ fn work_that_is_replaced_on_one_machine_is_written_by_no_screen_of_another() {
 fn a_place_that_was_erased_and_taken_again_is_written_by_no_screen_of_before() {
     let Some([(one, _a), (other, _b)]) = two_machines() else { return };
     let (id, _) = class_of(&one, &[]);
-    let mut class = one.class(&id).expect("it answers").expect("it is there");
-    class.roster = RosterRule::Open;
-    one.change_class(&class).expect("it is kept");
+    one.change_class(&id, &|class| class.roster = RosterRule::Open).expect("it is kept");
     let dora = user("dora");
     let claim = || other.claim(&id, &dora, &Claim::Key(key(1))).map(drop).expect("it answers");
     claim();
@@ -121,9 +119,8 @@ fn a_place_that_was_erased_and_taken_again_is_written_by_no_screen_of_before() {
 fn of_many_machines_one_claims_a_place() {
     let Some([(one, _a), (other, _b)]) = two_machines() else { return };
     let (id, _) = class_of(&one, &[]);
-    let mut class = one.class(&id).expect("it answers").expect("it is there");
-    (class.roster, class.most_students) = (RosterRule::Open, 3);
-    one.change_class(&class).expect("it is kept");
+    let opened = |class: &mut Class| (class.roster, class.most_students) = (RosterRule::Open, 3);
+    one.change_class(&id, &opened).expect("it is kept");
     let claimed: Vec<_> = thread::scope(|scope| {
         let claims: Vec<_> = (0..12_u8)
             .map(|number| {

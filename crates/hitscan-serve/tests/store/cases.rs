@@ -79,18 +79,46 @@ pub(crate) fn a_class_is_made_once_and_is_found_by_its_id(store: &dyn Store) {
 
 pub(crate) fn the_record_of_a_class_is_replaced_whole(store: &dyn Store) {
     let (id, code) = class_of(store, &["anna"]);
-    let mut class = store.class(&id).expect("it answers").expect("it is there");
-    class.title = String::from("Tuesday \"b\" \\");
-    class.state = ClassState::Paused;
-    class.lessons = Some(vec!["inside".to_owned()]);
-    class.due = Some("2026-11-27T10:30:00Z".parse().expect("a time"));
-    class.most_students = 2;
-    class.roster = RosterRule::Open;
-    class.languages = vec!["en".to_owned()];
-    store.change_class(&class).expect("it is kept");
-    assert_eq!(store.class(&id), Ok(Some(class)));
+    let kept = store.change_class(&id, &|class| {
+        class.title = String::from("Tuesday \"b\" \\");
+        class.state = ClassState::Paused;
+        class.lessons = Some(vec!["inside".to_owned()]);
+        class.due = Some("2026-11-27T10:30:00Z".parse().expect("a time"));
+        class.most_students = 2;
+        class.roster = RosterRule::Open;
+        class.languages = vec!["en".to_owned()];
+    });
+    let kept = kept.expect("it is kept");
+    assert_eq!((kept.state, kept.most_students), (ClassState::Paused, 2));
+    assert_eq!(store.class(&id), Ok(Some(kept)));
     assert_eq!(store.class_code_matches(&id, &typed(code.shown())), Ok(true));
     assert_eq!(names(store, &id), ["anna"]);
+}
+
+pub(crate) fn of_changes_of_a_record_at_the_same_time_none_is_lost(store: &dyn Store) {
+    const WRITERS: u8 = 4;
+    const TURNS: u8 = 8;
+    let (id, _) = class_of(store, &["anna"]);
+    let code = ClassCode::random().expect("a code");
+    let hash = code.hashed().expect("a hash");
+    thread::scope(|scope| {
+        for writer in 0..WRITERS {
+            let id = &id;
+            scope.spawn(move || {
+                for turn in 0..TURNS {
+                    let mark = format!("{writer}-{turn}");
+                    let changed =
+                        store.change_class(id, &|class| class.languages.push(mark.clone()));
+                    let kept = changed.expect("it is kept").languages;
+                    assert!(kept.contains(&mark), "{mark}: {kept:?}");
+                }
+            });
+        }
+        scope.spawn(|| store.set_class_code(&id, &hash).expect("it is kept"));
+    });
+    let kept = store.class(&id).expect("it answers").expect("it is there").languages;
+    assert_eq!(kept.len(), usize::from(WRITERS * TURNS), "{kept:?}");
+    assert_eq!(store.class_code_matches(&id, &typed(code.shown())), Ok(true));
 }
 
 pub(crate) fn a_code_opens_its_class_alone_until_there_is_another(store: &dyn Store) {
@@ -138,9 +166,8 @@ pub(crate) fn a_place_is_claimed_once_by_many_at_the_same_time(store: &dyn Store
 
 pub(crate) fn an_open_roster_has_room_for_so_many(store: &dyn Store) {
     let (id, _) = class_of(store, &["anna"]);
-    let mut class = store.class(&id).expect("it answers").expect("it is there");
-    (class.roster, class.most_students) = (RosterRule::Open, 2);
-    store.change_class(&class).expect("it is kept");
+    let opened = |class: &mut Class| (class.roster, class.most_students) = (RosterRule::Open, 2);
+    store.change_class(&id, &opened).expect("it is kept");
     let ben = taken(store, &id, "ben", 1);
     assert_eq!(place(store, &id, &ben).seed, "ben");
     let dora = store.claim(&id, &user("dora"), &Claim::Key(key(2)));
@@ -403,6 +430,7 @@ macro_rules! promises {
         $crate::cases::promises! { $on:
             a_class_is_made_once_and_is_found_by_its_id
             the_record_of_a_class_is_replaced_whole
+            of_changes_of_a_record_at_the_same_time_none_is_lost
             a_code_opens_its_class_alone_until_there_is_another
             places_stand_in_the_order_of_the_roster
             a_place_is_claimed_once_by_many_at_the_same_time

@@ -3,9 +3,11 @@
 use std::fs;
 use std::os::unix::fs::{MetadataExt as _, symlink};
 use std::path::{Path, PathBuf};
+use std::thread;
 
 use hitscan::seat::{DeskFault, Urgency};
 use hitscan_serve::audit::{AuditEntry, Deed};
+use hitscan_serve::class::Class;
 use hitscan_serve::place::{Claim, Claimed};
 use hitscan_serve::store::files::{FileStore, NotOpened, look_at};
 use hitscan_serve::store::{Store, StoreError};
@@ -118,6 +120,27 @@ fn what_a_crash_left_half_made_is_gone() {
         entries.filter(|it| it.file_name().to_string_lossy().starts_with(".new-")).count()
     };
     assert_eq!([left(&class), left(class.parent().expect("classes"))], [0, 0]);
+}
+
+#[test]
+fn a_record_is_read_whole_while_it_is_written() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = closed_class(folder.path()).join("class.toml");
+    let store = opened(folder.path()).expect("it opens");
+    thread::scope(|scope| {
+        let writing = scope.spawn(|| {
+            for number in 1..200 {
+                let title = |class: &mut Class| class.title = "x".repeat(20 * number);
+                store.change_class(&id("3b"), &title).expect("it is kept");
+            }
+        });
+        while !writing.is_finished() {
+            let record = fs::read_to_string(&path).expect("it is there at any time");
+            assert!(record.ends_with("\"\n") && record.contains("\ncode = "), "{record}");
+            let looked = look_at(&config_in(folder.path()));
+            assert!(looked.iter().all(|(_, looked)| looked.is_ok()), "{looked:?}");
+        }
+    });
 }
 
 #[test]

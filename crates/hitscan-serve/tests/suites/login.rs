@@ -1,11 +1,16 @@
 //! Who comes in, and who does not.
 
+use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use hitscan_serve::class::RosterRule;
 use hitscan_serve::store::Store as _;
 use russh::MethodKind;
+use russh::Signer;
 use russh::client::AuthResult;
+use russh::keys::agent::AgentIdentity;
+use russh::keys::signature::Signer as _;
+use russh::keys::{HashAlg, PrivateKey};
 use tokio::task::JoinSet;
 
 use crate::support::server::{TestServer, class_id, new_key};
@@ -48,6 +53,66 @@ async fn a_key_that_is_proved_before_the_code_enters_alone_from_then_on() {
     assert!(!type_code(&mut elsewhere, "anna", &server.code).await);
     let mut ben = connect(server.address).await;
     assert!(!prove(&mut ben, "ben", &key).await.success(), "the key is anna's alone");
+}
+
+/// Someone who offers the key of another, and signs with their own, or not at all.
+struct Thief(Option<PrivateKey>);
+
+/// No signature was made.
+#[derive(Debug)]
+struct NotSigned;
+
+impl From<russh::SendError> for NotSigned {
+    fn from(_: russh::SendError) -> Self {
+        Self
+    }
+}
+
+impl Signer for Thief {
+    type Error = NotSigned;
+
+    async fn auth_sign(
+        &mut self,
+        _: &AgentIdentity,
+        _: Option<HashAlg>,
+        to_sign: Vec<u8>,
+    ) -> Result<Vec<u8>, NotSigned> {
+        let own = self.0.as_ref().ok_or(NotSigned)?;
+        let signature = own.try_sign(&to_sign).map_err(|_| NotSigned)?;
+        let text = |bytes: &[u8]| {
+            let length = u32::try_from(bytes.len()).expect("short").to_be_bytes();
+            [length.as_slice(), bytes].concat()
+        };
+        let signed = [text(b"ssh-ed25519"), text(signature.as_bytes())].concat();
+        Ok([to_sign, text(&signed)].concat())
+    }
+}
+
+#[tokio::test]
+async fn a_key_that_is_offered_and_not_proved_enters_nothing() {
+    let (of_ada, of_anna) = (new_key(), new_key());
+    let login_key = hitscan_serve::key::LoginKey::new(of_ada.public_key()).expect("a good key");
+    let server = TestServer::with(
+        |config| drop(config.teachers.insert("ada".parse().expect("a name"), vec![login_key])),
+        |_| (),
+    );
+    server.give_key("anna", &of_anna);
+    for (user, key) in [("ada", &of_ada), ("anna", &of_anna)] {
+        // The same way enters with the right key.
+        for (signs_with, enters) in
+            [(Some(key.clone()), true), (Some(new_key()), false), (None, false)]
+        {
+            let mut client = connect(server.address).await;
+            let mut signer = Thief(signs_with);
+            let public = key.public_key().clone();
+            let answer = client.authenticate_publickey_with(user, public, None, &mut signer).await;
+            let has_entered = answer.is_ok_and(|answer| answer.success());
+            assert_eq!(has_entered, enters, "{user}");
+            if !enters {
+                assert!(client.channel_open_session().await.is_err(), "{user}: no seat");
+            }
+        }
+    }
 }
 
 #[tokio::test]
@@ -126,25 +191,37 @@ async fn names_tell_nothing() {
     let server = TestServer::start();
     server.give_key("anna", &new_key());
     let address = server.address;
-    let mut visits = JoinSet::new();
-    for user in ["anna", "ben", "nobody", "3b/ben", "4c/ben", "x;y", "../ben", ""] {
-        visits.spawn(async move {
-            let mut visitor = connect(address).await;
-            let begun = Instant::now();
-            let by_key = partial(&prove(&mut visitor, user, &new_key()).await);
-            let key_time = begun.elapsed();
-            let begun = Instant::now();
-            assert!(!type_code(&mut visitor, user, "blue-otter-42").await, "{user}");
-            (user, by_key, [key_time, begun.elapsed()])
-        });
-    }
-    for (user, by_key, times) in visits.join_all().await {
-        let is_name = !["x;y", "../ben", ""].contains(&user);
-        assert_eq!(by_key, Some(is_name), "{user}: what can be no name proves nothing");
-        for time in times {
-            let is_alike = (Duration::from_millis(495)..Duration::from_millis(800)).contains(&time);
-            assert!(is_alike, "{user}: {time:?}");
+    // The shortest of some tries: the machine has other work, too.
+    let mut shortest = BTreeMap::<(&str, &str), Duration>::new();
+    for _ in 0..5 {
+        let mut visits = JoinSet::new();
+        for user in ["anna", "ben", "nobody", "3b/ben", "4c/ben", "x;y", "../ben", ""] {
+            visits.spawn(async move {
+                let mut visitor = connect(address).await;
+                let begun = Instant::now();
+                let by_key = partial(&prove(&mut visitor, user, &new_key()).await);
+                let key_time = begun.elapsed();
+                let begun = Instant::now();
+                assert!(!type_code(&mut visitor, user, "blue-otter-42").await, "{user}");
+                (user, by_key, [("key", key_time), ("code", begun.elapsed())])
+            });
         }
+        for (user, by_key, times) in visits.join_all().await {
+            let is_name = !["x;y", "../ben", ""].contains(&user);
+            assert_eq!(by_key, Some(is_name), "{user}: what can be no name proves nothing");
+            for (by, time) in times {
+                let before = shortest.entry((by, user)).or_insert(time);
+                *before = time.min(*before);
+            }
+        }
+    }
+    for by in ["key", "code"] {
+        let of_kind = shortest.iter().filter(|((kind, _), _)| *kind == by);
+        let times: Vec<_> = of_kind.map(|(_, time)| *time).collect();
+        let (least, most) = (times.iter().min().expect("some"), times.iter().max().expect("some"));
+        let is_alike = *least >= Duration::from_millis(495)
+            && most.saturating_sub(*least) <= Duration::from_millis(20);
+        assert!(is_alike, "{shortest:?}");
     }
 }
 

@@ -14,14 +14,17 @@ mod encryption;
 #[cfg(feature = "postgres")]
 mod full_disk;
 mod hostile;
+mod idle;
+mod kept;
 #[cfg(feature = "nats")]
 mod kills;
 mod login;
 #[cfg(feature = "postgres")]
 mod nodes;
 mod openssh;
-mod process;
+mod panics;
 mod proxy;
+mod record;
 mod requests;
 mod restart;
 mod seats;

@@ -77,6 +77,15 @@ async fn no_path_leaves_the_desk() {
     let key = crate::support::server::new_key();
     server.give_key("anna", &key);
     let long = format!("{}.toml", "a".repeat(100));
+    for name in ["a\0.toml", "../a\0.toml", &format!("{}.toml", "a".repeat(300))] {
+        for word in ["file", "put"] {
+            let mut anna = Visitor::by_key(server.address, "anna", &key).await;
+            anna.asks(&format!("{word} {name}")).await;
+            anna.channel.eof().await.expect("sent");
+            let (status, said) = anna.ends().await;
+            assert!(status == Some(2) && anna.out.is_empty() && !said.contains('\0'), "{said:?}");
+        }
+    }
     let fault = "here a file has a plain name, such as mine.toml";
     for name in ["/etc/passwd", "../ben/mine.toml", "~/mine.toml", ".toml", "a/b.toml", &long] {
         for word in ["file", "put"] {
@@ -93,6 +102,65 @@ async fn no_path_leaves_the_desk() {
     anna.asks("file link.toml").await;
     let got = anna.gets().await;
     assert!(!got.contains("root:") && anna.status == Some(1), "{got}{}", anna.said);
+}
+
+#[tokio::test]
+async fn no_path_that_is_typed_on_a_screen_leaves_the_desk() {
+    let server = TestServer::start();
+    let keys = [crate::support::server::new_key(), crate::support::server::new_key()];
+    server.give_key("anna", &keys[0]);
+    server.give_key("ben", &keys[1]);
+    let mut ben = Visitor::by_key(server.address, "ben", &keys[1]).await;
+    ben.asks("put mine.toml").await;
+    ben.press("[[box]]\nname = \"Secret\"\nat = [0, 0]\nsize = [4, 4]\n").await;
+    ben.channel.eof().await.expect("sent");
+    assert_eq!(ben.ends().await.0, Some(0), "{}", ben.said);
+    let work = server.data.path().join("classes").join(class_id().as_str()).join("work");
+    std::fs::create_dir_all(work.join("anna")).expect("a folder");
+    let target = server.data.path().join("target.toml");
+    std::fs::write(&target, "as before\n").expect("a file");
+    std::os::unix::fs::symlink(&target, work.join("anna/link.toml")).expect("a link");
+
+    let mut anna =
+        Visitor::by_key(server.address, "anna", &keys[0]).await.on_a_screen("sandbox").await;
+    anna.sees("arrows move").await;
+    let long = format!("{}.toml", "a".repeat(300));
+    for command in ["open", "save"] {
+        for name in [
+            "/etc/passwd",
+            "../ben/mine.toml",
+            "~/mine.toml",
+            ".toml",
+            "a/b.toml",
+            "link.toml",
+            &long,
+        ] {
+            anna.press(&format!(":{command} {name}\r")).await;
+            let begins: String = name.chars().take(20).collect();
+            let is_link = name == "link.toml";
+            let told = match name {
+                "link.toml" => name,
+                // It takes all of the rows that there are.
+                name if name.len() > 80 => ".toml: here",
+                _ => "here a file has a plain name",
+            };
+            let shown = anna.sees(told).await;
+            assert!(is_link || shown.contains(&begins), "{command} {name}: {shown}");
+            anna.press("\u{1b}").await;
+            anna.press(":help\r").await;
+            anna.sees("HELP").await;
+            anna.press("q").await;
+            while anna.shows().contains("HELP") {
+                assert!(anna.hears().await);
+            }
+        }
+    }
+    let got = String::from_utf8_lossy(&anna.out).into_owned();
+    assert!(!got.contains("root:") && !got.contains("Secret"), "{got}");
+    assert_eq!(std::fs::read_to_string(&target).expect("it is there"), "as before\n");
+    let mut of_anna = std::fs::read_dir(work.join("anna")).expect("a folder");
+    let only_link = of_anna.all(|it| it.expect("an entry").file_name() == "link.toml");
+    assert!(only_link, "nothing was saved");
 }
 
 #[tokio::test]

@@ -1,8 +1,11 @@
 //! The server ends and begins while a class works.
 
 use std::net::TcpListener;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use russh::client;
+use russh::keys::{HashAlg, PublicKeyOrCertificate};
 use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
 
@@ -34,6 +37,39 @@ async fn students(
         all.extend(coming.join_all().await);
     }
     all
+}
+
+/// Takes down by which key a host is known.
+struct SeenHost(Arc<Mutex<String>>);
+
+impl client::Handler for SeenHost {
+    type Error = russh::Error;
+
+    async fn check_server_key(
+        &mut self,
+        host: &PublicKeyOrCertificate,
+    ) -> Result<bool, Self::Error> {
+        *self.0.lock().expect("no panic") =
+            host.public_key().fingerprint(HashAlg::Sha256).to_string();
+        Ok(true)
+    }
+}
+
+#[tokio::test]
+async fn the_host_is_known_by_the_same_key_after_a_restart() {
+    let installed = Installed::new();
+    let printed = installed.command(&["host-key"]).output().expect("it runs");
+    let printed = String::from_utf8(printed.stdout).expect("text");
+    for _ in 0..2 {
+        let server = installed.starts();
+        let seen = Arc::new(Mutex::new(String::new()));
+        let host = SeenHost(Arc::clone(&seen));
+        client::connect(Arc::default(), server.address, host).await.expect("a connection");
+        let seen = seen.lock().expect("no panic").clone();
+        assert!(seen.starts_with("SHA256:") && printed.contains(&seen), "{seen}: {printed}");
+        server.terminate();
+        assert_eq!(server.ends().code(), Some(0));
+    }
 }
 
 /// Everyone is told, keeps their work and gets their terminal back.

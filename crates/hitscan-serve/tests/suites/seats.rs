@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use hitscan_serve::class::ClassState;
+use hitscan_serve::class::{Class, ClassState};
 use hitscan_serve::store::Store as _;
 
 use crate::support::server::{TestServer, class_id, new_key};
@@ -59,49 +59,15 @@ async fn a_second_login_ends_the_first() {
 }
 
 #[tokio::test]
-async fn one_panic_ends_one_session_and_its_screen_is_restored() {
-    let server = TestServer::start();
-    let keys = [new_key(), new_key()];
-    server.give_key("anna", &keys[0]);
-    server.give_key("ben", &keys[1]);
-    let mut ben = Visitor::by_key(server.address, "ben", &keys[1]).await.on_a_screen("").await;
-    ben.sees("step 1 of").await;
-    for playing in [false, true] {
-        let anna = Visitor::by_key(server.address, "anna", &keys[0]).await;
-        let mut anna = anna.on_a_screen("sandbox").await;
-        anna.sees("arrows move").await;
-        if playing {
-            anna.press(" ").await;
-        }
-        let here = server.live.here(None);
-        let session = here.iter().find(|it| it.visitor.user.as_str() == "anna");
-        let session = session.expect("anna is here").session;
-        let once = AtomicBool::new(true);
-        let watching = server.live.watch(session, move || {
-            assert!(!once.swap(false, Ordering::SeqCst), "a mistake in the program");
-        });
-        anna.press("l").await;
-        let told = "something went wrong here; your work up to the last key is kept".to_owned();
-        assert_eq!(anna.ends().await, (Some(70), told), "playing: {playing}");
-        let left = String::from_utf8_lossy(&anna.out).into_owned();
-        assert!(left.contains("\u{1b}[?1049l"), "the screen of before is back");
-        drop(watching);
-    }
-    ben.press(":q!\r").await;
-    assert_eq!(ben.ends().await, (Some(0), String::new()));
-}
-
-#[tokio::test]
 async fn a_paused_class_changes_nothing_and_says_who_paused_it() {
     let server = TestServer::start();
     let key = new_key();
     server.give_key("anna", &key);
     let mut anna = Visitor::by_key(server.address, "anna", &key).await.on_a_screen("sandbox").await;
     anna.sees("MOVE").await;
-    let mut class = server.store.class(&class_id()).expect("an answer").expect("a class");
-    class.state = ClassState::Paused;
-    server.store.change_class(&class).expect("kept");
-    server.live.changed(class, Some(&"ada".parse().expect("a name")));
+    let paused = |class: &mut Class| class.state = ClassState::Paused;
+    let class = server.store.change_class(&class_id(), &paused).expect("kept");
+    server.live.changed(&class, Some(&"ada".parse().expect("a name")), &*server.store);
     anna.press("l").await;
     anna.sees("paused by ada").await;
 }

@@ -80,7 +80,7 @@ async fn the_board_can_be_made_again_from_the_files() {
     anna.ends().await;
     // What was seen is not needed.
     let class = server.store.class(&class_id()).expect("it answers").expect("a class");
-    server.live.room(class).forget(&"anna".parse().expect("a name"));
+    server.live.room(&class, &*server.store).forget(&"anna".parse().expect("a name"));
     let again = server.does(&key, "board --format ndjson").await;
     assert!(again.contains("\"student\":\"anna\",\"here\":false"), "{again}");
     assert!(again.contains("\"lesson\":\"apart\""), "{again}");
@@ -228,6 +228,124 @@ async fn a_student_whose_work_begins_afresh_leaves_first() {
     assert_eq!(answer, "the place of anna is free; what was done stays, renamed\n");
     let audit = server.audit();
     assert!(audit.contains("\"reset\"") && audit.contains("\"freed\""), "{audit}");
+}
+
+#[tokio::test]
+async fn everything_that_a_teacher_does_is_noted_with_who_and_where_from() {
+    let (server, key) = with_ada();
+    drop(server.student("anna").await);
+    for words in
+        ["pause", "go", "lessons apart", "due 3h", "collect", "grade", "code new", "reset anna"]
+    {
+        let mut done = server.word(&key, words).await;
+        // Her screen may be closing still.
+        while words == "reset anna" && done.2.contains("try again") {
+            done = server.word(&key, words).await;
+        }
+        assert_eq!(done.0, Some(0), "{words}: {}", done.2);
+    }
+    server.does(&key, "free anna --erase").await;
+    let audit = server.audit();
+    let entries: Vec<serde_json::Value> =
+        audit.lines().map(|line| serde_json::from_str(line).expect("an entry")).collect();
+    for deed in [
+        "login",
+        "pause",
+        "go",
+        "lessons",
+        "due",
+        "collect",
+        "grade",
+        "class-code",
+        "reset",
+        "erased",
+        "logout",
+    ] {
+        let is_it = |entry: &&serde_json::Value| entry["what"] == deed && entry["who"] == "ada";
+        let entry = entries.iter().find(is_it).unwrap_or_else(|| panic!("{deed}: {audit}"));
+        assert_eq!(
+            (&entry["class"], &entry["address"]),
+            (&"3b".into(), &"127.0.0.1".into()),
+            "{entry}"
+        );
+    }
+    let about_anna = |entry: &&serde_json::Value| entry["detail"] == "anna";
+    assert!(entries.iter().filter(about_anna).count() >= 2, "reset and erased: {audit}");
+}
+
+/// What acts on a terminal: another title, the clipboard, a question that types its answer, and the
+/// same by their signs of one byte.
+const ACTS: [&str; 4] = [
+    "\u{1b}]0;owned\u{7}",
+    "\u{1b}]52;c;b3duZWQ=\u{7}",
+    "\u{1b}P+q544e\u{1b}\\",
+    "\u{9d}0;owned\u{9c}",
+];
+
+#[tokio::test]
+async fn nothing_that_a_student_or_a_teacher_types_acts_on_the_terminal_of_another() {
+    let acts = ACTS.concat();
+    let ((server, key), of_anna) = (with_ada(), new_key());
+    server.give_key("anna", &of_anna);
+    let mut anna = Visitor::by_key(server.address, "anna", &of_anna).await;
+    anna.asks("put mine.toml").await;
+    let text = acts.replace('\\', "\\\\");
+    anna.press(&format!("title = \"{text}\"\n[[box]]\nname = \"A\"\nat = [0, 0]\nsize = [4, 4]\n"))
+        .await;
+    anna.channel.eof().await.expect("sent");
+    anna.ends().await;
+    let board = Visitor::by_key(server.address, "ada", &key).await.on_a_screen("").await;
+    let anna = Visitor::by_key(server.address, "anna", &of_anna).await;
+    let mut anna = anna.on_a_screen("sandbox").await;
+    anna.sees("arrows move").await;
+    let watching = Visitor::by_key(server.address, "ada", &key).await;
+    let mut watching = watching.on_a_screen("watch anna").await;
+    watching.sees("WATCH anna").await;
+    for typed in [
+        format!(":open mine.toml{acts}\r"),
+        ":open mine.toml\r".to_owned(),
+        format!(":\u{1b}[200~rename A {acts}\u{1b}[201~\r"),
+        format!("/\u{1b}[200~{acts}\u{1b}[201~\r"),
+        acts.clone(),
+    ] {
+        anna.press(&typed).await;
+        anna.press("\u{1b}").await;
+    }
+    // A line is said until the next key: all of them have come.
+    anna.press(":help\r").await;
+    anna.sees("HELP").await;
+    let (_, answer, said) = server.word(&key, &format!("say look up{acts} end-of-it")).await;
+    // Whatever way it comes.
+    let ada = "ada".parse().expect("a name");
+    server.live.say(&class_id(), &ada, &format!("look up{acts} end-of-it"));
+    anna.sees("end-of-it").await;
+    let (_, refused, why) = server.word(&key, &format!("roster{acts}")).await;
+    let mut table = Visitor::by_key(server.address, "ada", &key).await;
+    table.asks("roster").await;
+    table.press(&format!("student\nanna{acts}\n")).await;
+    table.channel.eof().await.expect("sent");
+    table.ends().await;
+    let listed = server.does(&key, "board").await + &server.does(&key, "grade").await;
+    watching.press("\u{1b}").await;
+    watching.ends().await;
+    let mut board = board;
+    board.press("q").await;
+    board.ends().await;
+    anna.press("q").await;
+    anna.press(":q!\r").await;
+    anna.ends().await;
+    for (who, bytes) in [
+        ("board", &board.out),
+        ("watcher", &watching.out),
+        ("anna", &anna.out),
+        ("roster", &table.said.clone().into_bytes()),
+        ("words", &[answer, said, refused, why, listed].concat().into_bytes()),
+    ] {
+        let text = String::from_utf8_lossy(bytes);
+        for act in ["\u{7}", "\u{1b}]0;owned", "\u{1b}]52", "\u{1b}P", "\u{9d}", "\u{9c}"] {
+            assert!(!text.contains(act), "{who}: {act:?}: {text:?}");
+        }
+    }
 }
 
 #[tokio::test]

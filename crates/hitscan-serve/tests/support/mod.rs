@@ -3,6 +3,7 @@
 pub(crate) mod balancer;
 #[cfg(feature = "nats")]
 pub(crate) mod certificates;
+pub(crate) mod course;
 #[cfg(feature = "nats")]
 pub(crate) mod nats;
 #[cfg(feature = "postgres")]

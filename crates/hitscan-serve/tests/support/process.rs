@@ -7,7 +7,7 @@ use std::os::fd::OwnedFd;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 
-use hitscan::classroom::{ClassWork, GradeFormat};
+use hitscan::classroom::{Circumstances, ClassWork, GradeFormat};
 use russh::keys::PrivateKey;
 use rustix::process::{Pid, Signal, kill_process};
 use tempfile::TempDir;
@@ -122,6 +122,12 @@ impl Installed {
         Running { child, address: address.unwrap_or_else(|| panic!("an address: {line}")) }
     }
 
+    /// The record of the class.
+    pub(crate) fn record(&self) -> String {
+        let path = self.folder.path().join("data/classes/3b/class.toml");
+        fs::read_to_string(path).expect("a record")
+    }
+
     /// The submission of a student.
     pub(crate) fn work_of(&self, student: &str) -> String {
         let work = self.folder.path().join("data/classes/3b/work");
@@ -136,7 +142,8 @@ impl Installed {
             let student = name.strip_suffix(".hits").expect("as above");
             Ok(self.work_of(student).into_bytes())
         };
-        let work = ClassWork { roster: &[], late: &[], names: &names, read: &read, pack: None };
+        let work =
+            ClassWork { known: Circumstances::default(), names: &names, read: &read, pack: None };
         let (report, is_all_read) = work.graded(GradeFormat::Ndjson).expect("the built-in pack");
         assert!(is_all_read, "{report}");
         report

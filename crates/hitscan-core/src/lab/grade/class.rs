@@ -92,6 +92,8 @@ pub enum StudentNote {
         /// `inside/hide`
         step: String,
     },
+    /// The student was at work meanwhile, as the one who keeps the work knows.
+    AtWork,
     /// The student is not in the roster.
     Unlisted,
 }

@@ -92,8 +92,11 @@ impl std::fmt::Display for StepId {
 pub enum NoteKind {
     /// A link is not that of the lines before it, or lines lost theirs.
     Chain,
-    /// The last lines have no link yet, as when the program was killed.
-    Unlinked,
+    /// The last commands have no link yet: the step was open when the file was taken, or the
+    /// program was killed.
+    Open,
+    /// The file ends within a line, or within what is written at once.
+    Cut,
     /// The scene is not the drawn one; what was done in the step is left out.
     Scene,
     /// A line cannot be read or carried out; the rest of its step is left out.
@@ -210,11 +213,14 @@ pub fn replay(file: &[u8], packs: &[DrawnPack], hints: HintsOf<'_>) -> Result<Re
             unlinked.refuse(number);
         }
     }
-    if chain.is_loose() {
-        match unlinked.changed_at() {
-            Some(line) => replaying.note_whole(NoteKind::Chain, line),
-            None => replaying.note_whole(NoteKind::Unlinked, number),
-        }
+    let is_loose = chain.is_loose();
+    if let Some(line) = unlinked.changed_at().filter(|_| is_loose) {
+        replaying.note_whole(NoteKind::Chain, line);
+    } else if bytes < file.len() {
+        replaying.note_whole(NoteKind::Cut, number + 1);
+    } else if is_loose {
+        let kind = if unlinked.is_cut() { NoteKind::Cut } else { NoteKind::Open };
+        replaying.note_whole(kind, number);
     }
     if unlinked.changed_at().is_some() {
         chain.break_next_link();

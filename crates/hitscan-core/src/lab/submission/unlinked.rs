@@ -54,6 +54,11 @@ impl Unlinked {
         self.changed_at.get_or_insert(number);
     }
 
+    /// Whether the lines end within what `learn` writes at once: some of that is missing.
+    pub(super) const fn is_cut(&self) -> bool {
+        !matches!(self.state, State::Commands)
+    }
+
     /// The first line that shows that links are missing, if one does.
     pub(super) const fn changed_at(&self) -> Option<u64> {
         self.changed_at
@@ -84,6 +89,27 @@ impl State {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn lines_are_cut_within_what_is_written_at_once_and_open_after_commands() {
+        let is_cut = |lines: &[&str]| {
+            let mut unlinked = Unlinked::after_link();
+            for (number, line) in (1..).zip(lines) {
+                unlinked.take(number, Some(line));
+            }
+            unlinked.is_cut()
+        };
+        for (lines, expected) in [
+            (&["move L 1 0"][..], false),
+            (&["move L 1 0", "undo"], false),
+            (&["move L 1 0", "answer a hit"], true),
+            (&["lesson a b 0"], true),
+            (&["lesson a b 0", "| x = 1"], true),
+        ] {
+            assert_eq!(is_cut(lines), expected, "{lines:?}");
+        }
+        assert!(Unlinked::at_start().is_cut());
+    }
 
     #[test]
     fn a_crash_leaves_commands_and_the_beginning_of_one_thing_said() {

@@ -96,8 +96,7 @@ impl Teacher<'_> {
     }
 
     fn course(&self) -> Result<Arc<Course>, Farewell> {
-        let pack = self.seats.store.pack_folder(&self.class.id, self.room.class().pack)?;
-        self.room.course(pack.as_deref()).map_err(Farewell::Refused)
+        self.room.course(&*self.seats.store)
     }
 
     /// Reads how far a student is. Where that cannot be read, it is as if nothing was begun:

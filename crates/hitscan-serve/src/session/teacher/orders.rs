@@ -43,19 +43,20 @@ impl Teacher<'_> {
             Request::Board(format) => self.tells_board(format.unwrap_or_default()),
             Request::Roster => {
                 let answer = self.teaching().set_roster(input, &is_teacher)?;
-                self.changed((*self.room.class()).clone());
+                self.changed(&self.room.class(), None);
                 Ok(answer)
             }
             Request::Pack => {
                 let answer = self.teaching().set_pack(input)?;
-                self.changed(self.teaching().record()?);
+                self.changed(&self.teaching().record()?, None);
                 Ok(answer)
             }
             Request::Collect => {
-                collect(&self.teaching(), out).map(|_| String::new()).map_err(Farewell::from)
+                let collected = collect(&self.teaching(), &self.at_work(), out);
+                collected.map(|_| String::new()).map_err(Farewell::from)
             }
             Request::Grade(format) => {
-                let (report, is_whole) = grade(&self.teaching(), *format)?;
+                let (report, is_whole) = grade(&self.teaching(), &self.at_work(), *format)?;
                 if is_whole {
                     return Ok(report);
                 }
@@ -85,9 +86,9 @@ impl Teacher<'_> {
         }
     }
 
-    /// The class is another one, and all screens in it are to know.
-    fn changed(&self, class: Class) {
-        self.seats.live.changed(class, Some(self.user));
+    /// The record of the class is another one, and all screens in it are to know.
+    fn changed(&self, class: &Class, by: Option<&UserId>) {
+        self.seats.live.changed(class, by, &*self.seats.store);
     }
 
     /// A line for all students who are at a screen.
@@ -108,14 +109,14 @@ impl Teacher<'_> {
         if self.room.is_paused() {
             return Ok("it is paused already; go lets it go on".to_owned());
         }
-        self.changed(self.teaching().set_state(ClassState::Paused)?);
+        self.changed(&self.teaching().set_state(ClassState::Paused)?, Some(self.user));
         self.tells_all(&format!("paused by {}", self.user));
         Ok(format!("{} is paused; go lets it go on", self.class.id))
     }
 
     fn lets_go_on(&self) -> Result<String, Farewell> {
         let was_paused = self.room.is_paused();
-        self.changed(self.teaching().set_state(ClassState::Open)?);
+        self.changed(&self.teaching().set_state(ClassState::Open)?, Some(self.user));
         if was_paused {
             self.tells_all(&format!("{} lets you go on", self.user));
         }
@@ -129,7 +130,7 @@ impl Teacher<'_> {
             None => "all lessons are open".to_owned(),
             Some(open) => format!("open: {}", open.join(" ")),
         };
-        self.changed(class);
+        self.changed(&class, None);
         Ok(answer)
     }
 
@@ -145,7 +146,7 @@ impl Teacher<'_> {
                 format!("{}, at {at}{on}", due_in(due, now.timestamp()))
             }
         };
-        self.changed(class);
+        self.changed(&class, None);
         Ok(answer)
     }
 

@@ -1,0 +1,60 @@
+//! What only a process of its own can show: that it is free while idle.
+
+use std::time::Duration;
+
+use tokio::task::JoinSet;
+use tokio::time::{sleep, timeout};
+
+use crate::support::process::{Installed, switches};
+use crate::support::visitor::Visitor;
+
+/// So many students at their screens send nothing, get nothing and wake nothing.
+async fn idle_is_free(students: usize, time: Duration) {
+    if !cfg!(target_os = "linux") {
+        return crate::support::skips::say_skipped("no /proc");
+    }
+    let installed = Installed::new();
+    let server = installed.starts();
+    let mut all = Vec::new();
+    // No more at once than may be half-open from one address.
+    for wave in (0..students).collect::<Vec<_>>().chunks(50) {
+        let mut coming = JoinSet::new();
+        for number in wave {
+            let (address, code, user) =
+                (server.address, installed.code.clone(), format!("s{number}"));
+            coming.spawn(async move {
+                let student = Visitor::by_code(address, &user, &code).await;
+                let mut student = student.on_a_screen("").await;
+                student.sees("Your own code:").await;
+                student.press("\r").await;
+                student.sees("step 1 of").await;
+                student
+            });
+        }
+        all.extend(coming.join_all().await);
+    }
+    // The last that the logins began: threads that waited for the disk.
+    sleep(Duration::from_secs(3)).await;
+    for student in &mut all {
+        while timeout(Duration::from_millis(1), student.hears()).await.is_ok() {}
+    }
+    let before = (switches(server.id()), all.iter().map(|it| it.out.len()).sum::<usize>());
+    sleep(time).await;
+    let switched = switches(server.id()) - before.0;
+    for student in &mut all {
+        let _ = timeout(Duration::from_millis(1), student.hears()).await;
+    }
+    let sent = all.iter().map(|it| it.out.len()).sum::<usize>() - before.1;
+    assert_eq!((switched, sent), (0, 0), "switches, bytes");
+}
+
+#[tokio::test]
+async fn idle_students_cost_nothing() {
+    idle_is_free(20, Duration::from_secs(2)).await;
+}
+
+#[tokio::test]
+#[ignore = "takes a minute: by hand, in release"]
+async fn three_hundred_idle_students_cost_nothing() {
+    idle_is_free(300, Duration::from_secs(10)).await;
+}
