@@ -14,7 +14,7 @@
 //! | [`session`] [`words`] [`inbox`] [`farewell`] | what visitors do here; what they may ask for, send, and are told |
 //! | [`live`] | who is here, and how far each is |
 //! | `nats` | what joins machines that share a database |
-//! | [`board`] [`watch`] [`follow`] | what a teacher sees: the class, one student; and what all see of the teacher |
+//! | [`board`] [`watch_view`] [`follow`] | what a teacher sees: the class, one student; and what all see of the teacher |
 //! | [`config`] [`cli`] [`control`] | `serve.toml`; the command line; how that asks the server that runs |
 //!
 //! A screen is hitscan's own: this crate gives it a stream, a desk and a place in a class.
