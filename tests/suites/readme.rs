@@ -96,7 +96,7 @@ fn the_guide_has_every_page_of_docs_but_four() {
 
 /// What the README says of keys in a minute: the actions, by their ids, and what they do.
 const MINUTE: &[(&[&str], &str)] = &[
-    (&["left", "right", "up", "down"], "move box B; each press is a test, which is logged"),
+    (&["left", "right", "up", "down"], "move box B; each press is a test, and is logged"),
     (&["select-next"], "select the next object"),
     (
         &["methods", "why", "next-method"],
@@ -104,12 +104,12 @@ const MINUTE: &[(&[&str], &str)] = &[
     ),
     (
         &["grip-speed", "step", "back", "play"],
-        "arrows give a velocity; a frame on, a frame back; play",
+        "arrows give a velocity; a frame forward, a frame back; play",
     ),
     (&["undo", "redo"], "undo, redo: as often as you like"),
     (
         &["map", "map-panel", "next-wrong"],
-        "a map of all places; its next layer; where a method is wrong",
+        "a map of every place; its next layer; where a method is wrong",
     ),
     (&["open", "command", "help", "quit"], "the scenes; type a command; all keys and words; quit"),
 ];
