@@ -48,18 +48,30 @@ struct Menu {
 
 /// A title, and the name and text of each action. An empty name stands for the hint of the
 /// action's own row, an empty text for its doc.
-type Group = (&'static str, &'static [(Action, &'static str, &'static str)]);
+type Group = (&'static str, &'static [Row]);
+type Row = (Action, &'static str, &'static str);
 
 use Action as A;
 
+/// All layers of the arena: one that is added stands in the menu.
+const LAYERS: [Row; Overlay::ALL.len()] = {
+    let mut rows = [(A::Repaint, "", ""); Overlay::ALL.len()];
+    let mut at = 0;
+    while at < rows.len() {
+        let overlay = Overlay::ALL[at];
+        rows[at] = (A::Toggle(overlay), "", overlay.brief());
+        at += 1;
+    }
+    rows
+};
+
 /// The table: a title, and for each of its columns the groups with their rows.
 macro_rules! menus {
-    ($($title:literal: [$([$($group:literal: {$($action:expr, $name:literal, $text:literal;)*})*])*])*) => {
-        [$(Menu {
-            title: $title,
-            columns: &[$(&[$(($group, &[$(($action, $name, $text)),*])),*]),*],
-        }),*]
+    ($($title:literal: [$([$($group:literal: $rows:tt)*])*])*) => {
+        [$(Menu { title: $title, columns: &[$(&[$(($group, &menus!(@ $rows))),*]),*] }),*]
     };
+    (@ {$($action:expr, $name:literal, $text:literal;)*}) => { [$(($action, $name, $text)),*] };
+    (@ $rows:ident) => { $rows };
 }
 
 const MENUS: [Menu; 5] = menus! {
@@ -83,19 +95,7 @@ const MENUS: [Menu; 5] = menus! {
         }]
     ]
     "what the arena shows, and how it is drawn": [
-        ["layers": {
-            A::Toggle(Overlay::Construction), "method", "its construction";
-            A::Toggle(Overlay::Velocities), "speed", "an arrow each";
-            A::Toggle(Overlay::Normals), "normal", "out of hit sides";
-            A::Toggle(Overlay::Depth), "depth", "the shortest way out";
-            A::Toggle(Overlay::Grid), "grid", "round numbers";
-            A::Toggle(Overlay::Bounds), "AABB", "bounding boxes";
-            A::Toggle(Overlay::Ghosts), "ghost", "where they began";
-            A::Toggle(Overlay::Ends), "ends", "of three methods";
-            A::Toggle(Overlay::Trail), "trail", "where it was";
-            A::Toggle(Overlay::Crossings), "crossing", "lasers that cross";
-            A::Toggle(Overlay::BroadPhase), "pairs", "of the broad phase";
-        }]
+        ["layers": LAYERS]
         ["signs": {
             A::NextGlyphs, "glyphs", "";
             A::ShowNote, "note", "what the author says to try";

@@ -8,6 +8,7 @@
 //! Objects out of view are skipped after a check of their bounds.
 
 mod axis_bars;
+mod body_grounds;
 mod borders;
 mod boxes;
 mod canvas;
@@ -16,7 +17,6 @@ mod crowd;
 mod dots;
 mod explained;
 mod gap_arrow;
-mod grounds;
 mod inside;
 mod labels;
 mod lasers;
@@ -129,7 +129,7 @@ fn draw(model: &ArenaModel<'_>, canvas: &mut Canvas<'_>) {
     let sketch = overlay::sketch(model, (&shown, &marked), canvas);
     sketch.draw_grid(canvas);
     if canvas.theme.has_body_grounds() {
-        grounds::lay_all(canvas, &shown);
+        body_grounds::lay_all(canvas, &shown);
     } else {
         stipple_all(canvas, &shown);
     }

@@ -4,19 +4,19 @@
 //! lost without colour. Red and yellow belong to states and are never an
 //! object's colour. The first theme uses the user's own sixteen colours and
 //! assumes no background; the named ones are in [`themes`]. Where the background
-//! is known, bodies and chosen lines have a ground of their own ([`grounds`]);
+//! is known, bodies and chosen lines have a ground of their own ([`ground_colors`]);
 //! everything else stays blank.
 
 mod contrast;
-mod grounds;
+mod ground_colors;
 mod themes;
 
-pub(super) use grounds::GroundRole;
+pub(super) use ground_colors::GroundRole;
 
 use ratatui::style::{Color, Modifier, Style};
 
 use self::contrast::is_readable;
-use self::grounds::Grounds;
+use self::ground_colors::Grounds;
 use crate::app::{Appearance, ColorDepth, ThemeName};
 use hitscan_core::world::{Body, Object, TestResult, Tint};
 use hitscan_geom::{Shape, ShapeKind};

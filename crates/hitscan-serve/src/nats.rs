@@ -8,7 +8,7 @@
 //! | `client` | how it connects, what it sends and listens to |
 //! | `link` | what is sent when, and what becomes of what comes |
 //! | `leave` | a second login: the first screen ends at another machine |
-//! | `screens` | pictures of screens that are looked at from other machines, and of theirs |
+//! | `watched_screens` | pictures of screens that are looked at from other machines, and of theirs |
 //! | `reading` | records of classes that were changed elsewhere, read again |
 
 mod client;
@@ -18,8 +18,8 @@ mod outbox;
 mod payload;
 mod picture;
 mod reading;
-mod screens;
 mod subject;
+mod watched_screens;
 
 use std::io;
 use std::sync::Arc;

@@ -109,9 +109,10 @@ impl View {
     }
 }
 
-/// Makes the layers from a table: the documentation, the variant, the token and what it shows.
+/// Makes the layers from a table: the documentation, the variant, the token, and what it shows, in
+/// a word or two and in a sentence.
 macro_rules! overlays {
-    ($(#[doc = $doc:literal] $name:ident $token:literal $meaning:literal),* $(,)?) => {
+    ($(#[doc = $doc:literal] $name:ident $token:literal $brief:literal $meaning:literal),* $(,)?) => {
         /// A layer of the arena.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum Overlay {
@@ -130,6 +131,14 @@ macro_rules! overlays {
                 }
             }
 
+            /// What it shows, in a word or two.
+            #[must_use]
+            pub const fn brief(self) -> &'static str {
+                match self {
+                    $(Self::$name => $brief,)*
+                }
+            }
+
             /// What it shows, for the status row.
             #[must_use]
             pub const fn meaning(self) -> &'static str {
@@ -143,27 +152,27 @@ macro_rules! overlays {
 
 overlays! {
     /// The construction of the method in view, for the pair in view.
-    Construction "construction" "construction",
+    Construction "construction" "its construction" "construction",
     /// An arrow for each velocity.
-    Velocities "velocities" "velocities: the way of each object in the next step",
+    Velocities "velocities" "an arrow each" "velocities: the way of each object in the next step",
     /// An arrow out of each side that was hit.
-    Normals "normals" "normals: out of each side that was hit",
+    Normals "normals" "out of hit sides" "normals: out of each side that was hit",
     /// The shortest way out of each overlap.
-    Depth "depth" "depth: the shortest way out of each overlap",
+    Depth "depth" "the shortest way out" "depth: the shortest way out of each overlap",
     /// Dots at the round numbers of the rulers.
-    Grid "grid" "grid: the round numbers of the rulers",
+    Grid "grid" "round numbers" "grid: the round numbers of the rulers",
     /// The bounding box of each laser and polygon.
-    Bounds "bounds" "AABBs: the least box around each laser and polygon",
+    Bounds "bounds" "bounding boxes" "AABBs: the least box around each laser and polygon",
     /// Where the pair in view was in the last frame.
-    Ghosts "ghosts" "ghosts: where it started, and where it hit",
+    Ghosts "ghosts" "where they began" "ghosts: where it started, and where it hit",
     /// Where the last frame ends under each side method.
-    Ends "three-ends" "three ends: s swept, r relative-velocity, p predict-corner",
+    Ends "three-ends" "of three methods" "three ends: s swept, r relative-velocity, p predict-corner",
     /// Where the selected object was while playing.
-    Trail "trail" "trail: where the selected object was while playing",
+    Trail "trail" "where it was" "trail: where the selected object was while playing",
     /// The whole line of each laser that crosses something.
-    Crossings "crossings" "crossings: a laser that crosses something has its color",
+    Crossings "crossings" "lasers that cross" "crossings: a laser that crosses something has its color",
     /// What the broad phase looks at, and what it compares the selected object with.
-    BroadPhase "broad-phase" "broad phase: its cells or interval, and what it compares",
+    BroadPhase "broad-phase" "of the broad phase" "broad phase: its cells or interval, and what it compares",
 }
 
 impl Overlay {

@@ -8,15 +8,15 @@
 
 mod changes;
 mod log;
-mod participation;
 mod snapshots;
+mod times_tested;
 mod unrecorded;
 
 use changes::Changes;
 use hitscan_geom::broad_phase::BroadPhase;
 pub use log::Log;
-use participation::Participation;
 use snapshots::Snapshots;
+use times_tested::TimesTested;
 
 use super::memory::free_if_large;
 use super::record::ContactChange;
@@ -77,7 +77,7 @@ pub struct History {
     log: Log,
     /// The first tests of pairs that an object that was added made, and no record of.
     first_tests: Vec<UnrecordedTest>,
-    participation: Participation,
+    times_tested: TimesTested,
     /// Boxed: it is large, and a history gets moved.
     scratch: Box<Scratch>,
 }
@@ -94,7 +94,7 @@ impl History {
             snapshots: Snapshots::new(world.clone()),
             log: Log::within(world.memory()),
             first_tests: Vec::new(),
-            participation: Participation::default(),
+            times_tested: TimesTested::default(),
             scratch: Box::default(),
             world,
         }
@@ -272,15 +272,15 @@ impl History {
         self.changes.truncate(self.position);
         self.snapshots.drop_after(self.position);
         self.log.drop_after(self.position, self.recorded);
-        self.participation.drop_after(self.position);
+        self.times_tested.drop_after(self.position);
         self.first_tests.truncate(self.first_tests_up_to(self.position));
         self.position += 1;
         self.made_again = 0;
         let (frame, is_frame) = (self.world.frame(), change.is_frame());
-        self.participation.push(self.world.concerned_by(&change));
+        self.times_tested.push(self.world.concerned_by(&change));
         let removed = if let Change::Remove(id) = &change { Some(*id) } else { None };
         let broken = self.scratch.broken.iter().map(|broken| broken.participant.id);
-        broken.chain(removed).for_each(|id| self.participation.take_away(id));
+        broken.chain(removed).for_each(|id| self.times_tested.take_away(id));
         self.changes.push(change, frame);
         let kept = self.scratch.contact_changes.len();
         let mut changes = std::mem::take(&mut self.scratch.contact_changes);

@@ -1,5 +1,5 @@
-//! The tests that made no record: those of the beginning, those that found what the one
-//! before had found, and how many they were.
+//! The tests that made no record: those of the beginning, and those that found what the one
+//! before had found. [`times_tested`](super::times_tested) counts them.
 
 use std::ops::RangeInclusive;
 
@@ -111,7 +111,7 @@ impl History {
         pair: [ObjectId; 2],
         positions: RangeInclusive<usize>,
     ) -> Option<usize> {
-        self.participation.count(pair, positions)
+        self.times_tested.count(pair, positions)
     }
 }
 

@@ -1,5 +1,5 @@
-//! Which objects the changes tested: from this the log knows how often a pair was tested
-//! without a record, and keeps nothing of the tests themselves.
+//! How often a pair was tested, with a record or without: known from which objects each change
+//! tested, so that nothing is kept of the tests themselves.
 
 use std::collections::BTreeMap;
 use std::iter::Peekable;
@@ -10,7 +10,7 @@ use super::super::ObjectId;
 /// For each object the changes that tested it with all others, by their position in the
 /// history, counted from 1.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Participation {
+pub(super) struct TimesTested {
     /// The objects of the last change in the order of their ids, and since which change
     /// each has taken part in every one.
     latest: Vec<(ObjectId, usize)>,
@@ -28,7 +28,7 @@ pub(super) struct Participation {
     forgotten: usize,
 }
 
-impl Participation {
+impl TimesTested {
     /// The most earlier runs that are kept; the older half is forgotten when there are
     /// more. Two objects that take turns make one with each change.
     const MOST_RUNS: usize = 1 << 18;
@@ -183,7 +183,7 @@ mod tests {
             range in (1_usize..30, 0_usize..30),
             pair in (0_u32..4, 0_u32..4),
         ) {
-            let (mut known, mut changes) = (Participation::default(), Vec::new());
+            let (mut known, mut changes) = (TimesTested::default(), Vec::new());
             for (back, branch) in branches {
                 changes.truncate(changes.len().saturating_sub(back));
                 known.drop_after(changes.len());
@@ -208,12 +208,12 @@ mod tests {
 
     #[test]
     fn what_takes_too_much_memory_is_forgotten_oldest_first_and_said() {
-        let mut known = Participation::default();
-        let changes = 3 * Participation::MOST_RUNS;
+        let mut known = TimesTested::default();
+        let changes = 3 * TimesTested::MOST_RUNS;
         for change in 0..changes {
             known.push(std::iter::once(ObjectId(u32::from(change % 2 == 0))));
         }
-        assert!(known.runs <= Participation::MOST_RUNS, "{}", known.runs);
+        assert!(known.runs <= TimesTested::MOST_RUNS, "{}", known.runs);
         let pair = [ObjectId(0), ObjectId(7)];
         assert_eq!(known.count(pair, 1..=changes), None);
         assert_eq!(known.count(pair, changes - 9..=changes), Some(5));

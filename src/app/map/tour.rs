@@ -1,0 +1,96 @@
+//! The way over the map from one group of cells to the next, nearest first.
+
+use super::MapView;
+use crate::app::Arrow;
+use hitscan_core::engine::map::{Class, Map, Place};
+
+/// The way from one group of cells to the next.
+#[derive(Clone, Debug)]
+pub(super) struct Tour {
+    wanted: TourGoal,
+    /// The cell of the first press, from which distances are measured.
+    from: [usize; 2],
+    /// Which group it has come to.
+    at: usize,
+    /// Where that is. Once the handle is elsewhere, the tour is over.
+    goal: Place,
+}
+
+/// What a tour leads to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::app) enum TourGoal {
+    /// Where the method is wrong.
+    Wrong,
+    /// The class with this token.
+    Class(String),
+}
+
+impl TourGoal {
+    fn holds(&self, class: Class) -> bool {
+        match self {
+            Self::Wrong => class.is_wrong(),
+            Self::Class(token) => class.token() == *token,
+        }
+    }
+}
+
+impl MapView {
+    /// Where a tour goes on, and the cell there; `None` if no cell is wanted.
+    pub(in crate::app) fn next_on_tour(
+        &self,
+        map: &Map,
+        way: Arrow,
+        wanted: &TourGoal,
+    ) -> Option<([usize; 2], Tour)> {
+        let middle = map.question().grid.cells.map(|all| all / 2);
+        let here = self.probe.or(map.present_cell()).unwrap_or(middle);
+        let place = self.probe.and_then(|cell| map.place(cell)).unwrap_or(map.present());
+        let tour = self.tour.as_ref().filter(|tour| tour.wanted == *wanted && tour.goal == place);
+        let from = tour.map_or(here, |tour| tour.from);
+        let groups = map.groups(|class| wanted.holds(class), from);
+        let last = groups.len().checked_sub(1)?;
+        let at = match (tour, way) {
+            (Some(Tour { at: 0, .. }) | None, Arrow::Up) => last,
+            (Some(tour), Arrow::Up) => tour.at - 1,
+            (Some(tour), _) => tour.at + 1,
+            // Not to where it is.
+            (None, _) => usize::from(groups[0] == here && last > 0),
+        };
+        let at = if at > last { 0 } else { at };
+        let goal = map.place(groups[at])?;
+        Some((groups[at], Tour { wanted: wanted.clone(), from, at, goal }))
+    }
+
+    /// Comes to a place on a tour; where the handle is to go there, if no cell is looked at.
+    pub(in crate::app) fn come_to(&mut self, (cell, tour): ([usize; 2], Tour)) -> Option<Place> {
+        let goal = tour.goal;
+        self.tour = Some(tour);
+        match &mut self.probe {
+            Some(probe) => {
+                *probe = cell;
+                None
+            }
+            None => Some(goal),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::app::tests::pressed;
+    use crate::app::{App, GlyphSet};
+    use hitscan_core::scene::{Source, builtin};
+
+    #[test]
+    fn the_way_to_what_is_wrong_does_not_lead_to_where_it_is() {
+        let scene = builtin("off-45").expect("a built-in scene");
+        let app = App::new(scene, Source::BuiltIn("off-45".into()), (80, 24), GlyphSet::Lines);
+        let mut app = pressed(app.expect("a world"), "M 6 Enter !");
+        let probe = |app: &App| app.screen.map.as_ref().and_then(|view| view.probe);
+        let first = probe(&app).expect("a cell that is looked at");
+        // As if the keys began here.
+        app.screen.map.as_mut().expect("a map").tour = None;
+        let next = probe(&pressed(app, "!")).expect("a cell that is looked at");
+        assert_ne!(next, first);
+    }
+}
