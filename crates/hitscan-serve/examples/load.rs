@@ -5,7 +5,8 @@
 //! cargo run --release -p hitscan-serve --example load -- 127.0.0.1:2222 CODE --students 300 --pid PID
 //! ```
 //!
-//! The class needs an open roster. Each student presses keys at its own moments; the time from
+//! The class needs an open roster with places for all (`class new --places 400`), and names that no
+//! one has taken. Each student presses keys at its own moments; the time from
 //! a key to the first byte that answers it is measured, and what the server needs meanwhile. With
 //! `--follow KEY` they look on instead: all follow the sandbox of a teacher, which changes four
 //! times a second.
@@ -17,6 +18,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use clap::Parser;
+use hitscan_core::scene::printable;
 use russh::client::{self, Handle, KeyboardInteractiveAuthResponse, Msg};
 use russh::keys::{PrivateKeyWithHashAlg, PublicKeyOrCertificate, load_secret_key};
 use russh::{Channel, ChannelMsg};
@@ -126,7 +128,7 @@ async fn teacher(key: &Path, args: &Args, everyone: &Barrier) -> Result<Vec<Inst
             return Err(Failed::from("the key of no teacher"));
         }
         let mut channel = screen(&client, "follow").await?;
-        quiet(&mut channel).await;
+        quiet(&mut channel).await?;
         Ok((client, channel))
     };
     let shown = shown.await;
@@ -230,9 +232,9 @@ async fn show(
     seen: &mut Seen,
 ) -> Result<(Handle<AnyHost>, Channel<Msg>), Failed> {
     let mut channel = screen(&client, &args.words).await?;
-    quiet(&mut channel).await;
+    quiet(&mut channel).await?;
     channel.data(&b"\r"[..]).await?;
-    seen.first_picture = quiet(&mut channel).await;
+    seen.first_picture = quiet(&mut channel).await?;
     Ok((client, channel))
 }
 
@@ -245,15 +247,25 @@ async fn screen(client: &Handle<AnyHost>, words: &str) -> Result<Channel<Msg>, F
     Ok(channel)
 }
 
-/// Waits until nothing comes any more. How many bytes came.
-async fn quiet(channel: &mut Channel<Msg>) -> usize {
-    let mut bytes = 0;
+/// Waits until nothing comes any more. How many bytes came; an error with what came last, where the
+/// session has ended.
+async fn quiet(channel: &mut Channel<Msg>) -> Result<usize, Failed> {
+    let (mut bytes, mut last) = (0, Vec::new());
     loop {
         let patience =
             if bytes == 0 { Duration::from_secs(20) } else { Duration::from_millis(400) };
         match timeout(patience, channel.wait()).await {
-            Ok(Some(message)) => bytes += length(&message),
-            Ok(None) | Err(_) => return bytes,
+            Ok(Some(message)) => {
+                bytes += length(&message);
+                if let ChannelMsg::Data { data } | ChannelMsg::ExtendedData { data, .. } = message {
+                    last = data.to_vec();
+                }
+            }
+            Ok(None) => {
+                let said = printable(&String::from_utf8_lossy(&last));
+                return Err(format!("the server has ended the session: {said}").into());
+            }
+            Err(_) => return Ok(bytes),
         }
     }
 }

@@ -68,6 +68,8 @@ pub struct Class {
 impl Class {
     /// The most places of a class that says nothing of it.
     pub const MOST_STUDENTS: u32 = 40;
+    /// The most that a class may say.
+    pub const MOST_PLACES: u32 = 10_000;
 
     /// An open class with a closed roster, all of the built-in lessons, and nothing due.
     #[must_use]

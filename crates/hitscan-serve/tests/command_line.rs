@@ -135,6 +135,20 @@ fn a_class_is_made_listed_closed_and_given_another_code() {
 }
 
 #[test]
+fn a_class_without_a_roster_has_as_many_places_as_is_said() {
+    let machine = Machine::new();
+    machine.says(&["class", "new", "3b", "--title", "x", "--places", "120"]);
+    let record = fs::read_to_string(machine.path("data/classes/3b/class.toml"));
+    let record = record.expect("the record of the class");
+    assert!(record.contains("most_students = 120\nroster = \"open\"\n"), "{record}");
+    for wrong in ["0", "10001", "many"] {
+        let done = machine.run(&["class", "new", "4a", "--title", "x", "--places", wrong]);
+        let told = String::from_utf8_lossy(&done.stderr);
+        assert!(done.status.code() == Some(2) && told.contains("--places"), "{told}");
+    }
+}
+
+#[test]
 fn a_class_that_cannot_be_filled_is_not_made() {
     let machine = Machine::new();
     let keys = machine.write("ada.pub", KEY);

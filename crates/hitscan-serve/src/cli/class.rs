@@ -8,7 +8,7 @@ use hitscan_core::scene::printable;
 
 use super::Unusable;
 use super::operation::Operation;
-use crate::class::ClassId;
+use crate::class::{Class, ClassId};
 use crate::config::Config;
 use crate::pack::PackFiles;
 
@@ -26,6 +26,10 @@ pub(super) enum ClassTask {
         /// code of the class makes its own place
         #[arg(long, value_name = "FILE")]
         roster: Option<PathBuf>,
+        /// How many such places there may be [default: 40]
+        #[arg(long, value_name = "N", conflicts_with = "roster",
+            value_parser = clap::value_parser!(u32).range(1..=Class::MOST_PLACES.into()))]
+        places: Option<u32>,
         /// The folder of a pack; without it the built-in lessons
         #[arg(long, value_name = "DIR")]
         pack: Option<PathBuf>,
@@ -47,10 +51,10 @@ pub(super) enum ClassTask {
 impl ClassTask {
     pub(super) fn carry_out(self, config: &Config) -> Result<String, Unusable> {
         let operation = match self {
-            Self::New { id, title, roster, pack } => {
+            Self::New { id, title, roster, places, pack } => {
                 let roster = roster.as_deref().map(read).transpose()?;
                 let pack = pack.as_deref().map(archive_of).transpose()?;
-                Operation::ClassNew { id: id.to_string(), title, roster, pack }
+                Operation::ClassNew { id: id.to_string(), title, roster, places, pack }
             }
             Self::List => Operation::ClassList,
             Self::Close { id } => Operation::ClassClose { id: id.to_string() },

@@ -24,6 +24,9 @@ pub enum Operation {
         title: String,
         /// A roster as it was sent; without it the roster is open.
         roster: Option<Vec<u8>>,
+        /// The most places of an open roster, unless it is the usual number.
+        #[serde(default)]
+        places: Option<u32>,
         /// The archive of a pack.
         pack: Option<Vec<u8>>,
     },
@@ -61,9 +64,13 @@ impl Operation {
     pub fn carry_out(&self, around: &Surroundings<'_>) -> Result<String, String> {
         match self {
             Self::Status => Ok((around.who_is_here)()),
-            Self::ClassNew { id, title, roster, pack } => {
-                let made = new_class(around, (id, title), (roster.as_deref(), pack.as_deref()))?;
-                Ok(made)
+            Self::ClassNew { id, title, roster, places, pack } => {
+                let mut class = Class::new(id_of(id)?, printable(title.trim()));
+                if roster.is_none() {
+                    class.roster = RosterRule::Open;
+                    class.most_students = places.unwrap_or(class.most_students);
+                }
+                new_class(around, &class, (roster.as_deref(), pack.as_deref()))
             }
             Self::ClassList => list(around.store),
             Self::ClassClose { id } => {
@@ -91,19 +98,14 @@ fn id_of(id: &str) -> Result<ClassId, String> {
 
 fn new_class(
     around: &Surroundings<'_>,
-    (id, title): (&str, &str),
+    class: &Class,
     (roster, pack): (Option<&[u8]>, Option<&[u8]>),
 ) -> Result<String, String> {
-    let id = id_of(id)?;
-    let title = printable(title.trim());
-    let mut class = Class::new(id.clone(), title);
-    if roster.is_none() {
-        class.roster = RosterRule::Open;
-    }
+    let id = &class.id;
     let code = ClassCode::random().map_err(|why| why.to_string())?;
     let hash = code.hashed().map_err(|why| why.to_string())?;
-    around.store.make_class(&class, &hash).map_err(|why| why.to_string())?;
-    let teaching = teaching(around, &id);
+    around.store.make_class(class, &hash).map_err(|why| why.to_string())?;
+    let teaching = teaching(around, id);
     let is_teacher = |user: &_| around.config.teachers.contains_key(user);
     let mut said = String::new();
     let filled = (|| {
@@ -119,7 +121,7 @@ fn new_class(
         Ok(class) => (around.changed)(&class),
         Err(why) => {
             // A class without its students or lessons is of no use.
-            let _ = around.store.remove_class(&id);
+            let _ = around.store.remove_class(id);
             return Err(why.to_string());
         }
     }

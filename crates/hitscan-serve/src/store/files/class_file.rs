@@ -25,8 +25,6 @@ const KEYS: [&str; 10] = [
     "roster",
     "code",
 ];
-/// The most places that a class can have.
-pub(super) const MOST_PLACES: u32 = 10_000;
 
 /// The record as it is written.
 pub(super) fn written(class: &Class, code: &CodeHash) -> String {
@@ -105,8 +103,8 @@ fn record(reader: &mut Reader<'_>, root: &Table<'_>, id: &ClassId) -> Option<(Cl
         class.due = Some(parsed::<Timestamp>(reader, &due, right)?);
     }
     if let Some(most) = given("most_students") {
-        let right = format!("a whole number from 1 to {MOST_PLACES}");
-        class.most_students = reader.whole(&most, 1..=MOST_PLACES, &right)?;
+        let right = format!("a whole number from 1 to {}", Class::MOST_PLACES);
+        class.most_students = reader.whole(&most, 1..=Class::MOST_PLACES, &right)?;
     }
     if let Some(roster) = given("roster") {
         class.roster = reader.one_of(&roster, &RosterRule::ALL, RosterRule::token)?;
