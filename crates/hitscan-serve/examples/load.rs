@@ -8,8 +8,8 @@
 //! The class needs an open roster with places for all (`class new --places 400`), and names that no
 //! one has taken. Each student presses keys at its own moments; the time from
 //! a key to the first byte that answers it is measured, and what the server needs meanwhile. With
-//! `--follow KEY` they look on instead: all follow the sandbox of a teacher, which changes four
-//! times a second.
+//! `--busy 4` four others keep it busy with long commands. With `--follow KEY` all look on instead:
+//! they follow the sandbox of a teacher, which changes four times a second.
 
 use std::error::Error;
 use std::net::SocketAddr;
@@ -47,6 +47,9 @@ struct Args {
     /// All follow the screen of the teacher who has this private key, and press no keys.
     #[arg(long, value_name = "KEY")]
     follow: Option<PathBuf>,
+    /// How many more there are whose commands take as long as the server lets them.
+    #[arg(long, default_value_t = 0)]
+    busy: usize,
     /// The teacher's name.
     #[arg(long, default_value = "ada")]
     teacher: String,
@@ -83,19 +86,30 @@ struct Seen {
 const TEACHERS_PACE: Duration = Duration::from_millis(250);
 /// The keys of a student, and of a teacher: there and back.
 const KEYS: [&[u8]; 2] = [b"l", b"h"];
+/// What those type who keep the server busy.
+const CROWD: &[u8] = b":crowd c 900 box -99 -99 99 99 size 1 2 seed 7 speed 1 3\r";
+const LONG_COMMAND: &[u8] = b":step 100000\r";
 
 type Failed = Box<dyn Error + Send + Sync>;
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> Result<(), Failed> {
     let args = Arc::new(Args::parse());
-    let teachers = usize::from(args.follow.is_some());
-    let everyone = Arc::new(Barrier::new(args.students + teachers + 1));
+    let others = args.busy + usize::from(args.follow.is_some());
+    let everyone = Arc::new(Barrier::new(args.students + others + 1));
     let before = args.pid.map(Cost::of).transpose()?;
     let mut students = Vec::new();
     for number in 0..args.students {
         let (args, everyone) = (Arc::clone(&args), Arc::clone(&everyone));
         students.push(tokio::spawn(async move { student(number, &args, &everyone).await }));
+    }
+    for number in args.students..args.students + args.busy {
+        let (args, everyone) = (Arc::clone(&args), Arc::clone(&everyone));
+        tokio::spawn(async move {
+            if let Err(why) = busy(number, &args, &everyone).await {
+                eprintln!("busy: {why}");
+            }
+        });
     }
     let shows = args.follow.clone().map(|key| {
         let (args, everyone) = (Arc::clone(&args), Arc::clone(&everyone));
@@ -148,6 +162,20 @@ async fn teacher(key: &Path, args: &Args, everyone: &Barrier) -> Result<Vec<Inst
         }
     }
     Ok(changes)
+}
+
+/// Makes frames of a crowd, again and again, for as long as it may.
+async fn busy(number: usize, args: &Args, everyone: &Barrier) -> Result<(), Failed> {
+    let shown = show(come(number, args).await?, args, &mut Seen::default()).await;
+    everyone.wait().await;
+    let (_client, mut channel) = shown?;
+    channel.data(CROWD).await?;
+    let until = Instant::now() + Duration::from_secs(args.seconds);
+    while Instant::now() < until {
+        channel.data(LONG_COMMAND).await?;
+        quiet(&mut channel).await?;
+    }
+    Ok(())
 }
 
 impl Seen {
