@@ -6,7 +6,7 @@ use hitscan_core::engine::map::{Class, Map, Place};
 
 /// The way from one group of cells to the next.
 #[derive(Clone, Debug)]
-pub(super) struct Tour {
+pub(in crate::app) struct Tour {
     wanted: TourGoal,
     /// The cell of the first press, from which distances are measured.
     from: [usize; 2],
