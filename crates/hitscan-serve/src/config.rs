@@ -20,6 +20,8 @@ use crate::key::LoginKey;
 use crate::user::UserId;
 
 #[cfg(feature = "nats")]
+pub(crate) use bus_url::BusLogin;
+#[cfg(feature = "nats")]
 pub use bus_url::BusUrl;
 #[cfg(feature = "postgres")]
 pub use database_url::DatabaseUrl;

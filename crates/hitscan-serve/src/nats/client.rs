@@ -13,7 +13,7 @@ use tokio::time::timeout;
 
 use super::outbox::{COMPLAINT_TIME, Outbox};
 use super::subject::Topic;
-use crate::config::BusUrl;
+use crate::config::{BusLogin, BusUrl};
 use crate::live::Machine;
 use crate::user::UserId;
 
@@ -70,7 +70,14 @@ pub(super) fn by_of(message: &Message) -> Option<UserId> {
 
 /// How a client connects. What is to be encrypted is so at each server that the bus leads it to.
 fn options(url: &BusUrl) -> ConnectOptions {
-    ConnectOptions::new().name("hitscan-serve").require_tls(url.is_encrypted())
+    let options = ConnectOptions::new().name("hitscan-serve").require_tls(url.is_encrypted());
+    match url.login() {
+        None => options,
+        Some(BusLogin::Password { user, password }) => {
+            options.user_and_password(user.clone(), password.clone())
+        }
+        Some(BusLogin::Token(token)) => options.token(token.clone()),
+    }
 }
 
 /// A client of the bus, which looks for it as long as it is not there.

@@ -28,9 +28,13 @@ struct Joined {
 
 impl Joined {
     fn start() -> Option<Self> {
+        Self::by(Nats::start()?, "")
+    }
+
+    /// By a bus to which each machine shows this.
+    fn by(nats: Nats, login: &str) -> Option<Self> {
         let postgres = Postgres::shared()?;
-        let nats = Nats::start()?;
-        let bus = format!("bus = \"{}\"\n", nats.address());
+        let bus = format!("bus = \"nats://{login}{}\"\n", nats.socket());
         let (nodes, ada) = with_a_teacher(postgres, &bus);
         let running = nodes.starts();
         Some(Self { nodes, running, nats, ada })
@@ -91,6 +95,28 @@ async fn the_board_shows_within_five_seconds_what_happens_at_the_other_machine()
     anna.press("\x03").await;
     anna.ends().await;
     row_with(&mut board, "anna", &["away"], BOARD_TIME).await;
+}
+
+#[tokio::test]
+async fn a_bus_that_asks_for_a_password_or_a_token_is_joined_by_what_its_address_says() {
+    let of_user = ["--user", "hitscan", "--pass", "p@ss/word"];
+    for (asks, login, wrong) in [
+        (&of_user[..], "hitscan:p%40ss%2Fword@", "hitscan:other@"),
+        (&["--auth", "a-long-token"], "a-long-token@", ""),
+    ] {
+        let Some(nats) = Nats::guarded(asks) else { return };
+        let Some(joined) = Joined::by(nats, login) else { return };
+        let check = |bus: &str| {
+            let config = joined.nodes.installed[0].configuration();
+            let config = config.replace(&format!("nats://{login}"), &format!("nats://{bus}"));
+            joined.nodes.installed[0].checks(&config)
+        };
+        assert!(check(login).contains("bus: it answers\n"), "{}", check(login));
+        assert!(check(wrong).contains("error: bus: authorization violation"), "{}", check(wrong));
+        let mut board = joined.teacher(0, "").await;
+        let _anna = joined.student(1, "anna").await;
+        row_with(&mut board, "anna", &["1/8 card", " s"], BOARD_TIME).await;
+    }
 }
 
 #[tokio::test]

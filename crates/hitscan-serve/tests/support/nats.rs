@@ -37,6 +37,11 @@ impl Nats {
         Self::with(vec!["--tls".into(), "--tlscert".into(), certificate, "--tlskey".into(), key])
     }
 
+    /// One that takes in who has what these words of its command line say.
+    pub(crate) fn guarded(words: &[&str]) -> Option<Self> {
+        Self::with(words.iter().map(|&word| word.to_owned()).collect())
+    }
+
     fn with(words: Vec<String>) -> Option<Self> {
         let Some(program) = PROGRAMS.into_iter().find(|it| Path::new(it).exists()) else {
             say_skipped("no nats-server");

@@ -69,6 +69,22 @@ impl Installed {
         command
     }
 
+    /// What it is told.
+    #[cfg(feature = "nats")]
+    pub(crate) fn configuration(&self) -> String {
+        fs::read_to_string(self.folder.path().join("serve.toml")).expect("a configuration")
+    }
+
+    /// What `check` says of another configuration.
+    #[cfg(feature = "nats")]
+    pub(crate) fn checks(&self, configuration: &str) -> String {
+        let file = self.folder.path().join("checked.toml");
+        fs::write(&file, configuration).expect("a configuration");
+        let mut command = Command::new(PROGRAM);
+        let output = command.arg("-c").arg(file).arg("check").output().expect("it runs");
+        String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned()
+    }
+
     pub(crate) fn starts(&self) -> Running {
         Self::started(self.command(&["run"]))
     }
