@@ -4,6 +4,7 @@
 mod bus_url;
 #[cfg(feature = "postgres")]
 mod database_url;
+mod public_address;
 mod read;
 mod units;
 
@@ -25,6 +26,7 @@ pub(crate) use bus_url::BusLogin;
 pub use bus_url::BusUrl;
 #[cfg(feature = "postgres")]
 pub use database_url::DatabaseUrl;
+pub use public_address::PublicAddress;
 
 /// The default configuration as a file, with comments.
 pub const DEFAULT: &str = include_str!("config/default.toml");
@@ -34,6 +36,8 @@ pub const DEFAULT: &str = include_str!("config/default.toml");
 pub struct Config {
     /// The addresses that it listens on.
     pub listen: Vec<SocketAddr>,
+    /// Where students reach it, as the lines say that they are to type.
+    pub address: Option<PublicAddress>,
     /// The folder of everything that it keeps.
     pub data: PathBuf,
     /// Where classes are kept.
@@ -174,6 +178,7 @@ impl Default for Config {
     fn default() -> Self {
         Self {
             listen: vec![SocketAddr::from((Ipv6Addr::UNSPECIFIED, 2222))],
+            address: None,
             data: PathBuf::from("/var/lib/hitscan"),
             store: StorePlace::Files,
             sync: SyncPolicy::Answer,

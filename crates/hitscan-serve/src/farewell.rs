@@ -16,6 +16,14 @@ pub enum Farewell {
     /// No class does.
     #[error("no class is open here")]
     NoClass,
+    /// None was named, and more than one fits.
+    #[error("which class? log in as {}", logins(classes, user))]
+    WhichClass {
+        /// Those that fit.
+        classes: Vec<ClassId>,
+        /// Who asks.
+        user: UserId,
+    },
     /// A screen was asked for, and there is no terminal.
     #[error("hitscan needs a terminal: ssh -t, or ssh -T … lines")]
     NoTerminal,
@@ -71,6 +79,12 @@ impl Farewell {
             _ => 1,
         }
     }
+}
+
+/// `3b/ada or 3c/ada`.
+fn logins(classes: &[ClassId], user: &UserId) -> String {
+    let logins: Vec<_> = classes.iter().map(|class| format!("{class}/{user}")).collect();
+    logins.join(" or ")
 }
 
 /// `two hours`, `90 minutes`.

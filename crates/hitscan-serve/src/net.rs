@@ -212,7 +212,8 @@ impl House {
         if self.config.trusted.iter().any(|trusted| trusted.to_canonical() == address) {
             tokio::spawn(Arc::clone(self).asks_for_whom(stream, address));
         } else {
-            self.receives(stream, (address, ComesFor::Visitor(address)));
+            let reached = stream.local_addr().ok();
+            self.receives(stream, (address, ComesFor::Visitor { from: address, reached }));
         }
     }
 
@@ -236,9 +237,9 @@ impl House {
 
     /// A visitor is there, or a balancer that looks whether the server is well.
     fn receives(self: &Arc<Self>, stream: TcpStream, (from, whom): (IpAddr, ComesFor)) {
-        let address = match whom {
-            ComesFor::Visitor(address) => address,
-            ComesFor::ItsOwn => from,
+        let (address, reached) = match whom {
+            ComesFor::Visitor { from, reached } => (from, reached),
+            ComesFor::ItsOwn => (from, None),
         };
         let welcome = self.door.keeper().comes(address, Instant::now());
         if welcome == Welcome::No {
@@ -250,11 +251,11 @@ impl House {
         };
         let purpose = match (whom, welcome) {
             (ComesFor::ItsOwn, _) => Purpose::LookOnly,
-            (ComesFor::Visitor(_), Welcome::ToBeToldFull) => Purpose::ToBeToldFull,
-            (ComesFor::Visitor(_), _) => Purpose::LogIn,
+            (ComesFor::Visitor { .. }, Welcome::ToBeToldFull) => Purpose::ToBeToldFull,
+            (ComesFor::Visitor { .. }, _) => Purpose::LogIn,
         };
         let shared = (&self.door, &self.deadlines);
-        let connection = Arc::new(Connection::new(line, address, shared, purpose));
+        let connection = Arc::new(Connection::new(line, (address, reached), shared, purpose));
         connection.gets_on_within(self.config.limits.grace);
         let visit = Visit::new(Arc::clone(self), Arc::clone(&connection));
         let ssh = Arc::clone(&self.ssh);

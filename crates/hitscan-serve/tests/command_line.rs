@@ -122,7 +122,8 @@ fn a_class_is_made_listed_closed_and_given_another_code() {
     let machine = Machine::new();
     let roster = machine.write("3b.csv", "student,seed\nanna,\nben,ben-7\n");
     let said = machine.says(&["class", "new", "3b", "--title", "Monday", "--roster", &roster]);
-    assert!(said.starts_with("2 places\ncode of 3b: "), "{said}");
+    let line = "2 places\nstudents type: ssh -p 2222 NAME@your.host\ncode of 3b: ";
+    assert!(said.starts_with(line), "{said}");
     let again = machine.refuses(&["class", "new", "3b", "--title", "x"]);
     assert_eq!(again, "error: there is a class 3b already\n");
     let list = machine.says(&["class", "list"]);
@@ -132,6 +133,22 @@ fn a_class_is_made_listed_closed_and_given_another_code() {
     assert_eq!(machine.says(&["class", "close", "3b"]), "3b is closed; its work stays\n");
     assert!(machine.says(&["class", "list"]).contains("closed"));
     assert_eq!(machine.refuses(&["class", "close", "4c"]), "error: there is no class 4c\n");
+}
+
+#[test]
+fn the_line_that_students_type_names_the_class_where_others_are_open_and_the_host_as_it_is_told() {
+    let machine = Machine::new();
+    let line = |id: &str| {
+        let said = machine.says(&["class", "new", id, "--title", "x"]);
+        said.lines().find_map(|line| line.strip_prefix("students type: ")).expect(&said).to_owned()
+    };
+    assert_eq!(line("3a"), "ssh -p 2222 NAME@your.host");
+    assert_eq!(line("3b"), "ssh -p 2222 3b/NAME@your.host");
+    machine.says(&["class", "close", "3a"]);
+    machine.says(&["class", "close", "3b"]);
+    let config = fs::read_to_string(machine.path("serve.toml")).expect("it reads");
+    machine.write("serve.toml", &format!("address = \"lab.example\"\n{config}"));
+    assert_eq!(line("3c"), "ssh NAME@lab.example");
 }
 
 #[test]

@@ -1,13 +1,15 @@
 //! What is done with a store that a server may have: the server does it where one runs, and the
 //! command line does where none does.
 
+use std::net::SocketAddr;
+
 use hitscan_core::scene::printable;
 use serde::{Deserialize, Serialize};
 
 use crate::class::{Class, ClassId, ClassState, RosterRule};
 use crate::code::ClassCode;
-use crate::config::Config;
-use crate::store::Store;
+use crate::config::{Config, PublicAddress};
+use crate::store::{Store, StoreError};
 use crate::teaching::Teaching;
 
 /// Something to do, or to tell.
@@ -126,7 +128,19 @@ fn new_class(
         }
     }
     teaching.made().map_err(|why| why.to_string())?;
-    Ok(format!("{said}code of {id}: {}\n", code.shown()))
+    let line = line_for_students(around, id).map_err(|why| why.to_string())?;
+    Ok(format!("{said}students type: {line}\ncode of {id}: {}\n", code.shown()))
+}
+
+/// `ssh -p 2222 3b/NAME@your.host`: the class is named where others are held.
+fn line_for_students(around: &Surroundings<'_>, id: &ClassId) -> Result<String, StoreError> {
+    let classes = around.store.classes()?;
+    let is_other = |class: &Class| class.id != *id && class.state != ClassState::Closed;
+    let login = if classes.iter().any(is_other) { format!("{id}/NAME") } else { "NAME".to_owned() };
+    let port = around.config.listen.first().map_or(PublicAddress::SSH, SocketAddr::port);
+    let here = || PublicAddress::new("your.host", port);
+    let address = around.config.address.clone().unwrap_or_else(here);
+    Ok(format!("ssh {}", address.destination(&login)))
 }
 
 /// A line for each class.

@@ -9,10 +9,11 @@ use hitscan_core::scene::{Fault, excerpt};
 use hitscan_core::words::{all_of, nearest};
 use hitscan_core::world::MemoryLimitError;
 
+use super::public_address::NotAHost;
 use super::units::{A_SIZE, A_TIME, size, time, written_time};
 #[cfg(feature = "nats")]
 use super::{BusUrl, StorePlace};
-use super::{Config, Limits, NotAStore, SyncPolicy};
+use super::{Config, Limits, NotAStore, PublicAddress, SyncPolicy};
 use crate::key::LoginKey;
 use crate::user::UserId;
 
@@ -20,8 +21,10 @@ const CONFIG: Dialect =
     Dialect { what: "a configuration", example: "sync = \"answer\"", header: "[limits]" };
 
 /// The settings and the tables below them.
-const SETTINGS: [&str; 10] =
-    ["listen", "data", "store", "sync", "trusted", "bus", "node", "drain", "teachers", "limits"];
+const SETTINGS: [&str; 11] = [
+    "listen", "address", "data", "store", "sync", "trusted", "bus", "node", "drain", "teachers",
+    "limits",
+];
 /// The settings of `[limits]`.
 const LIMITS: [&str; 13] = [
     "connections",
@@ -60,6 +63,9 @@ fn settings(reader: &mut Reader<'_>, root: &Table<'_>) -> Config {
     let given = |key| root.field(key).map(|field: Field<'_>| field.given());
     if let Some(listen) = given("listen") {
         config.listen = addresses(reader, &listen).unwrap_or_default();
+    }
+    if let Some(address) = given("address").filter(|address| !address.is("")) {
+        config.address = public_address(reader, &address);
     }
     if let Some(data) = given("data") {
         config.data = folder(reader, &data).unwrap_or_default();
@@ -144,6 +150,13 @@ fn addresses(reader: &mut Reader<'_>, given: &Given<'_>) -> Option<Vec<SocketAdd
         if address.is_none() { reader.refused(each, right) } else { address }
     })?;
     if listen.is_empty() { reader.refused(given, RIGHT) } else { Some(listen) }
+}
+
+fn public_address(reader: &mut Reader<'_>, given: &Given<'_>) -> Option<PublicAddress> {
+    match given.as_text().unwrap_or_default().parse() {
+        Ok(address) => Some(address),
+        Err(why) => reader.refused(given, NotAHost::to_string(&why)),
+    }
 }
 
 fn trusted_addresses(reader: &mut Reader<'_>, given: &Given<'_>) -> Option<Vec<IpAddr>> {

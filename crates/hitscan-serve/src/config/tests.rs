@@ -20,7 +20,9 @@ fn the_default_is_what_its_file_says_and_what_an_empty_file_says() {
 #[test]
 fn the_default_file_has_every_setting() {
     let stripped: String = DEFAULT.lines().filter(|line| !line.starts_with('#')).collect();
-    for key in ["listen", "data", "store", "sync", "trusted", "bus", "node", "drain", "teachers"] {
+    for key in [
+        "listen", "address", "data", "store", "sync", "trusted", "bus", "node", "drain", "teachers",
+    ] {
         assert!(stripped.contains(key), "{key}");
     }
     assert!(DEFAULT.lines().all(|line| line.chars().count() <= 100));
@@ -29,7 +31,7 @@ fn the_default_file_has_every_setting() {
 #[test]
 fn every_setting_is_read() {
     let text = format!(
-        "listen = [\"127.0.0.1:22\", \"[::1]:2222\"]\ndata = \"/srv/h\"\nstore = \"files\"\n\
+        "listen = [\"127.0.0.1:22\", \"[::1]:2222\"]\naddress = \"lab.example\"\ndata = \"/srv/h\"\nstore = \"files\"\n\
          sync = \"never\"\ntrusted = [\"10.0.0.2\"]\nbus = \"\"\nnode = \"b\"\ndrain = \"0s\"\n\
          [teachers]\nada = [\"{KEY}\"]\n[limits]\nconnections = 1\nper_address = 2\n\
          half_open_per_address = 3\nlogins_per_minute = 4\nwrong_codes = 5\ngrace = \"6s\"\n\
@@ -55,6 +57,7 @@ fn every_setting_is_read() {
     let keys = vec![KEY.parse().expect("a key")];
     let expected = Config {
         listen: ["127.0.0.1:22", "[::1]:2222"].map(|it| it.parse().expect("an address")).into(),
+        address: Some(PublicAddress::new("lab.example", 22)),
         data: PathBuf::from("/srv/h"),
         store: StorePlace::Files,
         sync: SyncPolicy::Never,
@@ -74,6 +77,12 @@ fn all_faults_are_told_each_with_its_place_and_what_would_be_right() {
     let text = "listen = \"2222\"\ndata = \"lib\"\nstor = \"files\"\nsync = \"always\"\n\
                 drain = \"30\"\n[teachers]\nada = [\"ssh-ed25519 AAAA\"]\n\"-b\" = []\n\
                 [limits]\nframes = 0\nidle = \"1s\"\nsession_memory = 16\nwrong_code = 1\n";
+    assert_eq!(
+        faults("address = \"ssh lab\"\n"),
+        [
+            "1:11: address \"ssh lab\": \"\", or a host as students type it, such as \"lab.example:2222\""
+        ]
+    );
     let expected = [
         "1:10: listen \"2222\": a list of addresses with ports, such as [\"[::]:2222\"]",
         "2:8: data \"lib\": the folder by its full path, such as \"/var/lib/hitscan\"",

@@ -1,7 +1,6 @@
 //! The one channel of a visitor: what they say of their terminal, what they ask for, and the
 //! session that comes of it.
 
-use std::net::SocketAddr;
 use std::os::fd::OwnedFd;
 use std::sync::Arc;
 
@@ -15,7 +14,8 @@ use tokio::task::JoinHandle;
 use super::House;
 use super::bridge::{Outgoing, hand_over, pair};
 use super::connection::Connection;
-use super::login::Entered;
+use super::login::{Entered, LoginName};
+use crate::config::PublicAddress;
 use crate::farewell::Farewell;
 use crate::inbox::Inbox;
 use crate::live::{SessionHandle, Way};
@@ -154,15 +154,25 @@ impl Channel {
         words: &[u8],
         far: OwnedFd,
     ) -> Result<(Seated, Job), Parting> {
-        let seated = match entered {
+        let (seated, login) = match entered {
             Entered::ToBeTold(why) => return Err(Parting::from(Err(why))),
-            Entered::Student { class, place, joined } => Seated::Student { class, place, joined },
-            Entered::Teacher { class, user } => Seated::Teacher { class, user },
+            Entered::Student { class, place, joined, login } => {
+                (Seated::Student { class, place, joined }, login)
+            }
+            Entered::Teacher { class, user } => {
+                let login = LoginName { class: None, user: user.clone() };
+                (Seated::Teacher { class, user }, login)
+            }
         };
         if house.is_ending() {
             return Err(seated.turned_away(Farewell::Restart));
         }
-        match self.job(&seated, words, far, connection) {
+        // As it is told, or else as the server was reached this time.
+        let told = house.config.address.clone();
+        let address = told.or_else(|| connection.reached.map(PublicAddress::from));
+        let address = address.unwrap_or_else(|| PublicAddress::new("HOST", PublicAddress::SSH));
+        let destination = address.destination(&login);
+        match self.job(&seated, words, far, (connection, destination)) {
             Ok(job) => Ok((seated, job)),
             Err(why) => Err(seated.turned_away(why)),
         }
@@ -173,7 +183,7 @@ impl Channel {
         seated: &Seated,
         words: &[u8],
         far: OwnedFd,
-        connection: &Connection,
+        (connection, destination): (&Connection, String),
     ) -> Result<Job, Farewell> {
         let request = Request::read(words, seated.role())?;
         let is_raw = self.terminal.is_some();
@@ -187,7 +197,6 @@ impl Channel {
             let handle = SessionHandle::new(Way::Lines(inbox.clone()));
             (Face::Lines(inbox, Outlet::new(far, is_raw)), handle)
         };
-        let destination = destination(seated, connection.line.local());
         let address = connection.address;
         Ok(Job { request, face, handle: Arc::new(handle), destination, address })
     }
@@ -236,16 +245,6 @@ impl Drop for Running {
         if let Input::Lines(inbox) = &self.input {
             inbox.close();
         }
-    }
-}
-
-/// What stands between `ssh` and its words: as the server was reached this time.
-fn destination(seated: &Seated, reached_at: Option<SocketAddr>) -> String {
-    let user = seated.user();
-    match reached_at.map(|at| (at.ip().to_canonical(), at.port())) {
-        Some((host, 22)) => format!("{user}@{host}"),
-        Some((host, port)) => format!("-p {port} {user}@{host}"),
-        None => format!("{user}@HOST"),
     }
 }
 

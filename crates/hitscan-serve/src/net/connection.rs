@@ -1,6 +1,6 @@
 //! One connection: what counts for its address, and when it has to get on.
 
-use std::net::IpAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -46,6 +46,8 @@ pub(super) struct Connection {
     pub(super) line: Line,
     /// Where it comes from.
     pub(super) address: IpAddr,
+    /// Where the visitor has reached the server, or the balancer before it.
+    pub(super) reached: Option<SocketAddr>,
     /// What it may do.
     purpose: Purpose,
     opened: Instant,
@@ -60,13 +62,14 @@ impl Connection {
     #[must_use]
     pub(super) fn new(
         line: Line,
-        address: IpAddr,
+        (address, reached): (IpAddr, Option<SocketAddr>),
         (door, deadlines): (&Door, &Deadlines),
         purpose: Purpose,
     ) -> Self {
         Self {
             line,
             address,
+            reached,
             purpose,
             opened: Instant::now(),
             door: door.clone(),

@@ -3,7 +3,7 @@
 //! that not a byte more than the header is taken.
 
 use std::fmt;
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::time::Duration;
 
 use tokio::io::{AsyncRead, AsyncReadExt as _};
@@ -21,8 +21,13 @@ const START: usize = 16;
 /// Who a connection of a balancer is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ComesFor {
-    /// A visitor at this address.
-    Visitor(IpAddr),
+    /// A visitor.
+    Visitor {
+        /// Their address.
+        from: IpAddr,
+        /// What they have reached, if that is known.
+        reached: Option<SocketAddr>,
+    },
     /// The balancer itself, which looks whether the server is well.
     ItsOwn,
 }
@@ -83,19 +88,26 @@ impl Start {
             other => return Err(NoHeader::Command(other)),
         }
         let short = NoHeader::Short(rest.len());
-        let address: IpAddr = match self.family {
-            0x11 if rest.len() >= 12 => first::<4>(rest).map(|it| Ipv4Addr::from(it).into()),
-            0x21 if rest.len() >= 36 => first::<16>(rest).map(|it| Ipv6Addr::from(it).into()),
-            0x11 | 0x21 => None,
+        let addresses = match self.family {
+            0x11 => addresses::<4, Ipv4Addr>(rest),
+            0x21 => addresses::<16, Ipv6Addr>(rest),
             other => return Err(NoHeader::Family(other)),
-        }
-        .ok_or(short)?;
-        Ok(ComesFor::Visitor(address.to_canonical()))
+        };
+        let (from, reached) = addresses.ok_or(short)?;
+        Ok(ComesFor::Visitor { from, reached: Some(reached) })
     }
 }
 
-fn first<const N: usize>(bytes: &[u8]) -> Option<[u8; N]> {
-    bytes.first_chunk().copied()
+/// The address that a connection is from, and the one that it was made to: both, then the ports of
+/// both.
+fn addresses<const N: usize, A: From<[u8; N]> + Into<IpAddr>>(
+    bytes: &[u8],
+) -> Option<(IpAddr, SocketAddr)> {
+    let (from, rest) = bytes.split_first_chunk::<N>()?;
+    let (to, ports) = rest.split_first_chunk::<N>()?;
+    let [_, _, high, low] = *ports.first_chunk()?;
+    let ip = |bytes: [u8; N]| A::from(bytes).into().to_canonical();
+    Some((ip(*from), (ip(*to), u16::from_be_bytes([high, low])).into()))
 }
 
 /// Reads the header of a connection that was made just now.

@@ -2,7 +2,6 @@
 //! that it can be shut, and asked how much waits in it, from outside.
 
 use std::io;
-use std::net::SocketAddr;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll, ready};
@@ -51,12 +50,6 @@ impl Line {
         let now = Timespec { tv_sec: 0, tv_nsec: 0 };
         // A line that cannot be asked is found out by writing to it.
         poll(&mut room, Some(&now)).map_or(true, |ready| ready > 0)
-    }
-
-    /// Where the visitor has reached the server.
-    #[must_use]
-    pub(super) fn local(&self) -> Option<SocketAddr> {
-        self.0.local_addr().ok()
     }
 
     /// Ends the connection, whatever else holds it or waits for it.

@@ -203,7 +203,7 @@ impl Visit {
 
     fn note_entry(&self, entered: &Entered) {
         match entered {
-            Entered::Student { class, place, joined } => {
+            Entered::Student { class, place, joined, .. } => {
                 let entry = |deed| AuditEntry::now(deed).in_class(&class.id).by(&place.student);
                 if let Some(joined) = joined {
                     self.house.note(entry(Deed::Claimed).from(self.connection.address));

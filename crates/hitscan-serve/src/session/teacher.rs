@@ -69,10 +69,10 @@ pub(super) fn run(seats: &Seats, class: Option<&Class>, user: &UserId, job: Job)
 /// What a teacher is told who has named no class, where there is not just one.
 fn which_class(seats: &Seats, user: &UserId) -> Result<Farewell, Farewell> {
     let classes = seats.store.classes()?;
-    let names: Vec<_> = classes.iter().map(|class| format!("{}/{user}", class.id)).collect();
-    Ok(match names.as_slice() {
+    let classes: Vec<_> = classes.into_iter().map(|class| class.id).collect();
+    Ok(match classes.as_slice() {
         [] => Farewell::NoClass,
-        names => Farewell::Refused(format!("which class? log in as {}", names.join(" or "))),
+        _ => Farewell::WhichClass { classes, user: user.clone() },
     })
 }
 

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-use hitscan_serve::class::RosterRule;
+use hitscan_serve::class::{ClassState, RosterRule};
+use hitscan_serve::code::ClassCode;
 use hitscan_serve::store::Store as _;
 use russh::MethodKind;
 use russh::Signer;
@@ -13,7 +14,7 @@ use russh::keys::signature::Signer as _;
 use russh::keys::{HashAlg, PrivateKey};
 use tokio::task::JoinSet;
 
-use crate::support::server::{TestServer, class_id, new_key};
+use crate::support::server::{TestServer, class, class_id, listed, new_key};
 use crate::support::visitor::{Visitor, connect, prove, type_code};
 
 /// What is left to try, and whether the key was one of the place's at least.
@@ -186,16 +187,101 @@ async fn codes_that_are_no_codes_are_wrong() {
     assert!(type_code(&mut anna, "anna", &server.code).await, "the place is still free");
 }
 
+/// One more class, `3c`, with these places; its code.
+fn other_class(server: &TestServer, students: &[&str]) -> String {
+    let code = ClassCode::random().expect("a code");
+    server.store.make_class(&class("3c"), &code.hashed().expect("a hash")).expect("a class");
+    let roster: Vec<_> = students.iter().copied().map(listed).collect();
+    server.store.set_roster(&"3c".parse().expect("an id"), &roster).expect("a roster");
+    code.shown().to_owned()
+}
+
+/// What a student's first screen says that they are to type.
+async fn welcomed(mut visitor: Visitor) -> (String, String) {
+    visitor = visitor.on_a_screen("").await;
+    let shown = visitor.sees("Your own code:").await;
+    let own = shown.lines().find_map(|line| line.trim().strip_prefix("Your own code:"));
+    let line = shown.lines().find(|line| line.contains(" key < ")).expect("a line");
+    (own.expect("a code").trim().to_owned(), line.trim().to_owned())
+}
+
+#[tokio::test]
+async fn where_several_classes_are_open_a_student_comes_into_their_own_without_naming_it() {
+    let server = TestServer::start();
+    let key = new_key();
+    server.give_key("anna", &key);
+    let other = other_class(&server, &["anna", "dora"]);
+    // By the key of the place.
+    let mut anna = connect(server.address).await;
+    assert!(prove(&mut anna, "anna", &key).await.success());
+    // By the code of the class, and then by the student's own.
+    let ben = Visitor::by_code(server.address, "ben", &server.code).await;
+    let (own, line) = welcomed(ben).await;
+    let port = server.address.port();
+    assert!(line.starts_with(&format!("ssh -p {port} 3b/ben@127.0.0.1 key < ")), "{line}");
+    Visitor::by_code(server.address, "ben", &own).await;
+    let dora = Visitor::by_code(server.address, "dora", &other).await;
+    let (own, line) = welcomed(dora).await;
+    assert!(line.starts_with(&format!("ssh -p {port} 3c/dora@127.0.0.1 key < ")), "{line}");
+    Visitor::by_code(server.address, "dora", &own).await;
+    // What is of another place or class enters nothing.
+    for (user, code) in [("cleo", &*other), ("cleo", &*own), ("dora", &*server.code)] {
+        let mut wrong = connect(server.address).await;
+        assert!(!type_code(&mut wrong, user, code).await, "{user}");
+    }
+}
+
+#[tokio::test]
+async fn one_whose_key_enters_several_classes_is_told_what_to_type() {
+    let server = TestServer::start();
+    let key = new_key();
+    server.give_key("anna", &key);
+    let other = other_class(&server, &["anna"]);
+    let mut anna = connect(server.address).await;
+    prove(&mut anna, "3c/anna", &key).await;
+    assert!(type_code(&mut anna, "3c/anna", &other).await);
+    let mut anna = Visitor::by_key(server.address, "anna", &key).await;
+    anna.asks("hits").await;
+    let told = (Some(1), "which class? log in as 3b/anna or 3c/anna".to_owned());
+    assert_eq!(anna.ends().await, told);
+    // Once one of them is over, there is one left.
+    let id = "3c".parse().expect("an id");
+    server.store.change_class(&id, &|class| class.state = ClassState::Closed).expect("closed");
+    let mut anna = Visitor::by_key(server.address, "anna", &key).await;
+    anna.asks("points").await;
+    assert_eq!(anna.ends().await.0, Some(0));
+}
+
+#[tokio::test]
+async fn the_line_that_adds_a_key_has_the_address_that_the_configuration_says() {
+    let server = TestServer::with(
+        |config| config.address = Some("lab.example:2222".parse().expect("an address")),
+        |_| (),
+    );
+    let (_, line) = welcomed(Visitor::by_code(server.address, "anna", &server.code).await).await;
+    assert_eq!(line, "ssh -p 2222 anna@lab.example key < ~/.ssh/id_ed25519.pub");
+}
+
 #[tokio::test]
 async fn names_tell_nothing() {
+    names_of_tell_nothing(&TestServer::start()).await;
+}
+
+#[tokio::test]
+async fn names_tell_nothing_where_several_classes_are_open() {
     let server = TestServer::start();
+    other_class(&server, &["anna", "dora"]);
+    names_of_tell_nothing(&server).await;
+}
+
+async fn names_of_tell_nothing(server: &TestServer) {
     server.give_key("anna", &new_key());
     let address = server.address;
     // The shortest of some tries: the machine has other work, too.
     let mut shortest = BTreeMap::<(&str, &str), Duration>::new();
     for _ in 0..5 {
         let mut visits = JoinSet::new();
-        for user in ["anna", "ben", "nobody", "3b/ben", "4c/ben", "x;y", "../ben", ""] {
+        for user in ["anna", "ben", "dora", "nobody", "3b/ben", "4c/ben", "x;y", "../ben", ""] {
             visits.spawn(async move {
                 let mut visitor = connect(address).await;
                 let begun = Instant::now();
@@ -227,7 +313,6 @@ async fn names_tell_nothing() {
 
 #[tokio::test]
 async fn a_closed_class_says_so_to_everyone_alike() {
-    use hitscan_serve::class::ClassState;
     let server = TestServer::with(|_| (), |class| class.state = ClassState::Closed);
     let key = new_key();
     server.give_key("anna", &key);

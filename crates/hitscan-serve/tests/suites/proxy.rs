@@ -11,7 +11,7 @@ use tokio::time::{sleep, timeout};
 
 use crate::support::balancer::Balancer;
 use crate::support::server::TestServer;
-use crate::support::visitor::{AnyHost, connect, type_code};
+use crate::support::visitor::{AnyHost, Visitor, connect, type_code};
 
 /// How long a test waits for something that comes soon.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -73,6 +73,16 @@ async fn the_address_that_a_trusted_balancer_names_counts_for_the_audit() {
     assert!(type_code(&mut anna, "anna", &server.code).await);
     let noted = audit(&server).await;
     assert!(noted.contains("192.0.2.7") && !noted.contains("127.0.0.1"), "{noted}");
+}
+
+#[tokio::test]
+async fn the_line_that_adds_a_key_leads_to_the_balancer_and_not_to_the_machine_behind_it() {
+    let server = behind_a_balancer();
+    let mut anna = visitor_from(&server, [192, 0, 2, 7]).await;
+    assert!(type_code(&mut anna, "anna", &server.code).await);
+    let mut anna = Visitor::of(anna).await.on_a_screen("").await;
+    // The header says what was reached.
+    anna.sees("ssh -p 2222 anna@127.0.0.1 key < ").await;
 }
 
 #[tokio::test]

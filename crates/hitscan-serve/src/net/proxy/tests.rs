@@ -38,7 +38,7 @@ fn read_from(bytes: &[u8]) -> (Result<ComesFor, NoHeader>, Vec<u8>) {
 fn what_follows_a_header_is_left() {
     let [from, to] = ["192.0.2.7:1024", "10.0.0.2:2222"].map(|it| it.parse().expect("an address"));
     let header = [of_visitor(from, to, b""), b"SSH-2.0-x\r\n".to_vec()].concat();
-    let visitor = Ok(ComesFor::Visitor(from.ip()));
+    let visitor = Ok(ComesFor::Visitor { from: from.ip(), reached: Some(to) });
     assert_eq!(read_from(&header), (visitor.clone(), b"SSH-2.0-x\r\n".to_vec()));
     // Something more, of a kind that nobody asked for.
     let header = of_visitor(from, to, b"\x04\x00\x03abc");
@@ -47,10 +47,10 @@ fn what_follows_a_header_is_left() {
 
 #[test]
 fn a_visitor_of_ipv4_is_the_same_over_ipv6() {
-    let from = "[::ffff:192.0.2.7]:1".parse().expect("an address");
-    let header = of_visitor(from, "[::1]:2".parse().expect("an address"), b"");
+    let [from, to] = ["[::ffff:192.0.2.7]:1", "[::1]:2"].map(|it| it.parse().expect("an address"));
+    let header = of_visitor(from, to, b"");
     let v4 = "192.0.2.7".parse().expect("an address");
-    assert_eq!(read_from(&header).0, Ok(ComesFor::Visitor(v4)));
+    assert_eq!(read_from(&header).0, Ok(ComesFor::Visitor { from: v4, reached: Some(to) }));
 }
 
 #[test]
@@ -117,6 +117,7 @@ proptest! {
         let to: IpAddr = if is_v4 { v4([9; 16]) } else { Ipv6Addr::from([9; 16]).into() };
         let header = of_visitor((address, port).into(), (to, 22).into(), &more);
         let read = read_from(&header).0;
-        prop_assert_eq!(read, Ok(ComesFor::Visitor(address.to_canonical())));
+        let reached = Some((to.to_canonical(), 22).into());
+        prop_assert_eq!(read, Ok(ComesFor::Visitor { from: address.to_canonical(), reached }));
     }
 }
