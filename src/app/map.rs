@@ -17,7 +17,7 @@ use self::tour::Tour;
 use super::screen::Tab;
 use super::{Arrow, Screen};
 use hitscan_core::command::Layer;
-use hitscan_core::engine::map::{Class, Map, Place, Question};
+use hitscan_core::engine::map::{Map, Place, Question};
 use hitscan_core::engine::{Event, Flow, Tell};
 use hitscan_core::words::grouped;
 use hitscan_core::world::Progress;
