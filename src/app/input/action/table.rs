@@ -290,7 +290,7 @@ actions! {
         A::Redo, "redo", ["r", "Ctrl-R"], ArenaAndPanel, "redo", "redo", [Change 80 "undo, redo"];
     }
     Panel => {
-        A::ShowLog, "log", ["1"], ArenaAndPanel, "log", "the log of tests; again: hits, wrong ones, every test, those of the selected object", [Panel 0 "log methods why object"], OnlyShows;
+        A::ShowLog, "log", ["1"], ArenaAndPanel, "log", "the log of tests; again: hits, wrong ones, every test, one object's", [Panel 0 "log methods why object"], OnlyShows;
         A::ShowMethods, "methods", ["2"], ArenaAndPanel, "methods", "what every method says about the pair", [Panel 0 "log methods why object"], OnlyShows;
         A::ShowWhy, "why", ["w", "3"], ArenaAndPanel, "why", "why HIT, TOUCH or MISS, step by step", [Panel 0 "log methods why object", More 20 "why, step by step"], OnlyShows;
         A::ShowObject, "object", ["4"], ArenaAndPanel, "values", "the exact values of the object", [Panel 0 "log methods why object"], OnlyShows;
@@ -365,5 +365,5 @@ actions! {
 pub const IN_NO_MODE: &str = "grip-steer rename fixed body beam snap strictness duplicate remove \
     select-by-name side-relative-velocity side-predict-corner side-least-overlap side-center-angle \
     side-previous-frame side-axis-by-axis side-substeps first last pan-left pan-right pan-up \
-    pan-down fit contact zoom-reset glyphs theme grounds velocities normals depth grid bounds \
+    pan-down fit show-contact zoom-reset glyphs theme grounds velocities normals depth grid bounds \
     ghosts three-ends trail crossings broad-phase note mouse lab save interrupt suspend repaint";
