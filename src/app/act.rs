@@ -424,6 +424,9 @@ impl App {
         let Some(next) = view.next_on_tour(map, way, wanted) else {
             return self.screen.say(self.model().nothing_like_that(map, wanted));
         };
+        if view.is_there(map, &next.1) {
+            return self.screen.say(self.model().nothing_else_like_that(wanted));
+        }
         if let Some(place) = self.screen.map.as_mut().and_then(|view| view.come_to(next)) {
             self.go_to(place);
         }

@@ -101,7 +101,9 @@ impl Lab {
         match chosen.and_then(|digit| choices.get(digit.checked_sub(1)?)) {
             Some(choice) => Some(Ok(format!("answer {}", choice.word))),
             None if is_number => Some(Ok(format!("answer {typed}"))),
-            None if typed.is_ascii_digit() => Some(Err(format!("{typed} is none of the choices"))),
+            None if typed.is_ascii_digit() => {
+                Some(Err(format!("{typed} is not one of the choices")))
+            }
             None => None,
         }
     }

@@ -241,7 +241,13 @@ impl LogView<'_> {
             (Jump::Wrong, Arrow::Up) => ("wrong answer of this method", Action::PreviousWrong),
             (Jump::Wrong, _) => ("wrong answer of this method", Action::NextWrong),
         };
-        let said = format!("the log has no {whether} {what}");
+        let query = self.0.log_query();
+        let said = if query.filter == LogFilter::Wrong || !query.text.is_empty() {
+            // There may be one that is not listed.
+            format!("no {whether} {what} among the lines that are listed")
+        } else {
+            format!("the log has no {whether} {what}")
+        };
         match self.jump(back, to) {
             Some(_) => format!("{said}: {} shows {other} one", keys.named(action)),
             None => said,

@@ -109,10 +109,11 @@ impl Input {
         key: KeyPress,
         engine: &mut Engine,
     ) -> Vec<Intent> {
-        let quits = key.typed() == Some('q') || self.is_interrupt(key);
+        let interrupts = self.is_interrupt(key);
         match (key.typed(), key.code) {
             (Some('y'), _) => return vec![Intent::Leave(leaving)],
-            _ if quits && leaving == Leaving::Quit => {
+            // A second q would be one too many after the first, and lose what is not saved.
+            _ if interrupts && leaving == Leaving::Quit => {
                 return vec![Intent::Host(engine::Effect::Quit.into())];
             }
             (Some('w'), _) => match engine.save_then(leaving) {

@@ -1,7 +1,7 @@
 //! What keys and the mouse do to the state alone, where the screen hardly tells.
 
 use super::{
-    App, Dragged, EditMode, GlyphSet, HitRegions, KeyPress, Layout, MouseEvent, MouseKind,
+    App, Dragged, EditMode, GlyphSet, HitRegions, KeyPress, Layout, MouseEvent, MouseKind, Prompt,
 };
 use hitscan_core::command::LogFilter;
 use hitscan_core::scene::{Scene, Source};
@@ -87,4 +87,11 @@ fn up_to_a_thousand_objects_have_one_log() {
         app.screen.filter_log(&mut app.engine, None);
         assert_eq!(app.engine().log_query().filter, filter, "{objects} objects");
     }
+}
+
+#[test]
+fn a_second_q_answers_no_question_and_loses_nothing() {
+    let mut app = pressed(typed(&["box A 0 0 4 4"]), "q q q");
+    assert!(matches!(app.input().prompt, Some(Prompt::Leave(_))), "it still asks");
+    assert!(!app.press(KeyPress::parse("y").expect("a key")).is_empty(), "y quits");
 }

@@ -83,6 +83,7 @@ pub enum Task {
     /// Map what the answer would be if an object were elsewhere
     Map(Deferred<MapArgs>),
     /// Learn collision tests in sixteen lessons that grade themselves
+    #[command(alias = "lessons")]
     Learn(Deferred<LearnArgs>),
     /// Write lessons: a pack to start from, its check, and the answers for a student
     Lesson(LessonArgs),

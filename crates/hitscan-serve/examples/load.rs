@@ -87,7 +87,7 @@ const TEACHERS_PACE: Duration = Duration::from_millis(250);
 /// The keys of a student, and of a teacher: there and back.
 const KEYS: [&[u8]; 2] = [b"l", b"h"];
 /// What those type who keep the server busy.
-const CROWD: &[u8] = b":crowd c 900 box -99 -99 99 99 size 1 2 seed 7 speed 1 3\r";
+const CROWD: &[u8] = b":crowd c 900 box -99 -99 99 99 size 1 2 seed 7 speed 0.01 0.02\r";
 const LONG_COMMAND: &[u8] = b":step 100000\r";
 
 type Failed = Box<dyn Error + Send + Sync>;
@@ -170,10 +170,19 @@ async fn busy(number: usize, args: &Args, everyone: &Barrier) -> Result<(), Fail
     everyone.wait().await;
     let (_client, mut channel) = shown?;
     channel.data(CROWD).await?;
+    quiet(&mut channel).await?;
     let until = Instant::now() + Duration::from_secs(args.seconds);
     while Instant::now() < until {
         channel.data(LONG_COMMAND).await?;
-        quiet(&mut channel).await?;
+        // A key would stop it before the server does.
+        let mut shown = Vec::new();
+        while !String::from_utf8_lossy(&shown).contains("stopped") {
+            match channel.wait().await {
+                Some(ChannelMsg::Data { data }) => shown.extend_from_slice(&data),
+                Some(_) => {}
+                None => return Err("the server has ended the session".into()),
+            }
+        }
     }
     Ok(())
 }

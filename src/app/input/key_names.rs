@@ -27,6 +27,8 @@ impl Action {
     /// The action of that name in the configuration.
     #[must_use]
     pub fn of_id(id: &str) -> Option<Self> {
+        // What it was called before the command of that name had a key.
+        let id = if id == "contact" { "show-contact" } else { id };
         ACTIONS.iter().find(|spec| spec.id == id).map(|spec| spec.action)
     }
 
@@ -46,6 +48,7 @@ impl Action {
     pub fn of_command(name: &str) -> Option<Self> {
         match name {
             "pause" => Some(Self::PlayPause),
+            "contact" => Some(Self::NextStrictness),
             "select" => Some(Self::SelectByName),
             // The action of that name goes to the end of history.
             "end" => None,

@@ -44,7 +44,7 @@ impl MapView {
     ) -> Option<([usize; 2], Tour)> {
         let middle = map.question().grid.cells.map(|all| all / 2);
         let here = self.probe.or(map.present_cell()).unwrap_or(middle);
-        let place = self.probe.and_then(|cell| map.place(cell)).unwrap_or(map.present());
+        let place = self.place_now(map);
         let tour = self.tour.as_ref().filter(|tour| tour.wanted == *wanted && tour.goal == place);
         let from = tour.map_or(here, |tour| tour.from);
         let groups = map.groups(|class| wanted.holds(class), from);
@@ -59,6 +59,16 @@ impl MapView {
         let at = if at > last { 0 } else { at };
         let goal = map.place(groups[at])?;
         Some((groups[at], Tour { wanted: wanted.clone(), from, at, goal }))
+    }
+
+    /// Whether a tour leads to where it is: there is no other place like that.
+    pub(in crate::app) fn is_there(&self, map: &Map, tour: &Tour) -> bool {
+        tour.goal == self.place_now(map)
+    }
+
+    /// The place that is looked at, else that of the handle.
+    fn place_now(&self, map: &Map) -> Place {
+        self.probe.and_then(|cell| map.place(cell)).unwrap_or(map.present())
     }
 
     /// Comes to a place on a tour; where the handle is to go there, if no cell is looked at.
@@ -78,7 +88,7 @@ impl MapView {
 #[cfg(test)]
 mod tests {
     use crate::app::tests::pressed;
-    use crate::app::{App, GlyphSet};
+    use crate::app::{App, GlyphSet, Message};
     use hitscan_core::scene::{Source, builtin};
 
     #[test]
@@ -92,5 +102,17 @@ mod tests {
         app.screen.map.as_mut().expect("a map").tour = None;
         let next = probe(&pressed(app, "!")).expect("a cell that is looked at");
         assert_ne!(next, first);
+    }
+
+    #[test]
+    fn a_tour_to_the_only_such_place_makes_no_test_there() {
+        let scene = builtin("inside").expect("a built-in scene");
+        let app = App::new(scene, Source::BuiltIn("inside".into()), (80, 24), GlyphSet::Lines);
+        let app = pressed(app.expect("a world"), "M 6 6 !");
+        let changes = app.engine().history().len();
+        let again = pressed(app, "!");
+        assert_eq!(again.engine().history().len(), changes);
+        let said = "edges is wrong nowhere else in view".to_owned();
+        assert_eq!(again.screen().message, Some(Message::Note(said)));
     }
 }

@@ -138,6 +138,16 @@ impl Model<'_> {
         format!("no cell in view is {class}; the map has {shown}")
     }
 
+    /// Says that the place where it is has no other like it in view.
+    pub(in crate::app) fn nothing_else_like_that(self, wanted: &TourGoal) -> String {
+        match wanted {
+            TourGoal::Wrong => format!("{} is wrong nowhere else in view", self.map_method_id()),
+            TourGoal::Class(class) => {
+                format!("no other cells in view are {}", hitscan_core::scene::printable(class))
+            }
+        }
+    }
+
     /// The truth at a place, and what the layer says of it.
     fn map_verdict(self, map: &Map, answer: &Answer) -> String {
         let outcome = match answer.relation {

@@ -329,8 +329,8 @@ impl Viewport {
     }
 
     /// Scrolls as little as possible to show `min` to `max` with a margin of an
-    /// eighth of the view; of something larger than the view, its top left
-    /// corner.
+    /// eighth of the view, or what room there is; of something larger than the
+    /// view, its top left corner.
     pub fn follow(&mut self, min: Point, max: Point) {
         let (from, to) = (self.cell_of(min), self.cell_of(max));
         self.left += scroll(from.col, to.col, i64::from(self.cols));
@@ -376,14 +376,16 @@ const fn first_middle(at: i64, size: i64) -> i64 {
 }
 
 /// How far to scroll so that `from..=to` is within `0..len`.
-const fn scroll(from: i64, to: i64, len: i64) -> i64 {
-    let margin = len / 8;
+fn scroll(from: i64, to: i64, len: i64) -> i64 {
+    let (margin, free) = (len / 8, len - (to - from + 1));
     if from >= 0 && to < len {
         0
-    } else if from < 0 || to - from + margin >= len {
+    } else if free < 0 {
         from - margin
+    } else if from < 0 {
+        from - margin.min(free / 2)
     } else {
-        to - len + 1 + margin
+        to - len + 1 + margin.min(free / 2)
     }
 }
 
@@ -432,5 +434,10 @@ mod tests {
         assert_eq!(view, Viewport::new(43, 20));
         view.follow(point(103_000, 41_000), point(111_000, 53_000));
         assert!(view.shows(point(103_000, 41_000)) && view.shows(point(111_000, 53_000)));
+        for left in [-3_000, 5_000, 60_000] {
+            let wide = [point(left, 2_000), point(left + 40_000, 4_000)];
+            view.follow(wide[0], wide[1]);
+            assert!(wide.iter().all(|&end| view.shows(end)), "41 of 43 columns, from {left}");
+        }
     }
 }

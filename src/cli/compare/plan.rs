@@ -51,7 +51,7 @@ pub struct Plan {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum PlanError {
     /// There is nothing to compare.
-    #[error("--pairs 0: must be above 0; hitscan try has named pairs besides")]
+    #[error("--pairs 0: must be above 0")]
     NoPairs,
     /// The step is not above 0.
     #[error("--step {0}: must be above 0")]

@@ -85,7 +85,7 @@ fn keys(text: &str) -> Result<PressedKeys, String> {
         KeyPress::parse(word).ok_or_else(|| {
             let end = match nearest(word, KeyPress::names()) {
                 Some(meant) => format!("; did you mean {meant}?"),
-                None => "; keys are parted by blanks: 'Right Right w'".to_owned(),
+                None => "; keys are separated by spaces: 'Right Right w'".to_owned(),
             };
             format!("{}: no such key{end}", printable(word))
         })

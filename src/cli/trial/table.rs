@@ -82,7 +82,7 @@ fn write_rows(report: &Report, out: &mut String) {
 /// `It answers like edges on all 10027 pairs.`
 fn answers_like(report: &Report) -> String {
     let likeness = report.tally.likenesses.most();
-    likeness.map_or_else(|| "It answered no pair.".to_owned(), |it| likeness_sentence(&it))
+    likeness.map_or_else(|| "None of its answers count.".to_owned(), |it| likeness_sentence(&it))
 }
 
 /// `Touching: HIT, 932 of 932.`; what touches in several ways may be counted by a rule.

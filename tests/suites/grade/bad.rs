@@ -158,7 +158,7 @@ fn names_of_files_are_printed_without_what_acts_on_a_terminal() {
     folder.file("\u{1b}[2J\u{202e}.hits", "nothing");
     let (ndjson, _) = folder.report(GradeFormat::Ndjson);
     assert!(!ndjson.contains(['\u{1b}', '\u{202e}']), "{ndjson}");
-    assert!(of_hostile(&folder).contains("not read: line 1: no recording"));
+    assert!(of_hostile(&folder).contains("not read: line 1: not a recording"));
 }
 
 #[test]

@@ -76,7 +76,7 @@ fn an_autograder_takes_one_submission() {
         let none = message(&HandIn::new());
         assert!(none.starts_with("no .hits files in "), "{none}");
         let unread = message(&HandIn::with(&[("x.hits", "hello\n")]));
-        assert!(unread.contains("x.hits not read: line 1: no recording"), "{unread}");
+        assert!(unread.contains("x.hits not read: line 1: not a recording"), "{unread}");
     }
 }
 

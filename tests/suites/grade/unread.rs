@@ -9,7 +9,7 @@ use hitscan::tested::cli::grade::GradeFormat;
 use super::HandIn;
 use crate::submissions::perfect;
 
-const WHY: &str = "no recording: its first line is another, not ";
+const WHY: &str = "not a recording: the first line must be ";
 
 /// The work of anna, a file called dora's that is none, and both in the roster.
 fn folder() -> HandIn {

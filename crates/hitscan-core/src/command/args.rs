@@ -171,7 +171,7 @@ impl<'a> Args<'a> {
                 }
                 NumberError::OutOfRange { limit } => CommandError::at(
                     word.span.clone(),
-                    format!("{text}: {label} lies within -{limit} and {limit}"),
+                    format!("{text}: {label} must be between -{limit} and {limit}"),
                 ),
             }
         })

@@ -64,11 +64,11 @@ pub enum SessionError {
     #[error("answer first: {0}; skip passes")]
     AnswerFirst(String),
     /// The open step asks nothing, or was answered.
-    #[error("{0} asks nothing now; next goes on")]
+    #[error("{0}")]
     AsksNothing(String),
     /// The open step is no task.
     #[error("{0}; only tasks have hints")]
-    NoTask(String),
+    NoTask(&'static str),
     /// The answer is none of the choices.
     #[error("{said}: not an answer; {choices}")]
     NoChoice {
@@ -178,7 +178,7 @@ impl Session {
         tell: &mut Tell<'_>,
     ) -> Result<Answered, SessionError> {
         let open = self.open.as_mut().ok_or(SessionError::NothingOpen)?;
-        let asks_nothing = || SessionError::AsksNothing(open.name());
+        let asks_nothing = || SessionError::AsksNothing(open.asks_nothing());
         let step = Arc::clone(&open.step);
         let question = step.question().filter(|_| !open.is_answered).ok_or_else(asks_nothing)?;
         let world = open.attempt.opening();
@@ -212,7 +212,7 @@ impl Session {
     pub fn skip(&mut self) -> Result<(), SessionError> {
         let open = self.open.as_mut().ok_or(SessionError::NothingOpen)?;
         if open.question().is_none() || open.is_answered {
-            return Err(SessionError::AsksNothing(open.name()));
+            return Err(SessionError::AsksNothing(open.asks_nothing()));
         }
         open.is_answered = true;
         self.progress.step_mut(&open.lesson.id, &open.step.id).answer(Given::Skipped);
@@ -225,16 +225,12 @@ impl Session {
     /// When it does not open yet, or no task is open.
     pub fn hint(&mut self, of: usize) -> Result<usize, SessionError> {
         let open = self.open.as_ref().ok_or(SessionError::NothingOpen)?;
-        let name = open.name();
         match open.step.kind {
             StepKind::Task(_) => {}
-            StepKind::Card => {
-                return Err(SessionError::NoTask("this step is to read".to_owned()));
-            }
-            StepKind::Question(_) => {
-                return Err(SessionError::NoTask(format!("{name} is no task")));
-            }
+            StepKind::Card => return Err(SessionError::NoTask("this step is to read")),
+            StepKind::Question(_) => return Err(SessionError::NoTask("this is a question")),
         }
+        let name = open.name();
         let reached = self.progress.step_mut(&open.lesson.id, &open.step.id);
         reached.hints.open(of).map_err(|why| SessionError::Hint(name, why))
     }
@@ -306,6 +302,17 @@ impl Open {
         self.lesson.name_of(&self.step).to_string()
     }
 
+    /// Why there is nothing to answer.
+    fn asks_nothing(&self) -> String {
+        match self.step.kind {
+            StepKind::Card => "there is nothing to answer here; next goes on".to_owned(),
+            StepKind::Question(_) => format!("{} is answered; next goes on", self.name()),
+            StepKind::Task(_) => {
+                format!("{} asks for no answer: do what its goal says", self.name())
+            }
+        }
+    }
+
     fn question(&self) -> Option<&Question> {
         self.step.question()
     }
@@ -372,13 +379,13 @@ mod tests {
             ("move L 1 0", "answer first: hit or miss; skip passes"),
             ("answer maybe", "maybe: not an answer; hit or miss"),
             ("answer Hit", "false 1 [\"truth\"]"),
-            ("answer miss", "question 1 asks nothing now; next goes on"),
+            ("answer miss", "question 1 is answered; next goes on"),
             ("move L 1 0", ""),
             ("open edges", ""),
             ("answer 2", "true 1 []"),
             ("open again", ""),
             ("skip", ""),
-            ("skip", "question 2 asks nothing now; next goes on"),
+            ("skip", "question 2 is answered; next goes on"),
             ("open again", ""),
             ("answer hit", "true 0 []"),
             ("points", "1"),
@@ -420,7 +427,7 @@ mod tests {
         let why = session.hint(2).expect_err("a card");
         assert_eq!(why.to_string(), "this step is to read; only tasks have hints");
         let why = session.answer("hit", &mut engine, &mut silent).expect_err("a card");
-        assert_eq!(why.to_string(), "card 1 asks nothing now; next goes on");
+        assert_eq!(why.to_string(), "there is nothing to answer here; next goes on");
         session.close();
         assert_eq!(is_afresh(session.open(lesson, &drawn, card)), Ok(true));
         let other = pack.lesson("apart").expect("a lesson");

@@ -290,7 +290,7 @@ actions! {
         A::Redo, "redo", ["r", "Ctrl-R"], ArenaAndPanel, "redo", "redo", [Change 80 "undo, redo"];
     }
     Panel => {
-        A::ShowLog, "log", ["1"], ArenaAndPanel, "log", "the log of tests; again: hits, wrong ones, every test", [Panel 0 "log methods why object"], OnlyShows;
+        A::ShowLog, "log", ["1"], ArenaAndPanel, "log", "the log of tests; again: hits, wrong ones, every test, one object's", [Panel 0 "log methods why object"], OnlyShows;
         A::ShowMethods, "methods", ["2"], ArenaAndPanel, "methods", "what every method says about the pair", [Panel 0 "log methods why object"], OnlyShows;
         A::ShowWhy, "why", ["w", "3"], ArenaAndPanel, "why", "why HIT, TOUCH or MISS, step by step", [Panel 0 "log methods why object", More 20 "why, step by step"], OnlyShows;
         A::ShowObject, "object", ["4"], ArenaAndPanel, "values", "the exact values of the object", [Panel 0 "log methods why object"], OnlyShows;
@@ -318,7 +318,7 @@ actions! {
         A::Pan(Up), "pan-up", ["z Up", "z k"], Arena, "up", "move the view up", [View 11 "pan, fit, to the contact"], Frames;
         A::Pan(Down), "pan-down", ["z Down", "z j"], Arena, "down", "move the view down", [View 11 "pan, fit, to the contact"], Frames;
         A::Fit, "fit", ["z z"], Arena, "all", "show everything", [View 10 "pan, fit, to the contact"];
-        A::ShowContact, "contact", ["z c"], Arena, "to the contact", "center the place where the pair meets, or is nearest", [View 10 "pan, fit, to the contact"], Frames;
+        A::ShowContact, "show-contact", ["z c"], Arena, "to the contact", "center the place where the pair meets, or is nearest", [View 10 "pan, fit, to the contact"], Frames;
         A::ZoomReset, "zoom-reset", ["z 1"], Arena, "1:1", "one unit per column, the origin in the corner", [View 10 "pan, fit, to the contact"], Frames;
         A::NextGlyphs, "glyphs", ["y a"], ArenaAndPanel, "glyphs", "lines, plain ASCII or dots", [View 20 "layers, glyphs, colours"];
         A::NextTheme, "theme", ["y t"], ArenaAndPanel, "theme", "the next colours: terminal, light, dark, high contrast, color-blind", [View 20 "layers, glyphs, colours"];
@@ -365,5 +365,5 @@ actions! {
 pub const IN_NO_MODE: &str = "grip-steer rename fixed body beam snap strictness duplicate remove \
     select-by-name side-relative-velocity side-predict-corner side-least-overlap side-center-angle \
     side-previous-frame side-axis-by-axis side-substeps first last pan-left pan-right pan-up \
-    pan-down fit contact zoom-reset glyphs theme grounds velocities normals depth grid bounds \
+    pan-down fit show-contact zoom-reset glyphs theme grounds velocities normals depth grid bounds \
     ghosts three-ends trail crossings broad-phase note mouse lab save interrupt suspend repaint";

@@ -321,7 +321,7 @@ fn what_is_no_recording_is_not_resumed() {
     let mut session = Session::on(directory.path(), "start");
     session.recover(Recover::Take(None));
     let why = session.fault().expect("it is refused");
-    assert!(why.contains("no recording") && !why.contains('\u{1b}'), "{why}");
+    assert!(why.contains("not a recording") && !why.contains('\u{1b}'), "{why}");
 }
 
 #[test]

@@ -134,19 +134,19 @@ impl<R: BufRead> Reader<R> {
         match self.get()? {
             Got::End if self.state == State::Begins => {
                 self.state = State::Over;
-                return Ok(Some((1, Err(no_header("it is empty")))));
+                return Ok(Some((1, Err(no_header("it is empty: the first line")))));
             }
             Got::End => return Ok(None),
             Got::Fault(_) if self.state == State::Begins => {
                 self.state = State::Over;
-                return Ok(Some((1, Err(no_header("its first line is no text")))));
+                return Ok(Some((1, Err(no_header("the first line is not text: it")))));
             }
             Got::Fault(why) => {
                 return Ok(Some((self.number, Err(ReadError::Line(why.to_owned())))));
             }
             Got::CutOff { .. } if self.state == State::Begins => {
                 self.state = State::Over;
-                return Ok(Some((1, Err(no_header("its first line is cut off")))));
+                return Ok(Some((1, Err(no_header("the first line is cut off: it")))));
             }
             Got::CutOff { in_scene: true } => return Ok(Some((self.number, Err(scene_cut_off())))),
             Got::CutOff { in_scene: false } => return Ok(Some((self.number, Ok(Item::CutOff)))),
@@ -215,7 +215,7 @@ impl<R: BufRead> Reader<R> {
 
     fn header(&self) -> Result<Rules, ReadError> {
         let Some(format) = self.line.strip_prefix(HEADER).map(str::trim_end) else {
-            return Err(no_header("its first line is another"));
+            return Err(no_header("the first line"));
         };
         let known = FORMATS.iter().find(|(number, _)| *number == format);
         known.map(|(_, rules)| *rules).ok_or_else(|| {
@@ -271,7 +271,7 @@ const MOST_BLANK_LINES: usize = 10_000;
 
 fn no_header(found: &str) -> ReadError {
     let (newest, _) = FORMATS[FORMATS.len() - 1];
-    ReadError::Whole(format!("no recording: {found}, not \"{HEADER}{newest}\""))
+    ReadError::Whole(format!("not a recording: {found} must be \"{HEADER}{newest}\""))
 }
 
 fn scene_cut_off() -> ReadError {

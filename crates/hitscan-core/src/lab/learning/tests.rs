@@ -262,7 +262,7 @@ fn what_is_refused_names_steps_as_a_student_reads_them() {
         ("answer edges maybe", Some("maybe: not an answer; hit or miss")),
         ("answer again hit", Some("again is not open; lesson inside again opens it")),
         ("answer edges hit", None),
-        ("answer hit", Some("question 1 asks nothing now; next goes on")),
+        ("answer hit", Some("question 1 is answered; next goes on")),
         ("lesson inside seen", None),
         ("next", Some("task 2 is not done: L and A are apart; wanted within; skip passes")),
         ("lesson sign sign", None),

@@ -34,7 +34,7 @@ pub fn without_steps(
             is_left_out = leaves_out(lesson, step);
         }
         if !is_left_out {
-            chain.add(line);
+            chain.add_line(line);
             kept.extend_from_slice(line);
         }
     }

@@ -24,6 +24,15 @@ impl Chain {
         self.is_loose |= !bytes.is_empty();
     }
 
+    /// Takes a line of the file. Mail and version control may make CR LF of its end, which changes
+    /// nothing of the work.
+    pub(super) fn add_line(&mut self, line: &[u8]) {
+        match line.strip_suffix(b"\r\n") {
+            Some(line) => [line, b"\n"].into_iter().for_each(|bytes| self.add(bytes)),
+            None => self.add(line),
+        }
+    }
+
     /// The line that links all bytes so far, or that says for good that they were
     /// changed outside.
     #[must_use]

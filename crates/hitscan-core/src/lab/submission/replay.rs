@@ -117,7 +117,7 @@ pub enum NotRead {
     #[error("it is empty")]
     Empty,
     /// It does not begin as a recording.
-    #[error("no recording: its first line is another, not \"{0}\"")]
+    #[error("not a recording: the first line must be \"{0}\"")]
     NoRecording(String),
     /// It is a recording, but not a submission.
     #[error("not a submission: the # lab header is missing")]
@@ -205,7 +205,7 @@ pub fn replay(file: &[u8], packs: &[DrawnPack], hints: HintsOf<'_>) -> Result<Re
             }
             continue;
         }
-        chain.add(line);
+        chain.add_line(line);
         unlinked.take(number, words);
         replaying.take(number, words);
         let is_fault = |note: &Note| (note.kind, note.line) == (NoteKind::Line, number);

@@ -196,6 +196,15 @@ fn gone_on(text: &str, lines: &[&str]) -> String {
 }
 
 #[test]
+fn line_ends_that_mail_has_changed_are_no_edit() {
+    let text = annas();
+    let mailed = text.replace('\n', "\r\n");
+    assert_eq!(graded(&mailed), graded(&text));
+    let further = gone_on(&mailed, &["hint\n"]);
+    assert_eq!(graded(&further).1, [], "{further:?}");
+}
+
+#[test]
 fn lines_that_lost_their_links_are_noted_for_good() {
     let text = annas().replace("answer edges hit", "answer edges miss");
     let pack = pack();
@@ -307,7 +316,7 @@ fn what_is_no_file_of_a_student_is_not_read() {
     };
     let first = Journal::header(Rules::default());
     let recording = first.trim_end();
-    let none = format!("line 1: no recording: its first line is another, not \"{recording}\"");
+    let none = format!("line 1: not a recording: the first line must be \"{recording}\"");
     for file in [&b"hello\n"[..], b"\xff\n", recording.as_bytes(), b"# hitscan recording 9\n"] {
         assert_eq!(not_read(file), none);
     }
