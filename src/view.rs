@@ -48,6 +48,8 @@ pub use glyphs::Glyphs;
 pub use sixteen::sixteen;
 pub use theme::Theme;
 
+use std::borrow::Cow;
+
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -193,7 +195,13 @@ pub fn render_shown(picture: &Buffer, note: &str, buf: &mut Buffer) {
             cell.clone_from(shown);
         }
     }
-    status::message(note, Style::new(), area, note_row, buf);
+    let theirs = picture.area();
+    let note = if theirs.width > area.width || theirs.height > area.height {
+        Cow::from(format!("{note}  (cut: theirs is {}x{})", theirs.width, theirs.height))
+    } else {
+        note.into()
+    };
+    status::message(&note, Style::new(), area, note_row, buf);
 }
 
 fn separator(theme: &Theme, glyphs: &Glyphs, area: Rect, buf: &mut Buffer) {

@@ -121,6 +121,12 @@ impl RemoteCanvas {
         }
     }
 
+    /// What the owner of the stream has said to the user since this was asked last.
+    #[must_use]
+    pub fn said(&self) -> Option<String> {
+        self.incoming.notices().said
+    }
+
     /// What the owner of the stream asks for.
     fn asked(&mut self) -> io::Result<Option<Came>> {
         Ok(match self.incoming.take_request()? {

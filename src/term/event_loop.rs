@@ -178,6 +178,10 @@ impl<'a> ScreenSession<'a> {
             if let Break(end) = self.obey_queue()? {
                 return Ok(end);
             }
+            if self.end.is_none() && self.cover.retry_in(Instant::now()) == Some(Duration::ZERO) {
+                // What keeps it may be well again, and the user waits.
+                self.record();
+            }
             if self.end.is_none() {
                 self.play_and_draw()?;
                 self.mark()?;
@@ -203,7 +207,8 @@ impl<'a> ScreenSession<'a> {
         let answers = self.programs.waker().filter(|_| stalled.is_none());
         let rest =
             Some(self.rest(now)).filter(|_| self.app.screen().holds_counts() && stalled.is_none());
-        let time = [frame, beside.flatten(), rest].into_iter().flatten().min();
+        let retry = self.cover.retry_in(now).filter(|_| stalled.is_none());
+        let time = [frame, beside.flatten(), rest, retry].into_iter().flatten().min();
         self.incoming.borrow_mut().wait(stalled, answers, time)
     }
 

@@ -37,7 +37,7 @@ pub use missed::{Missed, missed_most};
 pub use prompt::SayPrompt;
 pub use row::{Attendance, StudentRow, is_stuck};
 pub use sorting::Sorting;
-pub use spans::{age, due_in};
+pub use spans::{age, due_at, due_in};
 pub use text::{ndjson, table};
 
 use crate::class::Class;
@@ -165,6 +165,11 @@ impl Board {
     /// Tells something in the last row, until the next key.
     pub fn tell(&mut self, said: &str) {
         self.told = Some(said.to_owned());
+    }
+
+    /// What was told is not so any more, if it still stands there.
+    pub fn forget(&mut self, said: &str) {
+        self.told.take_if(|told| told == said);
     }
 
     /// The moment that is shown, with the rows in order.

@@ -157,7 +157,10 @@ impl Args {
             Command::Status => operation::Operation::Status.ask(&read(file)?.data),
             Command::Class { task } => task.carry_out(&read(file)?),
             Command::Teacher { task } => {
-                task.carry_out(file.unwrap_or(Path::new(Config::FILE)), &read(file)?)
+                let path = file.unwrap_or(Path::new(Config::FILE));
+                let is_new = task.makes_file() && !path.exists();
+                let config = if is_new { Config::default() } else { read(file)? };
+                task.carry_out(path, &config)
             }
             Command::HostKey { new } => host_key_of(&read(file)?, new),
             Command::Import(args) => args.carry_out(&read(file)?),

@@ -63,6 +63,9 @@ pub enum Farewell {
     /// Something that was asked for cannot be had; this says why.
     #[error("{0}")]
     Refused(String),
+    /// Something to know beside an answer that is whole.
+    #[error("{0}")]
+    Beside(String),
     /// There is a mistake in the program.
     #[error("something went wrong here; your work up to the last key is kept")]
     Broken,
@@ -73,7 +76,11 @@ impl Farewell {
     #[must_use]
     pub const fn status(&self) -> u32 {
         match self {
-            Self::AnotherScreen(_) | Self::Removed | Self::Idle(_) | Self::Restart => 0,
+            Self::AnotherScreen(_)
+            | Self::Removed
+            | Self::Idle(_)
+            | Self::Restart
+            | Self::Beside(_) => 0,
             Self::Words(_) => 2,
             Self::Broken => 70,
             _ => 1,

@@ -46,6 +46,7 @@ pub mod roster;
 pub mod session;
 pub mod store;
 pub mod teaching;
+pub mod trouble;
 pub mod user;
 pub mod watch_view;
 pub mod words;

@@ -86,6 +86,8 @@ struct Session {
     since: Timestamp,
     handle: Arc<SessionHandle>,
     standing: Option<Standing>,
+    /// Whether another machine tells that they are in the lessons.
+    is_told_in_lessons: bool,
     watched: Watched,
 }
 
@@ -116,6 +118,8 @@ pub struct Here {
     pub quiet: Duration,
     /// How far the student is; nothing in the sandbox.
     pub standing: Option<Standing>,
+    /// Whether the student is in the lessons, where work is written.
+    pub is_in_lessons: bool,
     /// Whether it is at another machine: what is asked of it here is of no use.
     pub is_elsewhere: bool,
     /// What it can be asked.
@@ -155,6 +159,7 @@ impl Live {
             since: Timestamp::now(),
             handle: Arc::clone(handle),
             standing: None,
+            is_told_in_lessons: false,
             watched: Watched::default(),
         };
         state.sessions.insert(id, session);
@@ -240,6 +245,7 @@ impl Live {
                 since: it.since,
                 quiet: it.handle.activity().quiet(),
                 standing: it.standing.clone(),
+                is_in_lessons: it.standing.is_some() || it.is_told_in_lessons,
                 is_elsewhere: it.machine.is_some(),
                 handle: Arc::clone(&it.handle),
             })
@@ -417,20 +423,24 @@ impl Drop for Listening {
 /// Who is here: a line for each session.
 impl fmt::Display for Live {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for here in self.at_this_machine() {
+        let all = self.at_this_machine();
+        if all.is_empty() {
+            return writeln!(f, "nobody is here");
+        }
+        for here in all {
             let class = here.visitor.class.as_ref().map_or("-", ClassId::as_str);
             let quiet = here.quiet.as_secs();
             let user = &here.visitor.user;
-            match &here.standing {
-                Some(standing) => {
-                    let ([points, most], [step, steps]) = (standing.points, standing.step_number);
-                    let lesson = &standing.lesson;
-                    writeln!(
-                        f,
-                        "{class}/{user}  {lesson} {step}/{steps}  {points}/{most}  {quiet} s"
-                    )?;
-                }
-                None => writeln!(f, "{class}/{user}  sandbox  {quiet} s")?,
+            if let Some(standing) = &here.standing {
+                let ([points, most], [step, steps]) = (standing.points, standing.step_number);
+                let lesson = &standing.lesson;
+                writeln!(f, "{class}/{user}  {lesson} {step}/{steps}  {points}/{most}  {quiet} s")?;
+            } else {
+                let at = match here.visitor.role {
+                    Role::Teacher => "teacher",
+                    Role::Student => "in no lesson",
+                };
+                writeln!(f, "{class}/{user}  {at}  {quiet} s")?;
             }
         }
         Ok(())

@@ -139,6 +139,7 @@ impl Server {
             live: who_is_here(&config, &store),
             limits: config.limits.clone(),
             teachers: config.teachers.clone(),
+            trouble: Arc::default(),
         };
         let house = House {
             ssh: Arc::new(ssh_config(host_key)),

@@ -18,10 +18,9 @@ pub struct PackFiles {
 #[error("{0}")]
 pub struct PackRefused(String);
 
-/// The file that makes a folder a pack.
-const HEAD: &str = "pack.toml";
-
 impl PackFiles {
+    /// The file that makes a folder a pack.
+    pub const HEAD: &str = "pack.toml";
     /// The most files.
     pub const MOST_FILES: usize = 4096;
     /// The most bytes of all files, and of an archive of them without its headers.
@@ -78,13 +77,13 @@ impl PackFiles {
 
     /// The files, their paths beginning at the pack's own folder.
     fn of(files: BTreeMap<String, Vec<u8>>) -> Result<Self, PackRefused> {
-        if files.contains_key(HEAD) {
+        if files.contains_key(Self::HEAD) {
             return Ok(Self { files });
         }
-        let folder = files.keys().find_map(|path| path.strip_suffix(HEAD)).map(str::to_owned);
+        let folder = files.keys().find_map(|path| path.strip_suffix(Self::HEAD)).map(str::to_owned);
         let inside = folder.filter(|folder| files.keys().all(|path| path.starts_with(folder)));
         let Some(folder) = inside.filter(|folder| folder.ends_with('/')) else {
-            return Err(PackRefused(format!("{HEAD}: there is no such file in it")));
+            return Err(PackRefused(format!("{}: there is no such file in it", Self::HEAD)));
         };
         let inner = |(path, text): (String, Vec<u8>)| (path[folder.len()..].to_owned(), text);
         Ok(Self { files: files.into_iter().map(inner).collect() })

@@ -23,7 +23,7 @@ pub fn parse(
         return Err(vec![format!("1: a roster has at most {MOST_ROSTER_BYTES} bytes")]);
     }
     let text = std::str::from_utf8(bytes);
-    let text = text.map_err(|_| vec!["1: no text in UTF-8: save the table as CSV".to_owned()])?;
+    let text = text.map_err(|_| vec!["1: not UTF-8 text: save the table as CSV".to_owned()])?;
     let students = classroom::roster(text)?;
     if students.len() > MOST_STUDENTS {
         return Err(vec![format!("1: a class has at most {MOST_STUDENTS} students")]);

@@ -48,7 +48,8 @@ use crate::inbox::Inbox;
 use crate::key::LoginKey;
 use crate::live::{Live, SessionHandle};
 use crate::place::Place;
-use crate::store::Store;
+use crate::store::{Store, StoreError};
+use crate::trouble::Trouble;
 use crate::user::UserId;
 use crate::words::{Request, Role};
 
@@ -68,6 +69,17 @@ pub struct Seats {
     pub limits: Limits,
     /// Who teaches, and by which keys.
     pub teachers: BTreeMap<UserId, Vec<LoginKey>>,
+    /// What the journal is told where something is refused that should not be.
+    pub trouble: Arc<Trouble>,
+}
+
+impl Seats {
+    /// Tells the journal why the store refuses something, which visitors are not told.
+    pub(crate) fn tells_journal(&self, whose: &dyn fmt::Display, why: &StoreError) {
+        if let StoreError::Full | StoreError::Faulty(_) | StoreError::Refused(_) = why {
+            self.trouble.say(format_args!("{whose}: {why}"));
+        }
+    }
 }
 
 /// Whose session it is.
@@ -226,6 +238,7 @@ impl From<Ended> for Parting {
 pub fn start(seats: &Arc<Seats>, seated: Seated, job: Job, told: oneshot::Sender<Parting>) {
     let (seats, noted) = (Arc::clone(seats), Arc::clone(seats));
     let name = seated.to_string();
+    let whose = name.clone();
     let run = move || {
         // Where that is not allowed, all are as urgent.
         let _ = rustix::process::setpriority_process(None, NICE);
@@ -237,7 +250,11 @@ pub fn start(seats: &Arc<Seats>, seated: Seated, job: Job, told: oneshot::Sender
             }
             Seated::Teacher { class, user } => teacher::run(&seats, class.as_ref(), &user, job),
         }));
-        let mut parting = Parting::from(ended.unwrap_or(Err(Farewell::Broken)));
+        let ended = ended.unwrap_or(Err(Farewell::Broken));
+        if let Err(Farewell::Store(why)) = &ended {
+            noted.tells_journal(&whose, why);
+        }
+        let mut parting = Parting::from(ended);
         parting.said.splice(..0, code);
         if let Err(why) = noted.store.note(&AuditEntry { at: Timestamp::now(), ..logout }) {
             eprintln!("audit: {why}");

@@ -291,7 +291,7 @@ pub enum StoreError {
     #[error("there is a class {0} already")]
     ClassExists(ClassId),
     /// Nobody has such a place.
-    #[error("{student} has no place in {class}")]
+    #[error("there is no student {student} in {class}")]
     NoPlace {
         /// The class.
         class: ClassId,

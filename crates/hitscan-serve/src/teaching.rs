@@ -197,17 +197,27 @@ impl Teaching<'_> {
         let is_listed = |id: &str| listed.iter().any(|listed| listed.id == id);
         let stay = before.iter().filter(|it| it.is_taken() && !is_listed(it.student.as_str()));
         let stay: Vec<_> = stay.map(|place| place.student.as_str()).collect();
-        let places = match listed.len() {
+        let gone = before.iter().filter(|it| !it.is_taken() && !is_listed(it.student.as_str()));
+        let gone: Vec<_> = gone.map(|place| place.student.as_str()).collect();
+        let keep = before.iter().filter(|place| {
+            let same = listed.iter().find(|listed| listed.id == place.student.as_str());
+            place.is_taken() && same.is_some_and(|same| same.seed != place.seed)
+        });
+        let keep: Vec<_> = keep.map(|place| place.student.as_str()).collect();
+        let mut said = match listed.len() {
             1 => "1 place".to_owned(),
             count => format!("{count} places"),
         };
-        Ok(match stay.as_slice() {
-            [] => format!("{places}\n"),
-            stay => format!(
-                "{places}; not on the roster, and taken until you free them: {}\n",
-                stay.join(", ")
-            ),
-        })
+        for (what, students) in [
+            ("not on the roster, and taken until you free them", stay),
+            ("not on the roster any more, and gone", gone),
+            ("at work with the seed they had, which stays", keep),
+        ] {
+            if !students.is_empty() {
+                said.extend(["; ", what, ": ", &*students.join(", ")]);
+            }
+        }
+        Ok(said + "\n")
     }
 
     /// Gives the class the pack in an archive, once it has passed every check.

@@ -19,7 +19,7 @@ impl UserId {
 
 /// Why a word is no name of a person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("up to 64 letters, digits and . _ @ + -, beginning with a letter or digit")]
+#[error("up to 64 letters a-z, digits and . _ @ + -, beginning with a letter or digit")]
 pub struct NotAUser;
 
 impl FromStr for UserId {

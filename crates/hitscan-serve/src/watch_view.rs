@@ -68,6 +68,11 @@ fn copy(picture: &Buffer, buffer: &mut Buffer) {
     }
 }
 
+/// Whether more of a picture is left out than its last row, in place of which the watcher's stands.
+fn is_cut(picture: &Buffer, buffer: &Buffer) -> bool {
+    picture.area.width > buffer.area.width || picture.area.height > buffer.area.height
+}
+
 /// ` WATCH anna  9 inside  5/6  78/212      n next  b board  s say  Esc back`
 fn last_row(seen: &WatchedScreen<'_>, buffer: &mut Buffer) {
     let [width, y] = [buffer.area.width, buffer.area.height - 1];
@@ -81,7 +86,9 @@ fn last_row(seen: &WatchedScreen<'_>, buffer: &mut Buffer) {
             format!("  {number} {lesson}  {step}/{steps}  {points}/{most}")
         }
     };
-    let whose = format!("{}{place}", seen.student);
+    let cut = seen.picture.filter(|picture| is_cut(picture, buffer));
+    let cut = cut.map(|it| format!("  cut from {}x{}", it.area.width, it.area.height));
+    let whose = format!("{}{}{place}", seen.student, cut.unwrap_or_default());
     let is_narrow = |told: &str| 7 + cells_of(&whose) + 2 + cells_of(told) > width;
     let mut keys = KEYS.as_slice();
     while keys.len() > 1 && is_narrow(&keys.join(GAP)) {
@@ -142,10 +149,10 @@ mod tests {
     }
 
     #[rstest]
-    #[case((40, 10), " WATCH anna  9 inside  5/6  7…  Esc back")]
-    #[case((50, 10), " WATCH anna  9 inside  5/6  78/212      Esc back")]
-    #[case((60, 10), " WATCH anna  9 inside  5/6  78/212  b board  s say  Esc back")]
-    #[case((120, 40), " WATCH anna  9 inside  5/6  78/212      n next  b board  s say  Esc back")]
+    #[case((40, 10), " WATCH anna  cut from 200x50 …  Esc back")]
+    #[case((60, 10), " WATCH anna  cut from 200x50  9 inside  5/6  78/2…  Esc back")]
+    #[case((120, 40), " WATCH anna  cut from 200x50  9 inside  5/6  78/212  n next  b board  s say  Esc back")]
+    #[case((200, 50), " WATCH anna  9 inside  5/6  78/212      n next  b board  s say  Esc back")]
     fn keys_give_way_to_whose_it_is(#[case] size: (u16, u16), #[case] last: &str) {
         let anna = "anna".parse().expect("a name");
         let standing = standing(9, "inside", "5/6 task hide", (78, 4, 1));
@@ -161,6 +168,24 @@ mod tests {
         let rest: Vec<_> = drawn[..drawn.len() - 1].iter().collect();
         assert!(rest.iter().all(|row| row.len() == usize::from(size.0)), "{rest:?}");
         assert_eq!(drawn.last().map(String::as_str), Some(last));
+    }
+
+    #[test]
+    fn it_is_told_what_is_cut_and_nothing_where_all_but_the_last_row_is_seen() {
+        let anna = "anna".parse().expect("a name");
+        let picture = picture(&["x"; 24], 80);
+        let seen = WatchedScreen {
+            student: &anna,
+            standing: None,
+            picture: Some(&picture),
+            is_over: false,
+            told: None,
+        };
+        let last = |size| rows(&seen, size).pop().expect("a row");
+        for size in [(79, 24), (80, 23)] {
+            assert!(last(size).contains(" anna  cut from 80x24  "), "{}", last(size));
+        }
+        assert!(!last((80, 24)).contains("cut"), "{}", last((80, 24)));
     }
 
     #[test]

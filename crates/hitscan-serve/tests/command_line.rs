@@ -172,12 +172,15 @@ fn a_class_that_cannot_be_filled_is_not_made() {
     machine.says(&["teacher", "add", "ada", &keys]);
     let roster = machine.write("3b.csv", "student\nada\n../x\n");
     let told = machine.refuses(&["class", "new", "3b", "--title", "x", "--roster", &roster]);
-    assert!(told.contains("3: student ../x"), "{told}");
+    assert!(told.contains("3b.csv:3: student ../x"), "{told}");
     let roster = machine.write("3b.csv", "student\nada\n");
     let told = machine.refuses(&["class", "new", "3b", "--title", "x", "--roster", &roster]);
     assert!(told.contains("student ada: a teacher has that name"), "{told}");
-    machine.write("pack/pack.toml", "x");
+    machine.write("pack/other.toml", "x");
     let pack = machine.path("pack").to_string_lossy().into_owned();
+    let told = machine.refuses(&["class", "new", "3b", "--title", "x", "--pack", &pack]);
+    assert!(told.ends_with("pack: pack.toml: there is no such file in it\n"), "{told}");
+    machine.write("pack/pack.toml", "x");
     let told = machine.refuses(&["class", "new", "3b", "--title", "x", "--pack", &pack]);
     assert!(told.contains("pack.toml"), "{told}");
     assert!(machine.says(&["class", "list"]).starts_with("no classes yet"));
@@ -207,6 +210,40 @@ fn teachers_are_added_and_removed_and_the_rest_of_the_file_stays() {
 }
 
 #[test]
+fn a_teacher_is_added_to_a_file_that_is_not_there_yet_and_never_has_the_name_of_a_student() {
+    let machine = Machine::new();
+    let roster = machine.write("3b.csv", "student\nanna\n");
+    machine.says(&["class", "new", "3b", "--title", "x", "--roster", &roster]);
+    let keys = machine.write("ada.pub", KEY);
+    let told = machine.refuses(&["teacher", "add", "anna", &keys]);
+    assert_eq!(told, "error: anna: a student of 3b has that name\n");
+    let new = machine.path("new/serve.toml");
+    let mut program = Command::new(env!("CARGO_BIN_EXE_hitscan-serve"));
+    let done = program.arg("-c").arg(&new).args(["teacher", "add", "ada", &keys]).output();
+    let done = done.expect("it runs");
+    let said = String::from_utf8_lossy(&done.stdout);
+    assert_eq!(said, "ada can teach after a restart of hitscan-serve\n", "{done:?}");
+    assert!(fs::read_to_string(new).expect("it is made").contains("ada = ["));
+}
+
+#[test]
+fn check_tells_that_the_folder_of_the_data_cannot_be_had_or_an_address_is_taken() {
+    let machine = Machine::new();
+    let other = std::net::TcpListener::bind("127.0.0.1:0").expect("an address");
+    let address = other.local_addr().expect("an address");
+    let file = machine.write("file", "x");
+    machine.write("serve.toml", &format!("data = \"{file}/data\"\n"));
+    let told = machine.refuses(&["check"]);
+    let lead = format!("error: {file}/data: run cannot make it: {file}: it is not a folder\n");
+    assert!(told.contains(&lead), "{told}");
+    let data = machine.path("data");
+    let config = format!("listen = [\"{address}\"]\ndata = \"{}\"\n", data.display());
+    machine.write("serve.toml", &config);
+    let said = machine.says(&["check"]);
+    assert!(said.contains(&format!("{address}: Address already in use")), "{said}");
+}
+
+#[test]
 fn check_changes_nothing_and_tells_every_fault() {
     let machine = Machine::new();
     let said = machine.says(&["check"]);
@@ -222,6 +259,9 @@ fn check_changes_nothing_and_tells_every_fault() {
     let told = machine.refuses(&["check"]);
     assert!(told.contains("host_key: its rights are 644"), "{told}");
     assert!(told.contains("roster.csv:2: student ../x"), "{told}");
+    machine.write("data/classes/3b/class.toml", "[[a\n");
+    let told = machine.refuses(&["check"]);
+    assert!(told.contains("such as [class], of which this file has none\n"), "{told}");
 }
 
 /// Work of a student that has answered one question.
@@ -293,4 +333,7 @@ fn the_server_that_runs_does_what_the_command_line_asks() {
     // Its folder is still locked: nothing is done behind its back.
     let told = machine.refuses(&["class", "list"]);
     assert!(told.contains("another hitscan-serve uses it"), "{told}");
+    let folder = machine.path("data").to_string_lossy().into_owned();
+    let told = machine.refuses(&["import", "3b", &folder]);
+    assert!(told.ends_with("another hitscan-serve uses it; stop it first\n"), "{told}");
 }

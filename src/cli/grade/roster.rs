@@ -1,6 +1,6 @@
 //! The roster: who is in the class, and what their numbers are drawn from.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use crate::cli::CliError;
@@ -53,7 +53,7 @@ impl Roster {
         };
         let seed_column = column("seed", &mut rows);
         let (mut students, mut faults) = (Vec::<Listed>::new(), Vec::new());
-        let mut known = BTreeSet::new();
+        let mut known = BTreeMap::new();
         for row in rows.records() {
             let row = match row {
                 Ok(row) => row,
@@ -71,11 +71,11 @@ impl Roster {
             if let Some((what, found)) = found {
                 let found = printable(found);
                 faults.push(format!(
-                    "{line}: {what} {found}: up to 64 letters, digits and . _ @ + -, beginning \
+                    "{line}: {what} {found}: up to 64 letters a-z, digits and . _ @ + -, beginning \
                      with a letter or digit"
                 ));
-            } else if !known.insert(id.to_owned()) {
-                faults.push(format!("{line}: student {id} stands above already"));
+            } else if let Some(first) = known.insert(id.to_owned(), line) {
+                faults.push(format!("{line}: student {id} is listed twice: also in line {first}"));
             } else {
                 students.push(Listed { id: id.to_owned(), seed: seed.to_owned() });
             }
@@ -117,7 +117,7 @@ mod tests {
         let faults = parsed("student,seed\nanna,\n../x,\nanna,7\nben,\u{1b}[2J\n");
         let faults = faults.expect_err("three faults");
         assert!(faults[0].starts_with("3: student ../x: up to 64 letters"), "{faults:?}");
-        assert_eq!(faults[1], "4: student anna stands above already");
+        assert_eq!(faults[1], "4: student anna is listed twice: also in line 2");
         assert!(faults[2].starts_with("5: seed ") && !faults[2].contains('\u{1b}'), "{faults:?}");
         assert_eq!(faults.len(), 3);
     }

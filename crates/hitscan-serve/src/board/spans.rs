@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use jiff::{SignedDuration, Timestamp};
+use jiff::{SignedDuration, Timestamp, ZonedDateTime};
 
 const MINUTE: u64 = 60;
 const HOUR: u64 = 60 * MINUTE;
@@ -31,6 +31,15 @@ pub fn due_in(due: Timestamp, now: Timestamp) -> String {
     }
 }
 
+/// `due in 41 min, at 10:30`, by the clock of the machine; with its date if that is another day.
+#[must_use]
+pub fn due_at(due: Timestamp, now: &ZonedDateTime) -> String {
+    let local = ZonedDateTime::new(due, now.time_zone().clone());
+    let (at, date) = (local.strftime("%H:%M"), local.date());
+    let on = if date == now.date() { String::new() } else { format!(" on {date}") };
+    format!("{}, at {at}{on}", due_in(due, now.timestamp()))
+}
+
 #[cfg(test)]
 mod tests {
     use rstest::rstest;
@@ -47,6 +56,15 @@ mod tests {
     #[case(u64::MAX, "999 d")]
     fn an_age_is_told_in_the_greatest_unit_that_is_full(#[case] secs: u64, #[case] told: &str) {
         assert_eq!(age(Duration::from_secs(secs)), told);
+    }
+
+    #[test]
+    fn a_due_time_has_its_date_where_that_is_another_day() {
+        let now: ZonedDateTime =
+            "2026-11-02T09:00:00+01:00[Europe/Berlin]".parse().expect("a time");
+        let due = |minutes| due_at(now.timestamp() + SignedDuration::from_mins(minutes), &now);
+        assert_eq!(due(41), "due in 41 min, at 09:41");
+        assert_eq!(due(24 * 60), "due in 1 d, at 09:00 on 2026-11-03");
     }
 
     #[test]

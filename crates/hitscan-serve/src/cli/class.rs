@@ -11,6 +11,8 @@ use super::operation::Operation;
 use crate::class::{Class, ClassId};
 use crate::config::Config;
 use crate::pack::PackFiles;
+use crate::roster;
+use crate::user::UserId;
 
 /// What to do with classes.
 #[derive(Clone, Debug, PartialEq, Eq, Subcommand)]
@@ -52,7 +54,9 @@ impl ClassTask {
     pub(super) fn carry_out(self, config: &Config) -> Result<String, Unusable> {
         let operation = match self {
             Self::New { id, title, roster, places, pack } => {
-                let roster = roster.as_deref().map(read).transpose()?;
+                let is_teacher = |user: &_| config.teachers.contains_key(user);
+                let roster = roster.as_deref().map(|path| roster_in(path, &is_teacher));
+                let roster = roster.transpose()?;
                 let pack = pack.as_deref().map(archive_of).transpose()?;
                 Operation::ClassNew { id: id.to_string(), title, roster, places, pack }
             }
@@ -64,8 +68,14 @@ impl ClassTask {
     }
 }
 
-fn read(path: &Path) -> Result<Vec<u8>, Unusable> {
-    fs::read(path).map_err(|why| in_file(path, &why))
+/// The bytes of a roster. What is wrong with it is told here, by the name of the file.
+fn roster_in(path: &Path, is_teacher: &dyn Fn(&UserId) -> bool) -> Result<Vec<u8>, Unusable> {
+    let bytes = fs::read(path).map_err(|why| in_file(path, &why))?;
+    roster::parse(&bytes, is_teacher).map_err(|faults| {
+        let lines: Vec<_> = faults.iter().map(|it| format!("{}:{it}", path.display())).collect();
+        Unusable(lines.iter().map(|line| printable(line)).collect::<Vec<_>>().join("\n"))
+    })?;
+    Ok(bytes)
 }
 
 fn in_file(path: &Path, why: &dyn std::fmt::Display) -> Unusable {
@@ -76,6 +86,9 @@ fn in_file(path: &Path, why: &dyn std::fmt::Display) -> Unusable {
 fn archive_of(folder: &Path) -> Result<Vec<u8>, Unusable> {
     if !folder.is_dir() {
         return Err(in_file(folder, &"there is no such folder"));
+    }
+    if !folder.join(PackFiles::HEAD).is_file() {
+        return Err(in_file(folder, &format!("{}: there is no such file in it", PackFiles::HEAD)));
     }
     let mut archive = tar::Builder::new(Vec::new());
     archive.follow_symlinks(false);

@@ -12,6 +12,7 @@ use crate::audit::{AuditEntry, Deed, Detail};
 use crate::class::ClassId;
 use crate::config::{Config, StorePlace};
 use crate::roster::Listed;
+use crate::store::files::NotOpened;
 use crate::store::{self, Store, kept};
 use crate::teaching::Teaching;
 use crate::user::UserId;
@@ -40,7 +41,10 @@ impl ImportArgs {
         // Without what was found: there may be a password in it.
         let to = self.to.map(|to| to.parse::<StorePlace>()).transpose();
         let to = to.map_err(|why| Unusable(format!("--to: {why}")))?;
-        let store = store::open(config).map_err(Unusable::of)?;
+        let store = store::open(config).map_err(|why| match why {
+            NotOpened::InUse(_) => Unusable(format!("{why}; stop it first")),
+            NotOpened::Faulty(_) => Unusable::of(why),
+        })?;
         if let Some(to) = to {
             return copy_all(&*store, config, to);
         }

@@ -1,17 +1,22 @@
 //! `check`: everything tried, and nothing changed.
 
+use std::net::TcpListener;
 use std::path::Path;
 
 use hitscan::classroom;
 use hitscan_core::scene::printable;
+use rustix::fs::Access;
 use tempfile::TempDir;
 
 use super::Unusable;
+use super::operation::Operation;
 use crate::class::PackVersion;
 use crate::config::{Config, StorePlace};
+use crate::control;
 use crate::host_key;
 use crate::store::StoreError;
-use crate::store::files::{LookedAt, look_at};
+use crate::store::files::{Looked, LookedAt, look_at};
+use crate::user::UserId;
 
 /// How many seeds a pack is tried with.
 const SEEDS: usize = 20;
@@ -32,18 +37,64 @@ fn looked_at(config: &Config, packs: &Path) -> Result<(Option<String>, LookedAt)
     }
 }
 
+/// The classes that have a student of this name, as far as they can be looked at.
+pub(super) fn classes_of_student(config: &Config, name: &UserId) -> Vec<String> {
+    let Ok(packs) = TempDir::new() else { return Vec::new() };
+    // What cannot be looked at is told by `check`.
+    let classes = looked_at(config, packs.path()).map(|(_, classes)| classes).unwrap_or_default();
+    let has = |looked: &Looked| looked.students.iter().any(|student| *student == name.as_str());
+    let classes = classes.into_iter().filter(|(_, looked)| looked.as_ref().is_ok_and(has));
+    classes.map(|(class, _)| class).collect()
+}
+
+/// Whether this program may write to a folder, or make it.
+fn writable(folder: &Path) -> Result<(), String> {
+    let there = folder.ancestors().find(|it| it.exists()).unwrap_or(folder);
+    let refused = |why: &dyn std::fmt::Display| {
+        let [folder, there] = [folder, there].map(|it| printable(&it.to_string_lossy()));
+        if folder == there {
+            format!("{folder}: {why}")
+        } else {
+            format!("{folder}: run cannot make it: {there}: {why}")
+        }
+    };
+    if !there.is_dir() {
+        return Err(refused(&"it is not a folder"));
+    }
+    let may = rustix::fs::access(there, Access::WRITE_OK | Access::EXEC_OK);
+    may.map_err(|why| refused(&std::io::Error::from(why)))
+}
+
+/// The addresses that are taken, unless the server that runs has them.
+fn taken(config: &Config) -> Vec<String> {
+    if control::ask(&config.data, &Operation::Status).is_ok() {
+        return Vec::new();
+    }
+    let tried = config.listen.iter().filter_map(|address| {
+        let why = TcpListener::bind(address).err()?;
+        Some(format!("{address}: {why}; so it is while systemd holds the socket"))
+    });
+    tried.collect()
+}
+
 pub(super) fn check(config: &Config) -> Result<String, Unusable> {
     let data = printable(&config.data.to_string_lossy());
     let (mut said, mut faults) = (Vec::new(), Vec::new());
-    said.push(format!("configuration: {} teachers", config.teachers.len()));
+    said.push(match config.teachers.len() {
+        1 => "configuration: 1 teacher".to_owned(),
+        teachers => format!("configuration: {teachers} teachers"),
+    });
     match host_key::open(&host_key::path_in(&config.data)) {
         Ok(Some(key)) => said.push(format!("host key: {}", host_key::fingerprint(&key))),
         Ok(None) => said.push("host key: none yet; run makes one".to_owned()),
         Err(why) => faults.push(why.to_string()),
     }
-    if !config.data.is_dir() {
-        said.push(format!("{data}: not there yet; run makes it"));
+    match writable(&config.data) {
+        Ok(()) if config.data.is_dir() => {}
+        Ok(()) => said.push(format!("{data}: not there yet; run makes it")),
+        Err(why) => faults.push(why),
     }
+    said.extend(taken(config));
     let packs = TempDir::new().map_err(Unusable::of)?;
     let classes = match looked_at(config, packs.path()) {
         Ok((about_store, classes)) => {

@@ -10,6 +10,7 @@ use hitscan_core::scene::printable;
 use toml_edit::{Array, DocumentMut, Item, Table, Value};
 
 use super::Unusable;
+use super::look::classes_of_student;
 use crate::config::Config;
 use crate::key::LoginKey;
 use crate::user::UserId;
@@ -38,11 +39,19 @@ pub(super) enum TeacherTask {
 }
 
 impl TeacherTask {
+    /// Whether it makes the configuration where there is none.
+    pub(super) const fn makes_file(&self) -> bool {
+        matches!(self, Self::Add { .. })
+    }
+
     pub(super) fn carry_out(self, file: &Path, config: &Config) -> Result<String, Unusable> {
         match self {
             Self::List => Ok(list(config)),
             Self::Add { name, keys } => {
                 let lines = key_lines(&keys)?;
+                if let [class, ..] = &*classes_of_student(config, &name) {
+                    return Err(Unusable(format!("{name}: a student of {class} has that name")));
+                }
                 change(file, |teachers| {
                     let known = teachers.get(name.as_str()).and_then(Item::as_array).cloned();
                     let mut all = known.unwrap_or_else(Array::new);
@@ -53,14 +62,14 @@ impl TeacherTask {
                     }
                     teachers.insert(name.as_str(), Item::Value(Value::Array(all)));
                 })?;
-                Ok(format!("{name} may teach once hitscan-serve is started again\n"))
+                Ok(format!("{name} can teach after a restart of hitscan-serve\n"))
             }
             Self::Remove { name } => {
                 if !config.teachers.contains_key(&name) {
                     return Err(Unusable(format!("{name}: no such teacher")));
                 }
                 change(file, |teachers| drop(teachers.remove(name.as_str())))?;
-                Ok(format!("{name} teaches no longer once hitscan-serve is started again\n"))
+                Ok(format!("{name} can teach until the next restart of hitscan-serve\n"))
             }
         }
     }

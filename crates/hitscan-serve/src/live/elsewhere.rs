@@ -49,7 +49,10 @@ impl Live {
             room.hears(&visitor.user, seen.progress.as_ref());
         }
         if seen.is_here {
-            state.puts_elsewhere(&visitor, seen.machine, seen.quiet);
+            let session = state.puts_elsewhere(&visitor, seen.machine, seen.quiet);
+            if let Some(it) = session.and_then(|session| state.sessions.get_mut(&session)) {
+                it.is_told_in_lessons = it.machine.is_some() && seen.progress.is_some();
+            }
         } else {
             state.sessions.retain(|_, it| {
                 let is_meant = it.machine == Some(seen.machine) && it.visitor == visitor;
@@ -249,6 +252,7 @@ impl State {
             since: Timestamp::now(),
             handle: Arc::new(handle),
             standing: None,
+            is_told_in_lessons: false,
             watched: Watched::default(),
         };
         self.sessions.insert(id, session);

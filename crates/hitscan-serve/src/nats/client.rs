@@ -1,8 +1,7 @@
 //! The client of the bus: how it connects, what it sends and listens to.
 
-use std::fmt;
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::sync::Arc;
+use std::time::Duration;
 
 use async_nats::{Client, ConnectOptions, Event, HeaderMap, Message};
 use futures_util::StreamExt as _;
@@ -11,10 +10,11 @@ use tokio::sync::{mpsc, watch};
 use tokio::task::AbortHandle;
 use tokio::time::timeout;
 
-use super::outbox::{COMPLAINT_TIME, Outbox};
+use super::outbox::Outbox;
 use super::subject::Topic;
 use crate::config::{BusLogin, BusUrl};
 use crate::live::Machine;
+use crate::trouble::Trouble;
 use crate::user::UserId;
 
 /// How long a message may take to be taken over by the connection.
@@ -91,13 +91,20 @@ pub(super) async fn connected(
         let tries = u32::try_from(tries.min(8)).unwrap_or(8);
         (Duration::from_millis(10) * 2_u32.pow(tries)).min(LONGEST_BREAK)
     });
-    let complaints = Arc::<Complaints>::default();
+    let trouble = Trouble::default();
     let options = options.event_callback(move |event| {
         match event {
-            Event::Connected => drop(is_there.send_replace(true)),
-            Event::Disconnected | Event::Closed => drop(is_there.send_replace(false)),
-            Event::ClientError(why) => complaints.say(&why),
-            Event::ServerError(why) => complaints.say(&why),
+            Event::Connected => {
+                is_there.send_replace(true);
+                trouble.is_over("bus: connected again");
+            }
+            Event::Disconnected => {
+                is_there.send_replace(false);
+                trouble.say("bus: away; this machine sees and reaches its own students alone");
+            }
+            Event::Closed => drop(is_there.send_replace(false)),
+            Event::ClientError(why) => trouble.say(format_args!("bus: {why}")),
+            Event::ServerError(why) => trouble.say(format_args!("bus: {why}")),
             _ => (),
         }
         async {}
@@ -111,20 +118,6 @@ pub(super) async fn try_to_connect(url: &BusUrl) -> Result<(), String> {
         Ok(Ok(_)) => Ok(()),
         Ok(Err(why)) => Err(printable(&why.to_string())),
         Err(_) => Err("it does not answer".to_owned()),
-    }
-}
-
-/// What is said of the bus while it is not there: not more often than once a minute.
-#[derive(Debug, Default)]
-struct Complaints(Mutex<Option<Instant>>);
-
-impl Complaints {
-    fn say(&self, why: &impl fmt::Display) {
-        let mut last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if last.is_none_or(|at| at.elapsed() >= COMPLAINT_TIME) {
-            *last = Some(Instant::now());
-            eprintln!("bus: {}", printable(&why.to_string()));
-        }
     }
 }
 

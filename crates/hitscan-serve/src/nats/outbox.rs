@@ -19,8 +19,8 @@ const MOST_WAITING: usize = 1024;
 /// How long a session waits for an answer at most, and the end of the process for the last message.
 const ANSWER_TIME: Duration = Duration::from_secs(4);
 const CLOSING_TIME: Duration = Duration::from_secs(1);
-/// How often it is said, at most, that messages were left out, or that the bus is not there.
-pub(super) const COMPLAINT_TIME: Duration = Duration::from_secs(60);
+/// How often it is said, at most, that messages were left out.
+const COMPLAINT_TIME: Duration = Duration::from_secs(60);
 
 /// A student of a class.
 pub(super) type StudentOf = (ClassId, UserId);

@@ -116,7 +116,7 @@ impl Visit {
                 let proceed_with_methods = Some(MethodSet::from(&methods[..]));
                 Auth::Reject { proceed_with_methods, partial_success: true }
             }
-            Err(why) => self.is_told(why.into()),
+            Err(why) => self.is_told_of_store(why),
         }
     }
 
@@ -133,7 +133,7 @@ impl Visit {
                 prompts: vec![(PROMPT.into(), false)].into(),
             },
             Ok(Some(why)) => self.is_told(why),
-            Err(why) => self.is_told(why.into()),
+            Err(why) => self.is_told_of_store(why),
         }
     }
 
@@ -159,7 +159,7 @@ impl Visit {
                 self.note_refusal(&name);
                 refused()
             }
-            Err(why) => self.is_told(why.into()),
+            Err(why) => self.is_told_of_store(why),
         }
     }
 
@@ -199,6 +199,12 @@ impl Visit {
     fn is_told(&mut self, why: Farewell) -> Auth {
         self.entered = Some(Entered::ToBeTold(why));
         Auth::Accept
+    }
+
+    /// The same where the store does not do its part; the journal is told why.
+    fn is_told_of_store(&mut self, why: StoreError) -> Auth {
+        self.house.seats.tells_journal(&"a login", &why);
+        self.is_told(why.into())
     }
 
     fn note_entry(&self, entered: &Entered) {

@@ -15,4 +15,6 @@ pub(super) struct AtPlace<'s> {
     pub(super) place: &'s Place,
     pub(super) handle: Arc<SessionHandle>,
     pub(super) address: IpAddr,
+    /// Whether the place was taken just now, by a key: no first screen was shown then.
+    pub(super) is_new_by_key: bool,
 }

@@ -41,7 +41,8 @@ impl AtPlace<'_> {
     fn points(&self) -> Result<String, Farewell> {
         let room = self.seats.live.room(self.class, &*self.seats.store);
         let opened = self.opens_with(&room, Box::new(Copied(self.hits()?)), None)?;
-        Ok(points_of(&opened.course.0))
+        let due = self.due().map(|due| format!("{due}\n"));
+        Ok(points_of(&opened.course.0) + &due.unwrap_or_default())
     }
 
     /// What is handed in, to keep.

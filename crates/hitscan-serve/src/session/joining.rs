@@ -22,6 +22,10 @@ pub(super) struct Joining<'j> {
     pub(super) begins: &'j str,
 }
 
+/// What each student is told once.
+pub(super) const KEPT: &str =
+    "Everything you do here is kept for you and for your teacher, who may look on.";
+
 /// What the student does next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Next {
@@ -41,9 +45,12 @@ impl Joining<'_> {
     /// Shows it until Enter is pressed, or the student leaves.
     pub(super) fn show(&self, terminal: RemoteTerminal, look: Look) -> io::Result<Next> {
         let mut canvas = RemoteCanvas::new(terminal, look)?;
+        let mut told = None;
         let next = loop {
-            canvas.draw(|picture| self.paint(picture))?;
-            match canvas.next(None)? {
+            canvas.draw(|picture| self.paint(picture, told.as_deref()))?;
+            let came = canvas.next(None)?;
+            told = canvas.said().or(told);
+            match came {
                 Came::Key(key) if key.code == KeyCode::Enter => break Next::GoOn,
                 Came::Key(key) if key.code == KeyCode::Char('c') && !key.modifiers.is_empty() => {
                     break Next::Leave;
@@ -56,7 +63,8 @@ impl Joining<'_> {
         Ok(next)
     }
 
-    fn paint(&self, picture: &mut Buffer) {
+    /// Paints it, with a line that is told in place of the keys, if there is one.
+    fn paint(&self, picture: &mut Buffer, told: Option<&str>) {
         let (columns, rows) = (picture.area.width, picture.area.height);
         let width = usize::from(columns.saturating_sub(2));
         let last = rows.saturating_sub(1);
@@ -65,16 +73,20 @@ impl Joining<'_> {
         for (row, line) in (1..last).zip(self.lines(width, usize::from(last.saturating_sub(1)))) {
             picture.set_stringn(1, row, line, width, Style::new());
         }
+        if let Some(told) = told {
+            two_ends(picture, last, (told, ""), Style::new().add_modifier(Modifier::BOLD));
+            return;
+        }
         let enter = format!("Enter begins {}", self.begins);
         two_ends(picture, last, (&enter, "Ctrl-C leaves"), Style::new());
     }
 
     /// The rows between the first and the last. The gaps close where there are few.
     fn lines(&self, width: usize, rows: usize) -> Vec<String> {
-        let blocks = self.blocks();
-        let laid_out = |most_gap: usize| {
+        let mut blocks = self.blocks();
+        let laid_out = |blocks: &[Block], most_gap: usize| {
             let mut lines = Vec::new();
-            for block in &blocks {
+            for block in blocks {
                 lines.extend(vec![String::new(); block.gap.min(most_gap)]);
                 let wrapped = wrapped(&block.text, width.saturating_sub(block.indent));
                 lines.extend(
@@ -83,8 +95,13 @@ impl Joining<'_> {
             }
             lines
         };
-        let open = [usize::MAX, 1].into_iter().map(laid_out).find(|lines| lines.len() <= rows);
-        open.unwrap_or_else(|| laid_out(0))
+        let gaps = [usize::MAX, 1, 0].into_iter();
+        let fitting = gaps.map(|gap| laid_out(&blocks, gap)).find(|lines| lines.len() <= rows);
+        fitting.unwrap_or_else(|| {
+            // What does not fit is cut: the code comes first.
+            blocks[..2].reverse();
+            laid_out(&blocks, 0)
+        })
     }
 
     fn blocks(&self) -> [Block; 8] {
@@ -112,12 +129,7 @@ impl Joining<'_> {
             ),
             block(1, 4, "ssh-keygen -t ed25519".to_owned()),
             block(0, 4, format!("ssh {destination} key < ~/.ssh/id_ed25519.pub")),
-            block(
-                2,
-                0,
-                "Everything you do here is kept for you and for your teacher, who may look on."
-                    .to_owned(),
-            ),
+            block(2, 0, KEPT.to_owned()),
         ]
     }
 }
@@ -196,7 +208,7 @@ mod tests {
             begins: "lesson 1, Not apart",
         };
         let mut picture = Buffer::empty(Rect::new(0, 0, columns, rows));
-        joining.paint(&mut picture);
+        joining.paint(&mut picture, None);
         let row = |y| (0..columns).map(|x| picture[(x, y)].symbol()).collect::<String>();
         let rows = (0..rows).map(row).map(|row| row.trim_end().to_owned());
         rows.map(|row| row.replace(code.shown(), "K7QM2XTB94")).collect()
@@ -235,7 +247,7 @@ mod tests {
 
     #[test]
     fn the_code_is_there_on_a_phone_and_on_any_screen_that_is_no_smaller() {
-        for size in [(40, 24), (40, 20), (60, 12), (30, 8)] {
+        for size in [(40, 24), (40, 20), (60, 12), (30, 8), (20, 5)] {
             let rows = painted(size.0, size.1);
             let shown = rows.iter().any(|row| row.contains("K7QM2XTB94"));
             assert!(shown, "{size:?}: {rows:#?}");

@@ -6,23 +6,35 @@ use hitscan::seat::{DeskFault, LineSink, Urgency};
 
 use crate::farewell::Farewell;
 use crate::live::SessionHandle;
+use crate::trouble::Trouble;
 
 /// The work of a session, which ends when another writer was first.
 #[derive(Debug)]
 pub(super) struct SoleWriter {
     work: Box<dyn LineSink>,
     session: Arc<SessionHandle>,
+    /// Whose it is, and where the journal is told that it is not kept.
+    whose: String,
+    trouble: Arc<Trouble>,
 }
 
 impl SoleWriter {
     /// Of this session.
-    pub(super) fn of(work: Box<dyn LineSink>, session: &Arc<SessionHandle>) -> Box<dyn LineSink> {
-        Box::new(Self { work, session: Arc::clone(session) })
+    pub(super) fn of(
+        work: Box<dyn LineSink>,
+        session: &Arc<SessionHandle>,
+        (whose, trouble): (String, &Arc<Trouble>),
+    ) -> Box<dyn LineSink> {
+        let (session, trouble) = (Arc::clone(session), Arc::clone(trouble));
+        Box::new(Self { work, session, whose, trouble })
     }
 
     fn looked_at<T>(&self, done: Result<T, DeskFault>) -> Result<T, DeskFault> {
         if matches!(done, Err(DeskFault::Conflict)) {
             self.session.end(Farewell::ElsewhereNow);
+        }
+        if let Err(why @ (DeskFault::Full | DeskFault::Refused(_))) = &done {
+            self.trouble.say(format_args!("{}: not kept: {why}", self.whose));
         }
         done
     }

@@ -5,6 +5,8 @@ use std::sync::Arc;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
+use jiff::ZonedDateTime;
+
 use hitscan::seat::{self, Desk, DeskFiles, LineSink, Look, OpenedCourse, RemoteTerminal, Seat};
 
 use super::at_place::AtPlace;
@@ -12,6 +14,7 @@ use super::joining::{self, Joining, Next};
 use super::sole_writer::SoleWriter;
 use super::supervision::ClassEye;
 use super::{Ended, Face, Job, Joined, Outlet, Screen, Seats, files};
+use crate::board::due_at;
 use crate::class::Class;
 use crate::code::OwnCode;
 use crate::config::Limits;
@@ -33,7 +36,8 @@ pub(super) fn run(
     job: Job,
 ) -> Ended {
     let Job { request, face, handle, destination, address } = job;
-    let student = AtPlace { seats, class: &class, place: &place, handle, address };
+    let is_new_by_key = matches!(joined, Some(Joined::ByKey));
+    let student = AtPlace { seats, class: &class, place: &place, handle, address, is_new_by_key };
     match (request, face) {
         (request, Face::Screen(screen, look)) => {
             let own = joined.as_ref().and_then(Joined::own_code);
@@ -69,6 +73,8 @@ impl AtPlace<'_> {
         code: &OwnCode,
         destination: &str,
     ) -> Result<bool, Farewell> {
+        // They are here, though in no lesson. Their code is shown whatever becomes of that.
+        let here = self.enters().ok();
         let room = self.seats.live.room(self.class, &*self.seats.store);
         // Where the pack has faults the code is shown all the same: it is shown only once.
         let course = room.course(&*self.seats.store).ok();
@@ -83,6 +89,7 @@ impl AtPlace<'_> {
             begins: &begins,
         };
         let next = joining.show(self.terminal(screen)?, look);
+        drop(here);
         match next.map_err(|why| Farewell::Refused(why.to_string()))? {
             Next::GoOn => Ok(true),
             Next::Leave => self.handle.why().map_or(Ok(false), Err),
@@ -111,7 +118,11 @@ impl AtPlace<'_> {
 
     fn sits(&self, seat: Result<Seat, String>, screen: &Screen, eye: ClassEye) -> Ended {
         let seat = seat.map_err(Farewell::Refused)?;
-        let ended = seat.run(self.terminal(screen)?, Box::new(eye));
+        let terminal = self.terminal(screen)?;
+        if let Some(greeting) = self.greeting() {
+            self.handle.say(&greeting);
+        }
+        let ended = seat.run(terminal, Box::new(eye));
         if let Some(Farewell::ElsewhereNow) = self.handle.why() {
             // Nothing of it is lost: the other screen has all that was shown.
             return Err(Farewell::ElsewhereNow);
@@ -121,6 +132,21 @@ impl AtPlace<'_> {
             (Err(fault), Ok(())) => Err(Farewell::Refused(fault.to_string())),
             (Ok(_), Ok(())) => self.handle.why().map_or(Ok(()), Err),
         }
+    }
+
+    /// What is said first: to one who is new and has seen no first screen, that all is kept; and
+    /// when work is due.
+    fn greeting(&self) -> Option<String> {
+        if self.is_new_by_key {
+            return Some(joining::KEPT.to_owned());
+        }
+        self.due().map(|due| format!("work is {due}"))
+    }
+
+    /// `due in 41 min, at 10:30`, if work is due.
+    pub(super) fn due(&self) -> Option<String> {
+        let room = self.seats.live.room(self.class, &*self.seats.store);
+        room.class().due.map(|due| due_at(due, &ZonedDateTime::now()))
     }
 
     /// The eye of the class on what the student does.
@@ -134,8 +160,12 @@ impl AtPlace<'_> {
     }
 
     /// The lessons, line by line.
-    fn reads(&self, lesson: Option<&str>, input: Inbox, output: Outlet) -> Ended {
+    fn reads(&self, lesson: Option<&str>, input: Inbox, mut output: Outlet) -> Ended {
         let (room, presence) = self.enters()?;
+        if let Some(greeting) = self.greeting() {
+            // Whoever has gone will not read it, either.
+            let _ = writeln!(output, "{greeting}");
+        }
         let opened = self.opens(&room, lesson)?;
         let eye = self.eye(room, presence);
         eye.sees(&opened.course.0);
@@ -175,7 +205,11 @@ impl AtPlace<'_> {
             match self.seats.store.work(&self.class.id, &self.place.student) {
                 Err(StoreError::Conflict) if Instant::now() < deadline => sleep(CLOSING_LOOK),
                 Err(StoreError::Conflict) => return Err(Farewell::StillClosing),
-                work => return Ok(SoleWriter::of(work?, &self.handle)),
+                work => {
+                    let whose = format!("{}/{}", self.class.id, self.place.student);
+                    let journal = (whose, &self.seats.trouble);
+                    return Ok(SoleWriter::of(work?, &self.handle, journal));
+                }
             }
         }
     }

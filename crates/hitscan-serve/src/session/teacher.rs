@@ -99,7 +99,7 @@ impl Teacher<'_> {
 
     /// Those who are in the lessons, where work is written.
     fn at_work(&self) -> AtWork {
-        let in_lessons = self.students_here().filter(|here| here.standing.is_some());
+        let in_lessons = self.students_here().filter(|here| here.is_in_lessons);
         in_lessons.map(|here| here.visitor.user).collect()
     }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use russh::keys::PrivateKey;
-use tokio::time::timeout;
+use tokio::time::{sleep, timeout};
 
 use super::nodes::{Nodes, answers, at_a_screen};
 use crate::support::nats::Nats;
@@ -225,6 +225,40 @@ async fn students_at_the_other_machine_follow_the_screen_of_a_teacher() {
     ben.sees("ada shows you a screen").await;
     teacher.press(":q\r").await;
     anna.sees("step 1 of").await;
+}
+
+#[tokio::test]
+async fn who_is_at_work_at_the_other_machine_is_told_in_grades_and_else_that_it_is_not_known() {
+    let Some(mut joined) = Joined::start() else { return };
+    let mut anna = joined.student(1, "anna").await;
+    answers(&mut anna).await;
+    // No board was opened here that would have looked.
+    let graded = async |joined: &Joined| {
+        let mut ada = Visitor::by_key(joined.nodes.addresses[0], "ada", &joined.ada).await;
+        ada.asks("grade").await;
+        let (status, said) = ada.ends().await;
+        assert_eq!(status, Some(0), "{said}");
+        (String::from_utf8_lossy(&ada.out).into_owned(), said)
+    };
+    let heard = timeout(PATIENCE, async {
+        while !graded(&joined).await.0.contains("still at work") {
+            sleep(Duration::from_millis(100)).await;
+        }
+    });
+    heard.await.expect("it is heard in time");
+    joined.nats.kill();
+    let said = timeout(PATIENCE, async {
+        loop {
+            let (report, said) = graded(&joined).await;
+            if !said.is_empty() {
+                return (report, said);
+            }
+            sleep(Duration::from_millis(100)).await;
+        }
+    });
+    let (report, said) = said.await.expect("it is told in time");
+    assert!(said.starts_with("bus away: 1 of 2 nodes: "), "{said}");
+    assert!(report.contains("anna"), "{report}");
 }
 
 #[tokio::test]

@@ -196,11 +196,16 @@ async fn a_sandbox_that_was_not_saved_is_resumed_at_another_machine() {
 #[tokio::test]
 async fn while_the_database_is_stopped_no_result_is_shown_and_keys_are_answered() {
     let Some(postgres) = Postgres::start() else { return say_skipped("no PostgreSQL") };
-    let nodes = Arc::new(Nodes::<2>::with(&postgres, ""));
-    let _running = nodes.starts();
+    let ada = new_key();
+    let key = ada.public_key().to_openssh().expect("a key");
+    let teacher = format!("teachers.ada = [\"{key}\"]\n");
+    let nodes = Arc::new(Nodes::<1>::with(&postgres, &teacher));
+    let (_running, journal) = nodes.installed[0].starts_with_a_journal();
     let mut anna = at_a_screen(nodes.addresses[0], "anna", &nodes.code).await;
     anna.press(":next\r").await;
     anna.sees("question 1 of 2").await;
+    let mut board = Visitor::by_key(nodes.addresses[0], "ada", &ada).await.on_a_screen("").await;
+    board.sees("Enter watch").await;
     postgres.stop();
     anna.press("1\r").await;
     let said = "not kept: the store does not answer; nothing counts until it does";
@@ -210,9 +215,21 @@ async fn while_the_database_is_stopped_no_result_is_shown_and_keys_are_answered(
     anna.screen = vt100::Parser::new(cells(30), cells(100), 0);
     anna.sees(said).await;
     assert!(!has_result(&anna), "{}", anna.shows());
+    board.sees(" the store does not answer").await;
     postgres.start_again();
-    goes_on(&mut anna, said).await;
+    // No key is pressed: both find by themselves that it is back.
+    let again = timeout(PATIENCE, async {
+        while anna.shows().contains(said) && anna.hears().await {}
+        while !has_result(&anna) && anna.hears().await {}
+    });
+    again.await.expect("it goes on by itself");
+    assert!(has_result(&anna), "{}", anna.shows());
     assert!(nodes.work_of("anna").await.contains("\nanswer "), "and is kept");
+    board.sees("Enter watch").await;
+    let journal = fs::read_to_string(journal).expect("a journal");
+    let told = ["PostgreSQL: the store does not answer; ", "PostgreSQL: it does its part again\n"];
+    let [trouble, end] = told.map(|line| journal.find(line));
+    assert!(trouble.is_some() && end > trouble, "{journal}");
 }
 
 #[test]

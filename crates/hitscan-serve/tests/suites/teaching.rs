@@ -5,7 +5,7 @@ use hitscan_serve::store::Store as _;
 use russh::keys::PrivateKey;
 
 use crate::support::server::{TestServer, class_id, new_key};
-use crate::support::visitor::Visitor;
+use crate::support::visitor::{Visitor, connect, prove, type_code};
 
 /// A server with a teacher, and her key.
 fn with_ada() -> (TestServer, PrivateKey) {
@@ -73,6 +73,60 @@ async fn the_board_tells_who_is_here_and_how_far() {
 }
 
 #[tokio::test]
+async fn a_student_who_reads_the_first_screen_is_here() {
+    let (server, key) = with_ada();
+    let anna = Visitor::by_code(server.address, "anna", &server.code).await;
+    let mut anna = anna.on_a_screen("").await;
+    anna.sees("Your own code:").await;
+    let board = server.does(&key, "board").await;
+    assert!(board.contains("1 of 3 here"), "{board}");
+    assert!(server.live.to_string().starts_with("3b/anna  in no lesson  "), "{}", server.live);
+    anna.press("\r").await;
+    anna.sees("step 1 of").await;
+    assert!(server.live.to_string().starts_with("3b/anna  apart 1/"), "{}", server.live);
+}
+
+#[tokio::test]
+async fn who_comes_in_by_a_key_is_told_once_that_all_is_kept_and_who_may_look_on() {
+    let (server, _) = with_ada();
+    let key = new_key();
+    let said = "kept for you and for your teacher, who may look on";
+    let mut client = connect(server.address).await;
+    prove(&mut client, "anna", &key).await;
+    assert!(type_code(&mut client, "anna", &server.code).await);
+    let mut anna = Visitor::of(client).await.on_a_screen("").await;
+    anna.sees(said).await;
+    anna.press(":q!\r").await;
+    anna.ends().await;
+    let mut anna = Visitor::by_key(server.address, "anna", &key).await.on_a_screen("").await;
+    anna.sees("step 1 of").await;
+    assert!(!anna.shows().contains(said), "{}", anna.shows());
+}
+
+#[tokio::test]
+async fn a_student_who_has_no_place_is_named_to_the_teacher() {
+    let (server, key) = with_ada();
+    for words in ["code new nobody", "free nobody", "reset nobody"] {
+        let told = (Some(1), String::new(), "there is no student nobody in 3b".to_owned());
+        assert_eq!(server.word(&key, words).await, told, "{words}");
+    }
+}
+
+#[tokio::test]
+async fn the_board_is_told_that_the_server_ends_and_names_its_own_keys() {
+    let (server, key) = with_ada();
+    assert_eq!(server.live.to_string(), "nobody is here\n");
+    let ada = Visitor::by_key(server.address, "ada", &key).await;
+    let mut ada = ada.on_a_screen("").await;
+    ada.sees("0 of 3 here").await;
+    assert!(server.live.to_string().starts_with("3b/ada  teacher  "), "{}", server.live);
+    ada.press(":bogus\r").await;
+    ada.sees("no such word: bogus; ? lists them").await;
+    server.stopper.stop();
+    ada.sees("the server restarts in 30 s; your work is kept").await;
+}
+
+#[tokio::test]
 async fn the_board_can_be_made_again_from_the_files() {
     let (server, key) = with_ada();
     let mut anna = server.student("anna").await;
@@ -128,7 +182,10 @@ async fn who_is_not_here_cannot_be_watched() {
 async fn a_class_that_is_paused_changes_nothing_until_it_goes_on() {
     let (server, key) = with_ada();
     let mut anna = server.student("anna").await;
-    assert_eq!(server.does(&key, "pause").await, "3b is paused; go lets it go on\n");
+    assert_eq!(
+        server.does(&key, "pause").await,
+        "3b is paused; go, or p on the board, lets it go on\n"
+    );
     anna.sees("paused by ada").await;
     anna.press("\t").await;
     anna.press("\r").await;
@@ -171,12 +228,23 @@ async fn lessons_that_are_not_open_say_so() {
 }
 
 #[tokio::test]
-async fn a_due_time_is_on_the_board() {
+async fn a_due_time_is_on_the_board_and_told_to_students() {
     let (server, key) = with_ada();
+    let mut anna = server.student("anna").await;
     let answer = server.does(&key, "due 3h").await;
     assert!(answer.starts_with("due in 3 h, at "), "{answer}");
+    anna.sees("ada says: work is due in ").await;
     let board = server.does(&key, "board").await;
     assert!(board.contains("due in 2 h"), "{board}");
+    let mut ben = server.student("ben").await;
+    ben.sees("work is due in 2 h, at ").await;
+    let mut cleo = Visitor::by_code(server.address, "cleo", &server.code).await;
+    cleo.asks("points").await;
+    let points = cleo.gets().await;
+    assert!(
+        points.lines().last().is_some_and(|line| line.starts_with("due in 2 h, at ")),
+        "{points}"
+    );
     assert_eq!(server.does(&key, "due none").await, "no work is due\n");
     let (status, _, said) = server.word(&key, "due soon").await;
     assert_eq!(status, Some(1));
@@ -191,6 +259,7 @@ async fn all_follow_a_teacher_until_they_come_back_or_she_leaves() {
     let mut ada = ada.on_a_screen("follow").await;
     anna.sees("ada shows you a screen; Esc comes back to yours").await;
     ada.sees("watched").await;
+    ada.sees("all students see this sandbox until you leave it: q").await;
     ada.press("l").await;
     ada.sees("4 apart in x").await;
     anna.sees("4 apart in x").await;
@@ -221,7 +290,7 @@ async fn a_student_whose_work_begins_afresh_leaves_first() {
     let (server, key) = with_ada();
     let mut anna = server.student("anna").await;
     let answer = server.does(&key, "reset anna").await;
-    assert_eq!(answer, "anna begins afresh in everything; what was done stays, renamed\n");
+    assert_eq!(answer, "anna starts everything afresh; what was done stays, renamed\n");
     let told = "your teacher has ended this screen; your work is kept";
     assert_eq!(anna.ends().await, (Some(0), told.to_owned()));
     let answer = server.does(&key, "free anna").await;

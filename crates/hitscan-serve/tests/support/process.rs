@@ -89,6 +89,15 @@ impl Installed {
         Self::started(self.command(&["run"]))
     }
 
+    /// Starts it with a journal in the file that is told.
+    #[cfg(feature = "postgres")]
+    pub(crate) fn starts_with_a_journal(&self) -> (Running, PathBuf) {
+        let path = self.folder.path().join("journal");
+        let mut command = self.command(&["run"]);
+        command.stderr(fs::File::create(&path).expect("a file"));
+        (Self::started(command), path)
+    }
+
     /// Starts it on a machine that trusts these certificates.
     #[cfg(feature = "nats")]
     pub(crate) fn starts_trusting(&self, authority: &Path) -> Running {

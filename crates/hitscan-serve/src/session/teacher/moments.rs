@@ -59,9 +59,14 @@ impl Teacher<'_> {
         let rows: Vec<_> = places.iter().map(row).collect();
         let standings = rows.iter().filter_map(|row| row.standing.as_ref());
         let missed = missed_most(standings.flat_map(|it| it.first_answers.iter()));
-        let heard = Heard::new(self.seats.live.bus().hearing(), self.seats.store.machines()?);
+        let heard = self.heard()?;
         let moment = Moment { now, class: self.room.class(), rows, missed, heard };
         Ok((moment, rest.peek().is_some()))
+    }
+
+    /// What is heard of the class at all its machines.
+    pub(super) fn heard(&self) -> Result<Heard, StoreError> {
+        Ok(Heard::new(self.seats.live.bus().hearing(), self.seats.store.machines()?))
     }
 
     /// How many steps of a student got points after they were due.

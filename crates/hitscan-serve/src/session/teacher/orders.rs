@@ -7,12 +7,12 @@ use jiff::ZonedDateTime;
 
 use super::Teacher;
 use crate::audit::Deed;
-use crate::board::{self, due_in};
+use crate::board::{self, due_at};
 use crate::class::{Class, ClassState};
 use crate::farewell::Farewell;
 use crate::inbox::Inbox;
 use crate::live::Visitor;
-use crate::store::Erase;
+use crate::store::{Erase, StoreError};
 use crate::teaching::{NotDone, collect, grade, reset};
 use crate::user::UserId;
 use crate::words::{BoardFormat, Request, Role, help};
@@ -23,6 +23,8 @@ const MOST_SAID: usize = 200;
 impl From<NotDone> for Farewell {
     fn from(why: NotDone) -> Self {
         match why {
+            // Teachers know who has a place in their class.
+            NotDone::Store(why @ StoreError::NoPlace { .. }) => Self::Refused(why.to_string()),
             NotDone::Store(why) => Self::Store(why),
             NotDone::Refused(why) => Self::Refused(why),
         }
@@ -57,11 +59,17 @@ impl Teacher<'_> {
             }
             Request::Grade(format) => {
                 let (report, is_whole) = grade(&self.teaching(), &self.at_work(), *format)?;
-                if is_whole {
+                let unheard = self.heard()?.told();
+                if let (true, None) = (is_whole, &unheard) {
                     return Ok(report);
                 }
                 // Whoever has gone wants no report.
                 let _ = out.write_all(report.as_bytes());
+                if let (true, Some(heard)) = (is_whole, unheard) {
+                    let said =
+                        format!("{heard}: others may be at work at a node that is not heard");
+                    return Err(Farewell::Beside(said));
+                }
                 Err(Farewell::Refused("some files were not read; the report says which".to_owned()))
             }
             asked => self.orders(asked).map(|answer| answer + "\n"),
@@ -107,11 +115,11 @@ impl Teacher<'_> {
 
     fn pauses(&self) -> Result<String, Farewell> {
         if self.room.is_paused() {
-            return Ok("it is paused already; go lets it go on".to_owned());
+            return Ok("it is paused already; go, or p on the board, lets it go on".to_owned());
         }
         self.changed(&self.teaching().set_state(ClassState::Paused)?, Some(self.user));
         self.tells_all(&format!("paused by {}", self.user));
-        Ok(format!("{} is paused; go lets it go on", self.class.id))
+        Ok(format!("{} is paused; go, or p on the board, lets it go on", self.class.id))
     }
 
     fn lets_go_on(&self) -> Result<String, Farewell> {
@@ -137,16 +145,10 @@ impl Teacher<'_> {
     fn says_when_due(&self, due: &str) -> Result<String, Farewell> {
         let now = ZonedDateTime::now();
         let class = self.teaching().set_due(due, &now)?;
-        let answer = match class.due {
-            None => "no work is due".to_owned(),
-            Some(due) => {
-                let local = ZonedDateTime::new(due, now.time_zone().clone());
-                let (at, date) = (local.strftime("%H:%M"), local.date());
-                let on = if date == now.date() { String::new() } else { format!(" on {date}") };
-                format!("{}, at {at}{on}", due_in(due, now.timestamp()))
-            }
-        };
         self.changed(&class, None);
+        let Some(due) = class.due else { return Ok("no work is due".to_owned()) };
+        let answer = due_at(due, &now);
+        self.seats.live.say(&self.class.id, self.user, &format!("work is {answer}"));
         Ok(answer)
     }
 
@@ -169,11 +171,11 @@ impl Teacher<'_> {
         reset(&self.teaching(), student, what)?;
         self.forgets(student);
         let of = match what {
-            (Some(lesson), Some(step)) => format!("{} {}", printable(lesson), printable(step)),
+            (Some(lesson), Some(step)) => format!("{}/{}", printable(lesson), printable(step)),
             (Some(lesson), None) => printable(lesson),
             (None, _) => "everything".to_owned(),
         };
-        Ok(format!("{student} begins afresh in {of}; what was done stays, renamed"))
+        Ok(format!("{student} starts {of} afresh; what was done stays, renamed"))
     }
 
     fn frees(&self, student: &UserId, erase: Erase) -> Result<String, Farewell> {

@@ -14,7 +14,7 @@ use crate::farewell::Farewell;
 use crate::live::{Here, Listening, Picture, Watching};
 use crate::user::UserId;
 use crate::watch_view::{self, WatchedScreen};
-use crate::words::{Request, Role};
+use crate::words::{Request, Role, WordFault};
 
 /// How long a picture of a student stays at least, and one of the board.
 const WATCH_PACE: Duration = Duration::from_millis(100);
@@ -89,7 +89,8 @@ impl<'t> Screens<'t> {
         let listening = teacher.seats.live.listen(&teacher.class.id, move || wake.wake());
         let canvas = RemoteCanvas::new(terminal, self.look).map_err(|why| broken(&why))?;
         let looked = Instant::now();
-        Ok(OnScreen { teacher, canvas, control, board, looked, is_stale: true, listening })
+        let (is_stale, fault) = (true, None);
+        Ok(OnScreen { teacher, canvas, control, board, looked, is_stale, fault, listening })
     }
 }
 
@@ -107,6 +108,8 @@ struct OnScreen<'t> {
     looked: Instant,
     /// Whether it may be another one by now.
     is_stale: bool,
+    /// Why it could not be looked at last, as long as that is so.
+    fault: Option<String>,
     /// Wakes the screen when something is different.
     #[expect(dead_code, reason = "it wakes as long as it lives")]
     listening: Listening,
@@ -140,6 +143,9 @@ impl OnScreen<'_> {
                 }
                 Came::Redraw | Came::Nothing => self.is_stale = true,
             }
+            if let Some(said) = self.canvas.said() {
+                self.board.tell(&said);
+            }
             if self.is_stale && self.looked.elapsed() >= BOARD_PACE {
                 self.looks();
             }
@@ -150,12 +156,16 @@ impl OnScreen<'_> {
     fn looks(&mut self) {
         match self.teacher.moment(Some(READING_TIME)) {
             Ok((moment, is_part)) => {
+                if let Some(fault) = self.fault.take() {
+                    self.board.forget(&fault);
+                }
                 self.board.show(moment);
                 self.is_stale = is_part;
             }
             Err(why) => {
-                self.board.tell(&why.to_string());
-                self.is_stale = false;
+                let why = why.to_string();
+                self.board.tell(&why);
+                (self.is_stale, self.fault) = (false, Some(why));
             }
         }
         self.looked = Instant::now();
@@ -170,6 +180,9 @@ impl OnScreen<'_> {
             Wish::Words(words) => Request::read(words.as_bytes(), Role::Teacher),
         };
         let done = match asked {
+            Err(WordFault::Unknown(word)) => {
+                Err(Farewell::Refused(format!("no such word: {word}; ? lists them")))
+            }
             Err(why) => Err(Farewell::from(why)),
             Ok(Request::Follow) => return Some(Onward::Follow),
             Ok(Request::Watch(student)) => match self.teacher.found(&student) {
@@ -178,6 +191,9 @@ impl OnScreen<'_> {
             },
             Ok(asked) => self.teacher.orders(&asked),
         };
+        if let Err(Farewell::Store(why)) = &done {
+            self.teacher.seats.tells_journal(&self.teacher.class.id, why);
+        }
         let told = done.unwrap_or_else(|why| why.to_string());
         self.board.tell(told.lines().next().unwrap_or_default());
         self.is_stale = true;
@@ -212,6 +228,9 @@ impl OnScreen<'_> {
                 },
                 // Ten pictures a second at most: the newest is drawn next.
                 Came::Redraw | Came::Nothing => std::thread::sleep(watch.rest()),
+            }
+            if let Some(said) = self.canvas.said() {
+                watch.told = Some(said);
             }
         }
     }

@@ -9,8 +9,11 @@ use toml_edit::{Array, DocumentMut, Value};
 use crate::class::{Class, ClassId, ClassState, RosterRule};
 use crate::code::CodeHash;
 
-const RECORD: Dialect =
-    Dialect { what: "the record of a class", example: "title = \"Monday\"", header: "" };
+const RECORD: Dialect = Dialect {
+    what: "the record of a class",
+    example: "title = \"Monday\"",
+    header: "[class], of which this file has none",
+};
 
 /// The keys.
 const KEYS: [&str; 10] = [

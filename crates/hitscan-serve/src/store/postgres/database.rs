@@ -2,6 +2,7 @@
 //! thread that asks; a thread of its own listens to the connections, and sleeps while nobody asks.
 
 use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -18,6 +19,7 @@ use tokio_postgres::{NoTls, Row};
 use super::tls::encrypted;
 use crate::config::DatabaseUrl;
 use crate::store::StoreError;
+use crate::trouble::Trouble;
 
 /// How long a question may take, the wait for a connection included: a student waits for it at a
 /// key, and is told then that nothing is kept.
@@ -40,6 +42,9 @@ pub(super) struct Database {
     /// Listens to the connections. Taken when this is dropped.
     runtime: Option<Runtime>,
     silent_until: Mutex<Option<Instant>>,
+    /// Whether it has ever answered: before that, whoever asks is told.
+    has_answered: AtomicBool,
+    trouble: Trouble,
 }
 
 /// No answer came in time.
@@ -68,7 +73,13 @@ impl Database {
         let mut runtime = Builder::new_multi_thread();
         runtime.worker_threads(1).thread_name("store").enable_all();
         let runtime = runtime.build().map_err(|why| StoreError::Refused(why.to_string()))?;
-        Ok(Self { pool, runtime: Some(runtime), silent_until: Mutex::default() })
+        Ok(Self {
+            pool,
+            runtime: Some(runtime),
+            silent_until: Mutex::default(),
+            has_answered: AtomicBool::new(false),
+            trouble: Trouble::default(),
+        })
     }
 
     /// Asks something that is one statement, or changes nothing.
@@ -142,7 +153,7 @@ impl Database {
             return Ok(Err(StoreError::NotAnswering));
         }
         let deadline = tokio::time::Instant::now() + time;
-        runtime.handle().block_on(async {
+        let answer = runtime.handle().block_on(async {
             let Ok(connection) = timeout(TIME, self.pool.get()).await else { return Err(Silent) };
             let mut connection = match connection {
                 Ok(connection) => connection,
@@ -154,7 +165,23 @@ impl Database {
             // Whatever the database makes of the question, no other waits behind it.
             drop(Object::take(connection));
             Err(Silent)
-        })
+        });
+        self.tells_journal(
+            answer.as_ref().map_or(Some(&StoreError::NotAnswering), |it| it.as_ref().err()),
+        );
+        answer
+    }
+
+    /// Tells the journal that it does not do its part, and that it does again.
+    fn tells_journal(&self, fault: Option<&StoreError>) {
+        if let Some(why @ (StoreError::NotAnswering | StoreError::Full)) = fault {
+            if self.has_answered.load(Ordering::Relaxed) {
+                self.trouble.say(format_args!("PostgreSQL: {why}; nothing counts meanwhile"));
+            }
+        } else {
+            self.has_answered.store(true, Ordering::Relaxed);
+            self.trouble.is_over("PostgreSQL: it does its part again");
+        }
     }
 
     fn silence(&self) -> MutexGuard<'_, Option<Instant>> {
