@@ -12,11 +12,11 @@ const EVERY: Duration = Duration::from_secs(60);
 
 /// The trouble of one thing.
 #[derive(Debug, Default)]
-pub struct Trouble(Mutex<Told>);
+pub struct Trouble(Mutex<TroubleState>);
 
 /// What was told of it.
 #[derive(Debug, Default)]
-struct Told {
+struct TroubleState {
     at: Option<Instant>,
     /// Whether the last that was told is that it is in trouble.
     is_open: bool,
@@ -41,7 +41,7 @@ impl Trouble {
         let mut told = self.told();
         let is_due = told.at.is_none_or(|at| now.saturating_duration_since(at) >= EVERY);
         if is_due {
-            *told = Told { at: Some(now), is_open: true };
+            *told = TroubleState { at: Some(now), is_open: true };
         }
         is_due
     }
@@ -50,7 +50,7 @@ impl Trouble {
         std::mem::take(&mut self.told().is_open)
     }
 
-    fn told(&self) -> MutexGuard<'_, Told> {
+    fn told(&self) -> MutexGuard<'_, TroubleState> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
