@@ -292,7 +292,7 @@ fn submissions_are_taken_over_once() {
     fs::write(hand_in.join("cleo.hits"), "hello\n").expect("written");
     let told = machine.refuses(&["import", "3b", &folder]);
     assert!(told.contains("anna has work in the class already; it stays as it is"), "{told}");
-    assert!(told.contains("cleo.hits: no recording"), "{told}");
+    assert!(told.contains("cleo.hits: not a recording"), "{told}");
     assert!(told.contains("0 of 3 files"), "{told}");
 }
 

@@ -44,7 +44,7 @@ enum NotRead {
     Empty,
 }
 
-/// `hand-in/x.hits not read: line 1: no recording`, `x.hits: no such file or folder`, `no
+/// `hand-in/x.hits not read: line 1: not a recording: ...`, `x.hits: no such file or folder`, `no
 /// .hits files in hand-in`
 impl std::fmt::Display for Fault {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -61,7 +61,7 @@ impl std::fmt::Display for Fault {
 }
 
 impl Fault {
-    /// `not read: hand-in/x.hits: line 1: no recording`, as notes begin. A table of a
+    /// `not read: hand-in/x.hits: line 1: not a recording: ...`, as notes begin. A table of a
     /// spreadsheet takes no name of a file for a formula so.
     pub(super) fn note(&self) -> String {
         if self.what == NotRead::Empty {
