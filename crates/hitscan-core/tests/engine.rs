@@ -384,6 +384,17 @@ fn a_way_that_was_long_for_want_of_memory_is_told_once() {
     assert_eq!(heard(&mut engine, "step", remade), [""; 0], "a change makes nothing again");
 }
 
+/// With one box a snapshot is kept every some hundred frames.
+#[test]
+fn what_was_ahead_of_a_change_is_never_come_back_to() {
+    let course = ["box A 0 0 4 4", "velocity A 1 0", "step 1500", "seek 100", "velocity A 0 1"];
+    let there_and_back = after(engine(), &[&course[..], &["step 1500", "seek 900"]].concat());
+    let straight = ["box A 0 0 4 4", "velocity A 1 0", "step 100", "velocity A 0 1", "step 800"];
+    let straight = after(engine(), &straight);
+    let placed = |engine: &Engine| engine.world().placed().collect::<Vec<_>>();
+    assert_eq!(placed(&there_and_back), placed(&straight));
+}
+
 #[test]
 fn the_pair_in_focus_is_the_earliest_hit_of_the_frame_else_the_earliest_touch() {
     let partner = |lines: &[&str]| {

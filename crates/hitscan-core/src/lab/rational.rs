@@ -120,6 +120,18 @@ mod tests {
         assert_eq!(quotient(Fraction::ONE, Fraction::ZERO), None);
     }
 
+    /// Where the denominator is no power of two, the first guess of the exponent may be one too
+    /// large: these are the digits of 1/3, 7/5 and 1/10 in single precision.
+    #[test]
+    fn single_precision_keeps_all_its_digits_of_any_fraction() {
+        for (value, digits, exponent) in
+            [((1, 3), 11_184_811, 25), ((7, 5), 11_744_051, 23), ((1, 10), 13_421_773, 27)]
+        {
+            let expected = fraction(digits, 1 << exponent);
+            assert_eq!(single(fraction(value.0, value.1)), Some(expected), "{value:?}");
+        }
+    }
+
     #[test]
     fn numbers_are_written_as_decimals_where_that_is_exact() {
         let cases = [
