@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn a_question_of_a_later_moment_says_which_one_the_picture_shows() {
+    fn a_question_about_a_later_moment_says_which_one_the_picture_shows() {
         let (mut learning, mut engine) = anna_at("inside");
         let mut say = |learning: &mut super::Learning, line: &str| {
             let order = learning.order_in(line, &engine).expect("an order").expect("it reads");

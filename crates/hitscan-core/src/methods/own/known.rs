@@ -173,7 +173,7 @@ impl KnownAnswer {
             Self::Mistake(slip, _) if slip.is_slip() => return slip.explains(pair, judgement),
             _ => return judgement,
         };
-        match method.agreement(pair, *precision) {
+        match method.judge(pair, *precision) {
             // Rounding is a mistake even where another test is free to choose.
             Some((agreement, Some(reason)))
                 if judgement.cause.is_some()
@@ -214,7 +214,7 @@ impl Precision {
 
 impl Method {
     /// How the method's answer compares with the exact one.
-    fn agreement(self, pair: OwnPair<'_>, precision: Precision) -> Option<(Agreement, Option<Reason>)> {
+    fn judge(self, pair: OwnPair<'_>, precision: Precision) -> Option<(Agreement, Option<Reason>)> {
         let (a, b) = match pair {
             OwnPair::Still(a, b) => (a, b),
             OwnPair::Frame(a, b) => {
