@@ -1,4 +1,4 @@
-//! Sandboxes that were not saved.
+//! Unsaved sandboxes.
 
 use std::time::{Duration, Instant};
 
@@ -13,7 +13,7 @@ use super::cases::{class_of, user};
 use super::postgres::{Postgres, url_of};
 use super::{PATIENCE, opened};
 
-/// A sandbox, and what keeps it.
+/// A sandbox with its crash recovery.
 struct Played {
     engine: Engine,
     recovery: CrashRecovery,
@@ -41,7 +41,7 @@ fn becomes(what: &str, is_so: impl Fn() -> bool) {
 }
 
 #[test]
-fn those_of_all_students_are_copied_together_and_one_that_cannot_be_stops_no_other() {
+fn unsaved_sandboxes_are_copied_in_batches_and_one_failure_stops_no_other() {
     let Some(postgres) = Postgres::shared() else { return };
     let name = postgres.new_database("migrated");
     let (store, _folder) = opened(&url_of(postgres.folder(), &name));
@@ -62,7 +62,7 @@ fn those_of_all_students_are_copied_together_and_one_that_cannot_be_stops_no_oth
     becomes("all are copied", || students.iter().all(|student| kept(student, "box A 1 1 2 2")));
     let transactions = "SELECT count(DISTINCT xmin::text) <= 2 FROM work";
     assert_eq!(postgres.sql(&name, transactions), "t", "eight students in one, or two");
-    // The place of one is taken away while the others go on.
+    // Ben loses his place while the others go on.
     postgres.sql(&name, "DELETE FROM student WHERE id = 'ben'");
     for it in &mut played {
         it.types("box B 5 5 2 2");
@@ -74,7 +74,7 @@ fn those_of_all_students_are_copied_together_and_one_that_cannot_be_stops_no_oth
 }
 
 #[test]
-fn where_the_database_has_more_than_was_known_all_is_copied_anew() {
+fn a_copy_whose_commit_was_in_doubt_is_replaced() {
     let Some(postgres) = Postgres::shared() else { return };
     let name = postgres.new_database("migrated");
     let (store, _folder) = opened(&url_of(postgres.folder(), &name));
@@ -87,7 +87,7 @@ fn where_the_database_has_more_than_was_known_all_is_copied_anew() {
     };
     played.types("box A 1 1 2 2");
     becomes("it is copied", || all().contains("box A 1 1 2 2"));
-    // As of a transaction that was made, and whose end nobody was told.
+    // A committed transaction whose answer was lost leaves such a row.
     let sql =
         "INSERT INTO work SELECT class, student, name, at + length(bytes), 'in doubt' FROM work";
     postgres.sql(&name, sql);
