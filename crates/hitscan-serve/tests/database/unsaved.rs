@@ -13,7 +13,7 @@ use super::cases::{class_of, user};
 use super::postgres::{Postgres, url_of};
 use super::{PATIENCE, opened};
 
-/// A sandbox and the recovery file of its unsaved commands.
+/// A sandbox and its crash recovery.
 struct Played {
     engine: Engine,
     recovery: CrashRecovery,
@@ -59,7 +59,9 @@ fn sandboxes_are_copied_together_and_a_failing_one_does_not_stop_the_others() {
     for it in &mut played {
         it.types("box A 1 1 2 2");
     }
-    becomes("all sandboxes are copied", || students.iter().all(|student| kept(student, "box A 1 1 2 2")));
+    becomes("all sandboxes are copied", || {
+        students.iter().all(|student| kept(student, "box A 1 1 2 2"))
+    });
     let transactions = "SELECT count(DISTINCT xmin::text) <= 2 FROM work";
     assert_eq!(postgres.sql(&name, transactions), "t", "eight students in one or two transactions");
     // Ben's place is deleted while the others go on.
