@@ -110,7 +110,7 @@ pub struct Board {
     told: Option<String>,
 }
 
-/// Where keys go.
+/// The part of the board that gets the keys.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Focus {
     /// The rows.

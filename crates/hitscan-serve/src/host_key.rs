@@ -129,7 +129,7 @@ mod tests {
     fn a_private_key_is_made_once_and_kept() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = path_in(folder.path());
-        assert_eq!(open(&path).expect("none is no fault"), None);
+        assert_eq!(open(&path).expect("a missing key is not an error"), None);
         let made = open_or_make(&path).expect("a key");
         assert_eq!(path.metadata().expect("a file").mode() & 0o777, 0o600);
         let again = open_or_make(&path).expect("the same");

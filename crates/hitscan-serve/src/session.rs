@@ -168,7 +168,7 @@ impl Joined {
     }
 }
 
-/// What a session does.
+/// The task of a session.
 #[derive(Debug)]
 pub struct Job {
     /// The request.

@@ -261,9 +261,9 @@ pub fn open(config: &Config) -> Result<Arc<dyn Store>, NotOpened> {
 /// What happens to the work of a place that is freed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Erase {
-    /// It is kept for teachers, renamed.
+    /// The work is kept for teachers, renamed.
     Nothing,
-    /// It is deleted, scenes included.
+    /// The work is deleted, scenes included.
     Work,
 }
 

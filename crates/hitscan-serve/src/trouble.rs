@@ -14,7 +14,7 @@ const EVERY: Duration = Duration::from_secs(60);
 #[derive(Debug, Default)]
 pub struct Trouble(Mutex<TroubleState>);
 
-/// What was reported.
+/// The last report.
 #[derive(Debug, Default)]
 struct TroubleState {
     at: Option<Instant>,

@@ -105,13 +105,13 @@ pub enum WordFault {
     /// It has too many words or bytes.
     #[error("too many words: {MOST_WORDS} at most, and {MOST_BYTES} bytes in all")]
     TooMuch,
-    /// It is not text.
+    /// The command is not text.
     #[error("these words are not text: expected letters, digits and signs in UTF-8")]
     NotText,
     /// There is no such command for this user.
     #[error("no such word: {0}; ssh HOST help lists them")]
     Unknown(String),
-    /// It has wrong arguments.
+    /// The command has wrong arguments.
     #[error("{word}: expected {word}{}", Usage(arguments))]
     Arguments {
         /// The command.

@@ -12,7 +12,7 @@ pub(super) struct Prompt {
     pub(super) typed: String,
 }
 
-/// What a line is for.
+/// The purpose of a typed line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum About {
     /// A command, as after `ssh HOST`.

@@ -19,9 +19,9 @@ use crate::user::UserId;
 pub(super) enum ClassTask {
     /// Make a class, and print its code
     New {
-        /// What it is called in addresses, such as 3b
+        /// Its name in addresses, such as 3b
         id: ClassId,
-        /// What it is called on screens
+        /// Its title on screens
         #[arg(long, value_name = "TEXT")]
         title: String,
         /// A table with the columns student and seed; without it any name that logs in with the

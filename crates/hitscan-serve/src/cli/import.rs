@@ -18,7 +18,7 @@ use crate::store::{self, Store, kept};
 use crate::teaching::Teaching;
 use crate::user::UserId;
 
-/// What to take over.
+/// What to import.
 #[derive(Clone, Debug, PartialEq, Eq, clap::Args)]
 pub(super) struct ImportArgs {
     /// The class, which must exist

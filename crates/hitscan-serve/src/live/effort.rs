@@ -6,7 +6,7 @@ use std::sync::Arc;
 use hitscan_core::lab::{Given, Learning, Lesson, Pack, Progress, Step, StepKind, TRUTH};
 use hitscan_core::methods::Method;
 
-/// What a student has tried in the current step.
+/// A student's tries in the current step.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Effort {
     /// Changes and wrong answers since the last step was settled.

@@ -22,7 +22,7 @@ const MOST_ELSEWHERE: usize = 50_000;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Machine(pub u64);
 
-/// What a machine reports about one of its students.
+/// A machine's report about one of its students.
 #[derive(Clone, Debug)]
 pub struct SeenElsewhere {
     /// The machine.

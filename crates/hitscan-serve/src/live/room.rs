@@ -31,10 +31,10 @@ pub struct Room {
     is_looked_up: AtomicBool,
 }
 
-/// What is known about the progress of each student.
+/// The known progress of each student.
 type Standings = BTreeMap<UserId, Known>;
 
-/// What is known about a student's progress.
+/// The known progress of a student.
 #[derive(Debug, Default)]
 struct Known {
     /// None if the student has not started.

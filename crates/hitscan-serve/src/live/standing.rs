@@ -29,7 +29,7 @@ pub struct Standing {
     pub changes: u32,
     /// How many of its hints are open.
     pub hints: usize,
-    /// What they tried in it.
+    /// Their tries in the current step.
     pub effort: Effort,
     /// Their first answer to each question.
     pub first_answers: Arc<[FirstAnswer]>,

@@ -48,7 +48,7 @@ pub(super) struct Connection {
     pub(super) address: IpAddr,
     /// The address that the client connected to, on this server or its balancer.
     pub(super) reached: Option<SocketAddr>,
-    /// What it is for.
+    /// What the connection is for.
     purpose: Purpose,
     opened: Instant,
     door: Door,

@@ -83,9 +83,9 @@ impl fmt::Display for LoginName {
 
 /// How a typed code fits a place.
 enum Fit {
-    /// It is the student's own code.
+    /// The student's own code.
     Taken(Place),
-    /// It is the code of the class, and the place is free or could be made.
+    /// The code of the class, for a place that is free or could be made.
     Free,
 }
 

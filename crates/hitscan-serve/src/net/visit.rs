@@ -81,7 +81,7 @@ impl Visit {
         may
     }
 
-    /// Whether the client may prove a key, whoever's it is. A key that was proved and did not open
+    /// Whether the client may prove a key, no matter whose. A key that was proved and did not open
     /// the place is refused, so that the client tries its next one.
     pub(super) fn may_prove(&mut self, user: &str, key: &PublicKey, algorithm: &Algorithm) -> bool {
         let name = self.tries.under(user);

@@ -22,7 +22,7 @@ pub(super) struct Joining<'j> {
     pub(super) begins: &'j str,
 }
 
-/// What every student is told once.
+/// Tells every student, once, that their work is kept.
 pub(super) const KEPT: &str =
     "Everything you do here is kept for you and for your teacher, who may look on.";
 

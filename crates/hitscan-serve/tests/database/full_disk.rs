@@ -33,7 +33,7 @@ fn until_refused(work: &mut Box<dyn hitscan::seat::LineSink>) -> (String, String
             Err(why) => return (kept, lines, why),
         }
     }
-    panic!("{} bytes, and still room", kept.len());
+    panic!("the disk is not full after {} bytes", kept.len());
 }
 
 #[test]

@@ -94,7 +94,7 @@ fn a_session_on_another_machine_cannot_write_to_replaced_work() {
         }
         assert_eq!(append(&mut work, "three\n"), Err(DeskFault::Conflict), "{what}");
         drop(work);
-        other.replace_work(&id, &anna, b"").expect("it begins afresh");
+        other.replace_work(&id, &anna, b"").expect("the work is replaced");
     }
 }
 

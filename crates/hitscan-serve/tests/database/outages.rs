@@ -54,7 +54,7 @@ fn lines_whose_response_is_lost_are_stored_once() {
     // Sends the same lines again, as a session does at its next key.
     between.set(Answers::AreLost);
     assert_eq!(append(&mut work, "two\n"), Err(DeskFault::NoAnswer));
-    assert_eq!(held().as_deref(), Ok("one\ntwo\n"), "it was written all the same");
+    assert_eq!(held().as_deref(), Ok("one\ntwo\n"), "the line was appended although no reply came");
     between.set(Answers::Come);
     let begun = Instant::now();
     while append(&mut work, "two\n").is_err() {

@@ -70,7 +70,7 @@ fn steps_are_in_the_table_about_a_second_later() {
     let of_ben = StepsNote { source: NoteSource::Read(7), ..whole(vec![step("a/x", 1, true)]) };
     store.note_steps(&id, &user("ben"), of_ben);
     sleep(LAG);
-    assert_eq!(table().lines().count(), 1, "ben has done nothing of that length");
+    assert_eq!(table().lines().count(), 1, "steps beyond the end of the work are not stored");
 }
 
 #[test]

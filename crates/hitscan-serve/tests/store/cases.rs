@@ -257,7 +257,7 @@ pub(crate) fn work_has_one_writer(store: &dyn Store) {
     let (id, _) = class_of(store, &["anna", "ben"]);
     let first = store.work(&id, &user("anna")).expect("it opens");
     assert_eq!(store.work(&id, &user("anna")).map(drop), Err(StoreError::Conflict));
-    store.work(&id, &user("ben")).expect("another's opens");
+    store.work(&id, &user("ben")).expect("another student's work opens");
     let refused = Err(StoreError::Conflict);
     assert_eq!(store.free(&id, &user("anna"), Erase::Work), refused);
     assert_eq!(store.replace_work(&id, &user("anna"), b""), refused);
@@ -350,8 +350,8 @@ pub(crate) fn a_desk_has_plain_names_and_a_limit(store: &dyn Store) {
     for number in 0..64 {
         desk.write(&format!("s{number}.toml"), "x", None).expect("there is room");
     }
-    assert!(desk.write("another.toml", "x", None).is_err(), "64 are the most");
-    desk.write("s0.toml", "y", Some("x")).expect("over one of them there is room");
+    assert!(desk.write("another.toml", "x", None).is_err(), "64 files are the most");
+    desk.write("s0.toml", "y", Some("x")).expect("a file can be replaced at the limit");
     assert_eq!(desk.write("s0.toml", "z", Some("x")), Err(DeskFault::Conflict));
     assert_eq!(desk.read("s0.toml"), Ok(Some("y".to_owned())));
     let others = store.desk(&id, &user("ben")).expect("a desk");

@@ -136,7 +136,7 @@ fn a_record_can_be_read_at_any_time_while_it_is_rewritten() {
             }
         });
         while !writing.is_finished() {
-            let record = fs::read_to_string(&path).expect("it is there at any time");
+            let record = fs::read_to_string(&path).expect("the record can always be read");
             assert!(record.ends_with("\"\n") && record.contains("\ncode = "), "{record}");
             let looked = look_at(&config_in(folder.path()));
             assert!(looked.iter().all(|(_, looked)| looked.is_ok()), "{looked:?}");
@@ -225,6 +225,6 @@ fn a_full_disk_is_reported_and_keeps_whole_lines() {
     let unmounted = Command::new("umount").arg(folder.path()).status();
     assert!(unmounted.is_ok_and(|status| status.success()), "it stays mounted");
     assert_eq!(why.about_work(), "not kept: the disk is full; nothing counts until it is");
-    assert_eq!(held, Ok(kept), "half a line is kept");
+    assert_eq!(held, Ok(kept), "a partial line is kept");
     assert!(matches!(claimed, Ok(Claimed::Yes) | Err(StoreError::Full)), "{claimed:?}");
 }

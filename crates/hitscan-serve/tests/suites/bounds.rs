@@ -26,7 +26,7 @@ async fn reads_for(visitor: &mut Visitor, time: Duration) {
 
 /// The growth of the server's written memory while this runs, at its peak.
 async fn growth_while(server: &Running, going_on: impl Future<Output = ()>) -> u64 {
-    let written = || written_kib(server.id()).expect("Linux tells");
+    let written = || written_kib(server.id()).expect("/proc has it");
     let (before, mut most) = (written(), 0);
     tokio::pin!(going_on);
     loop {
@@ -86,8 +86,8 @@ async fn the_memory_of_a_session_is_bounded() {
         sleep(Duration::from_secs(4)).await;
     });
     let grown = grown.await;
-    println!("plays and does not read: {grown} KiB");
-    assert!(grown < MOST_KIB, "plays and does not read: {grown} KiB");
+    println!("a client that does not read its output: {grown} KiB");
+    assert!(grown < MOST_KIB, "a client that does not read its output: {grown} KiB");
     ben.press(":q!\r").await;
     assert_eq!(ben.ends().await.0, Some(0));
 }

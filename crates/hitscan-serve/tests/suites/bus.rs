@@ -256,7 +256,7 @@ async fn grading_names_students_at_work_at_the_other_machine_or_says_that_it_can
             sleep(Duration::from_millis(100)).await;
         }
     });
-    let (report, said) = said.await.expect("it is told in time");
+    let (report, said) = said.await.expect("the outage is reported in time");
     assert!(said.starts_with("bus away: 1 of 2 nodes: "), "{said}");
     assert!(report.contains("anna"), "{report}");
 }
@@ -270,7 +270,7 @@ async fn students_keep_working_while_the_bus_is_cut_and_are_seen_again_afterward
     joined.nats.kill();
     board.sees("bus away: 1 of 2 nodes").await;
     answers(&mut anna).await;
-    assert!(joined.nodes.work_of("anna").await.contains("\nanswer "), "and it is kept");
+    assert!(joined.nodes.work_of("anna").await.contains("\nanswer "), "the answer is kept");
     joined.nats.start_again();
     row_with(&mut board, "anna", &["2/8 ask", " s"], PATIENCE).await;
     let again = timeout(BOARD_TIME, async {

@@ -41,7 +41,7 @@ impl Student {
         };
         let mut client = timeout(LOGIN_TIME, came).await.expect("in time").expect("a connection");
         prove(&mut client, &name, &key).await;
-        assert!(type_code(&mut client, &name, code).await, "{name} comes in");
+        assert!(type_code(&mut client, &name, code).await, "{name} logs in");
         let mut visitor = Visitor::of(client).await.on_a_screen("").await;
         // The same if a machine stops right after the login.
         let seated = async {
@@ -94,7 +94,7 @@ async fn a_machine_is_restarted_while_a_class_works_and_nothing_is_lost() {
         let begun = Instant::now();
         let student = Student::comes(door, format!("s{number}"), &nodes.code).await;
         let took = begun.elapsed();
-        assert!(took < LOGIN_TIME, "{} is in after {took:?}", student.name);
+        assert!(took < LOGIN_TIME, "{} took {took:?} to log in", student.name);
         all.push(student);
     }
     let mut told = Vec::new();
@@ -103,7 +103,10 @@ async fn a_machine_is_restarted_while_a_class_works_and_nothing_is_lost() {
             told.push(number);
         }
     }
-    assert!(told.len() == 3 && told.iter().all(|number| *number < 6), "half of them: {told:?}");
+    assert!(
+        told.len() == 3 && told.iter().all(|number| *number < 6),
+        "three of the first six students are told: {told:?}"
+    );
     let stays = told.pop().expect("one of three");
     for number in told {
         all[number].leaves().await;
@@ -128,7 +131,7 @@ async fn a_machine_is_restarted_while_a_class_works_and_nothing_is_lost() {
     };
     let begun = Instant::now();
     while here().is_empty() {
-        assert!(begun.elapsed() < PATIENCE, "it is taken in again");
+        assert!(begun.elapsed() < PATIENCE, "the machine gets connections again");
         all[0].leaves().await;
         all[0].comes_again(door).await;
         sleep(Duration::from_millis(200)).await;

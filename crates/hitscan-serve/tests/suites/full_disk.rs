@@ -40,5 +40,5 @@ async fn a_student_sees_that_the_disk_is_full_and_goes_on_once_there_is_room() {
     assert_eq!(nodes.work_of("anna").await, before);
     std::fs::remove_file(filled).expect("a file");
     goes_on(&mut anna, FULL).await;
-    assert!(nodes.work_of("anna").await.contains("\nanswer "), "and it is kept");
+    assert!(nodes.work_of("anna").await.contains("\nanswer "), "the answer is kept");
 }

@@ -205,8 +205,8 @@ pub(super) async fn killed_while_a_class_answers<F: Future<Output = ()> + Send +
         running[node] = Some(nodes.installed[node].starts());
     }
     class.is_over.store(true, Ordering::SeqCst);
-    timeout(2 * PATIENCE, working.join_all()).await.expect("all end");
-    looking.await.expect("what was seen is so");
+    timeout(2 * PATIENCE, working.join_all()).await.expect("all students end in time");
+    looking.await.expect("the boards are right");
     let mut seen = 0;
     for student in &all {
         seen += student.keeps(&class).await;

@@ -294,7 +294,7 @@ async fn assert_refusals_are_alike(server: &TestServer) {
         }
         for (user, by_key, times) in visits.join_all().await {
             let is_name = !["x;y", "../ben", ""].contains(&user);
-            assert_eq!(by_key, Some(is_name), "{user}: what can be no name proves nothing");
+            assert_eq!(by_key, Some(is_name), "{user}: only a valid name may go on to a code");
             for (by, time) in times {
                 let before = shortest.entry((by, user)).or_insert(time);
                 *before = time.min(*before);
@@ -343,7 +343,7 @@ async fn too_many_wrong_codes_slow_down_only_codes() {
     let mut anna = connect(server.address).await;
     let by_key = Instant::now();
     assert!(prove(&mut anna, "anna", &key).await.success());
-    assert!(by_key.elapsed() < Duration::from_secs(2), "keys are not held up");
+    assert!(by_key.elapsed() < Duration::from_secs(2), "keys are not delayed");
     assert!(slow.await.expect("no panic"), "the right code enters, later");
     assert!(begun.elapsed() >= Duration::from_secs(5));
 }

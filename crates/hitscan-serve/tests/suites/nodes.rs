@@ -224,7 +224,7 @@ async fn a_stopped_database_shows_no_result_and_blocks_no_key() {
     });
     again.await.expect("it goes on by itself");
     assert!(has_result(&anna), "{}", anna.shows());
-    assert!(nodes.work_of("anna").await.contains("\nanswer "), "and is kept");
+    assert!(nodes.work_of("anna").await.contains("\nanswer "), "the answer is kept");
     board.sees("Enter watch").await;
     let journal = fs::read_to_string(journal).expect("a journal");
     let told = ["PostgreSQL: the store does not answer; ", "PostgreSQL: works again\n"];

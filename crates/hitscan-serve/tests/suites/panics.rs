@@ -89,7 +89,7 @@ async fn a_panic_ends_one_session_whose_work_is_kept(#[case] mistake: Mistake) {
     let told = "something went wrong here; your work up to the last key is kept".to_owned();
     assert_eq!(anna.ends().await, (Some(70), told));
     let left = String::from_utf8_lossy(&anna.out).into_owned();
-    assert!(left.contains("\u{1b}[?1049l"), "the screen of before is back");
+    assert!(left.contains("\u{1b}[?1049l"), "the terminal leaves the alternate screen");
     drop((listening, watching));
 
     let teaching = Teaching { store: &*server.store, class: &class_id(), by: None };
@@ -104,5 +104,5 @@ async fn a_panic_ends_one_session_whose_work_is_kept(#[case] mistake: Mistake) {
     let mut again = Visitor::by_key(server.address, "anna", &keys[0]).await.on_a_screen("").await;
     again.sees("v 0.01,0").await;
     is_over.store(true, Ordering::SeqCst);
-    assert!(ben.await.expect("ben misses no key") > 0);
+    assert!(ben.await.expect("every key of ben is answered") > 0);
 }

@@ -121,7 +121,7 @@ async fn a_header_from_another_address_is_not_believed() {
             type_code(&mut client, "anna", "wrong").await;
         }
     });
-    tried.await.expect("an end");
+    tried.await.expect("the server closes the connection");
     let mut ben = connect(server.address).await;
     assert!(type_code(&mut ben, "ben", &server.code).await);
     let noted = audit(&server).await;
@@ -169,7 +169,7 @@ async fn clients_behind_haproxy_keep_their_own_addresses() {
             reached = reached_from(&balancer, from).await;
         }
     });
-    tried.await.expect("the server is found to be well in time");
+    tried.await.expect("the health check succeeds in time");
     let mut anna = reached.expect("a connection");
     assert!(type_code(&mut anna, "anna", &server.code).await);
     let noted = audit(&server).await;

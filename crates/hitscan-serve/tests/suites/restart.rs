@@ -82,8 +82,11 @@ async fn ends_gently(count: usize) {
         let told = "the server restarts; your work is kept; ssh again in a moment".to_owned();
         assert_eq!(student.ends().await, (Some(0), told), "s{number}");
         let left = String::from_utf8_lossy(&student.out).into_owned();
-        assert!(left.contains("the server restarts in"), "s{number} is told before");
-        assert!(left.contains("\u{1b}[?1049l"), "s{number}: the screen of before is back");
+        assert!(left.contains("the server restarts in"), "s{number} is warned before");
+        assert!(
+            left.contains("\u{1b}[?1049l"),
+            "s{number}: the terminal leaves the alternate screen"
+        );
         let work = installed.work_of(&format!("s{number}"));
         assert!(work.contains("\nanswer "), "s{number}: work is kept: {work}");
     }
@@ -139,5 +142,5 @@ async fn no_login_is_refused_during_a_restart() {
     assert_eq!(ended.code(), Some(0));
     let _next = installed.starts_on(&listener);
     let all = timeout(Duration::from_secs(60), coming.join_all()).await;
-    assert_eq!(all.expect("all come in").len(), 100);
+    assert_eq!(all.expect("all students log in").len(), 100);
 }

@@ -138,7 +138,10 @@ async fn the_server_drains_and_ends_at_once_if_asked_twice() {
     let begun = Instant::now();
     server.stopper.stop();
     anna.sees("the server restarts in 2 s; your work is kept").await;
-    assert!(tokio::net::TcpStream::connect(server.address).await.is_err(), "no one comes in");
+    assert!(
+        tokio::net::TcpStream::connect(server.address).await.is_err(),
+        "new connections are refused"
+    );
     ben.press(":q!\r").await;
     assert_eq!(ben.ends().await, (Some(0), String::new()));
     let told = "the server restarts; your work is kept; ssh again in a moment".to_owned();

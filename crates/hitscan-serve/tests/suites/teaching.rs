@@ -434,7 +434,7 @@ async fn a_student_who_lost_their_code_gets_a_new_one_and_keeps_the_place() {
     let mut anna = Visitor::by_code(server.address, "anna", &server.code).await;
     anna.asks("points").await;
     let said = anna.gets().await + &anna.said;
-    let (_, lost) = said.split_once("Your own code: ").expect("it is told once");
+    let (_, lost) = said.split_once("Your own code: ").expect("the code is shown");
     let lost: String = lost.chars().take(10).collect();
     let answer = server.does(&key, "code new anna").await;
     let code = answer.trim_end().strip_prefix("the code of anna is ").expect("a code");

@@ -77,13 +77,13 @@ pub(crate) struct Visitor {
 impl Visitor {
     pub(crate) async fn by_code(address: SocketAddr, user: &str, code: &str) -> Self {
         let mut client = connect(address).await;
-        assert!(type_code(&mut client, user, code).await, "{user} comes in by a code");
+        assert!(type_code(&mut client, user, code).await, "{user} logs in with a code");
         Self::of(client).await
     }
 
     pub(crate) async fn by_key(address: SocketAddr, user: &str, key: &PrivateKey) -> Self {
         let mut client = connect(address).await;
-        assert!(prove(&mut client, user, key).await.success(), "{user} comes in by a key");
+        assert!(prove(&mut client, user, key).await.success(), "{user} logs in with a key");
         Self::of(client).await
     }
 

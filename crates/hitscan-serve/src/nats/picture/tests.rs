@@ -92,7 +92,7 @@ fn pictures_have_their_agreed_bytes() {
     let bytes = encoder.encode(&screen, false);
     let head = [1, 0, 0, 0, 1, 0, 4, 0, 2, 1];
     let row = [0, 1, 0, 2, 0b100, 0b1_0001, 0, 2, b'a', b'b', 0, 0, 0, 2, b' ', b' '];
-    assert_eq!(bytes, [&head[..], &row].concat(), "the first is whole, without blank rows");
+    assert_eq!(bytes, [&head[..], &row].concat(), "the first picture is whole, without blank rows");
     let nothing = [1, 0, 0, 0, 2, 0, 4, 0, 2, 0];
     assert_eq!(encoder.encode(&screen, false), nothing, "nothing differs");
 }

@@ -24,7 +24,7 @@ const BOARD_AGE: Duration = Duration::from_secs(1);
 /// The most time spent reading work before the board is drawn again.
 const READING_TIME: Duration = Duration::from_millis(100);
 
-/// What a teacher's terminal shows in turn.
+/// The screens of a teacher's terminal, shown one at a time.
 pub(super) struct Screens<'t> {
     pub(super) teacher: &'t Teacher<'t>,
     pub(super) screen: &'t Screen,
@@ -127,7 +127,7 @@ impl OnScreen<'_> {
         }
     }
 
-    /// Shows the board until something else is to be shown.
+    /// Shows the board, and returns what to show next.
     fn shows_board(&mut self) -> io::Result<Onward> {
         loop {
             let board = &self.board;
@@ -200,7 +200,7 @@ impl OnScreen<'_> {
         None
     }
 
-    /// Shows a student's screen until something else is to be shown.
+    /// Shows a student's screen, and returns what to show next.
     fn shows_student(&mut self, student: UserId, back: &Onward) -> io::Result<Onward> {
         self.board.choose_student(&student);
         let noted = self.teacher.notes(Deed::Watch, Some(Detail::User(student.clone())));
