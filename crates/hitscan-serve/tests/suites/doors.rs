@@ -135,7 +135,7 @@ async fn logins_per_address_are_limited() {
     let _ = anna.authenticate_none("anna").await;
     let begun = Instant::now();
     while !anna.is_closed() {
-        assert!(begun.elapsed() < Duration::from_secs(5), "the third login in a minute is not refused");
+        assert!(begun.elapsed() < Duration::from_secs(5), "a third login is let in");
         sleep(Duration::from_millis(20)).await;
     }
 }
