@@ -81,7 +81,7 @@ pub struct Reader<R> {
     lines: Lines<R>,
     line: String,
     /// The result of reading `line`, until it is used.
-    held: Option<Got>,
+    held: Option<Read>,
     number: u64,
     kind: Kind,
     state: State,
@@ -101,7 +101,7 @@ enum State {
 
 /// The result of reading one line.
 #[derive(Clone, Copy, Debug)]
-enum Got {
+enum Read {
     Line,
     Fault(&'static str),
     /// The line is cut off; `in_scene` says whether it starts like a line of a scene.
@@ -131,25 +131,27 @@ impl<R: BufRead> Reader<R> {
             return Ok(None);
         }
         match self.get()? {
-            Got::End if self.state == State::Begins => {
+            Read::End if self.state == State::Begins => {
                 self.state = State::Over;
                 return Ok(Some((1, Err(no_header("it is empty: the first line")))));
             }
-            Got::End => return Ok(None),
-            Got::Fault(_) if self.state == State::Begins => {
+            Read::End => return Ok(None),
+            Read::Fault(_) if self.state == State::Begins => {
                 self.state = State::Over;
                 return Ok(Some((1, Err(no_header("the first line is not text: it")))));
             }
-            Got::Fault(why) => {
+            Read::Fault(why) => {
                 return Ok(Some((self.number, Err(ReadError::Line(why.to_owned())))));
             }
-            Got::CutOff { .. } if self.state == State::Begins => {
+            Read::CutOff { .. } if self.state == State::Begins => {
                 self.state = State::Over;
                 return Ok(Some((1, Err(no_header("the first line is cut off: it")))));
             }
-            Got::CutOff { in_scene: true } => return Ok(Some((self.number, Err(scene_cut_off())))),
-            Got::CutOff { in_scene: false } => return Ok(Some((self.number, Ok(Item::CutOff)))),
-            Got::Line => {}
+            Read::CutOff { in_scene: true } => {
+                return Ok(Some((self.number, Err(scene_cut_off()))));
+            }
+            Read::CutOff { in_scene: false } => return Ok(Some((self.number, Ok(Item::CutOff)))),
+            Read::Line => {}
         }
         if self.state == State::Begins {
             let is_header = self.header();
@@ -192,24 +194,24 @@ impl<R: BufRead> Reader<R> {
     }
 
     /// Reads one line, without its end, unless there is an unused one.
-    fn get(&mut self) -> io::Result<Got> {
-        if let Some(got) = self.held.take() {
-            return Ok(got);
+    fn get(&mut self) -> io::Result<Read> {
+        if let Some(read) = self.held.take() {
+            return Ok(read);
         }
         self.line.clear();
-        let Some((number, line)) = self.lines.next_line()? else { return Ok(Got::End) };
+        let Some((number, line)) = self.lines.next_line()? else { return Ok(Read::End) };
         self.number = number;
         if let (Line::TooLong, Err(why)) = (line, line.text()) {
-            return Ok(Got::Fault(why));
+            return Ok(Read::Fault(why));
         }
         let in_scene =
             matches!(line, Line::Bytes(bytes) if bytes.starts_with(SCENE_MARK.as_bytes()));
-        let got = line.text().map_or_else(Got::Fault, |text| {
+        let read = line.text().map_or_else(Read::Fault, |text| {
             self.line.push_str(text);
-            Got::Line
+            Read::Line
         });
         let is_cut_off = self.kind == Kind::Recording && self.lines.is_cut_off();
-        Ok(if is_cut_off { Got::CutOff { in_scene } } else { got })
+        Ok(if is_cut_off { Read::CutOff { in_scene } } else { read })
     }
 
     fn header(&self) -> Result<Rules, ReadError> {
@@ -242,13 +244,13 @@ impl<R: BufRead> Reader<R> {
                 let message = format!("the scene has more than {} bytes", Scene::MAX_BYTES);
                 return Ok((first, Err(ReadError::Whole(message))));
             }
-            let got = self.get()?;
-            if matches!(got, Got::CutOff { in_scene: true }) {
+            let read = self.get()?;
+            if matches!(read, Read::CutOff { in_scene: true }) {
                 self.state = State::Over;
                 return Ok((self.number, Err(scene_cut_off())));
             }
-            if !matches!(got, Got::Line) || !self.line.starts_with(SCENE_MARK) {
-                self.held = Some(got);
+            if !matches!(read, Read::Line) || !self.line.starts_with(SCENE_MARK) {
+                self.held = Some(read);
                 break;
             }
         }
