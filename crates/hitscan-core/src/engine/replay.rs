@@ -122,8 +122,8 @@ impl Engine {
             let known = |command: &Command| engine.missing_own_method(command).is_none();
             let Some(command) = command.filter(known) else { return Ok(()) };
             let outcome = engine.execute(&command, tell)?;
-            // A command that stopped by itself was recorded as what it had done, so a
-            // replay never stops.
+            // A command that stopped by itself was recorded as what it had done. So a stop during a
+            // replay is an interrupt.
             let is_stopped = matches!(outcome, Outcome::Interrupted(_) | Outcome::Stopped { .. });
             // Short commands do not check for an interrupt themselves.
             if is_stopped || tell(Event::Working(Progress::default())) == Flow::Stop {

@@ -42,7 +42,7 @@ impl Frame {
         }
     }
 
-    /// Whether an object with this velocity at the end has another one then.
+    /// Whether the frame changes the velocity of an object, given its velocity at the end.
     fn changes_velocity(self, entry: &Entry, velocity: Vector) -> bool {
         self == Self::Step && entry.object.velocity != velocity
     }
