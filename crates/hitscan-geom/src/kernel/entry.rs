@@ -47,7 +47,7 @@ impl PackedEntry {
     /// From an index into [`ENTRY_KINDS`], and the gap and way whose quotient is the time of
     /// the last entry.
     #[inline]
-    pub(super) fn from_index(index: usize, gap: i32, way: i32) -> Self {
+    pub(super) fn at(index: usize, gap: i32, way: i32) -> Self {
         Self { gap, way, kind: ENTRY_KINDS[index % ENTRY_KINDS.len()] }
     }
 
@@ -139,5 +139,5 @@ pub(super) fn pack(slabs: &Slabs) -> PackedEntry {
         | slabs.turned()
         | flag(first > last, MISS);
     let (gap, way) = slabs.quotient(entered[1] >= entered[0]);
-    PackedEntry::from_index(index, gap, way)
+    PackedEntry::at(index, gap, way)
 }

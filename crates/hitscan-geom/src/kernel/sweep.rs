@@ -38,7 +38,7 @@ impl PackedSweep {
     /// From an index into [`SWEEP_KINDS`], and the gap and way whose quotient is the time of
     /// the last entry.
     #[inline]
-    pub(super) fn from_index(index: usize, gap: i32, way: i32) -> Self {
+    pub(super) fn at(index: usize, gap: i32, way: i32) -> Self {
         Self { gap, way, kind: SWEEP_KINDS[index % SWEEP_KINDS.len()] }
     }
 
@@ -152,5 +152,5 @@ pub(super) fn pack(slabs: &Slabs) -> PackedSweep {
         | flag(meet_for <= 0.0, GRAZE)
         | flag(is_flush, FLUSH);
     let (gap, way) = slabs.quotient(in_y);
-    PackedSweep::from_index(index, gap, way)
+    PackedSweep::at(index, gap, way)
 }

@@ -29,8 +29,8 @@ pub(super) fn relate(a: &[Point], b: &[Point], trace: &mut impl Trace) -> Meetin
         _ if of_a.meets_boundary || of_b.meets_boundary => Relation::Touches,
         _ => Relation::Disjoint,
     };
-    for (of, traversal) in [(Operand::A, of_a), (Operand::B, of_b)] {
-        let Traversal { meets_boundary, meets_interior, meets_exterior } = traversal;
+    for (of, found) in [(Operand::A, of_a), (Operand::B, of_b)] {
+        let Traversal { meets_boundary, meets_interior, meets_exterior } = found;
         trace.step(|| Step::Boundary { of, meets_boundary, meets_interior, meets_exterior });
     }
     Meeting { relation, span: None, direction: Direction::None, depth: None }
@@ -52,10 +52,10 @@ impl Traversal {
 }
 
 fn traverse(boundary: &[Point], region: &EdgeTree<'_>) -> Traversal {
-    let mut traversal = Traversal::default();
+    let mut found = Traversal::default();
     if boundary == region.vertices {
-        traversal.meets_boundary = true;
-        return traversal;
+        found.meets_boundary = true;
+        return found;
     }
     // The ground where the edge starts, if known.
     let mut ground = None;
@@ -64,27 +64,23 @@ fn traverse(boundary: &[Point], region: &EdgeTree<'_>) -> Traversal {
             // The edge meets no boundary: its whole length has one ground, which is also that of
             // the next start.
             Meets::Nothing => {
-                traversal
-                    .add(*ground.get_or_insert_with(|| ground_of(edge.start, region.vertices)));
+                found.add(*ground.get_or_insert_with(|| ground_of(edge.start, region.vertices)));
             }
             Meets::Throughout => {
-                traversal.meets_boundary = true;
+                found.meets_boundary = true;
                 ground = None;
             }
             Meets::InPlaces => {
-                traversal.meets_boundary = true;
-                cut(&edge, region.vertices)
-                    .pieces
-                    .into_iter()
-                    .for_each(|piece| traversal.add(piece));
+                found.meets_boundary = true;
+                cut(&edge, region.vertices).pieces.into_iter().for_each(|piece| found.add(piece));
                 ground = None;
             }
         }
-        if traversal.is_complete() {
+        if found.is_complete() {
             break;
         }
     }
-    traversal
+    found
 }
 
 /// How an edge meets the boundary of a region.

@@ -81,7 +81,7 @@ pub struct Reader<R> {
     lines: Lines<R>,
     line: String,
     /// The result of reading `line`, until it is used.
-    held: Option<Read>,
+    held: Option<Got>,
     number: u64,
     kind: Kind,
     state: State,
@@ -101,7 +101,7 @@ enum State {
 
 /// The result of reading one line.
 #[derive(Clone, Copy, Debug)]
-enum Read {
+enum Got {
     Line,
     Fault(&'static str),
     /// The line is cut off; `in_scene` says whether it starts like a line of a scene.
@@ -131,27 +131,25 @@ impl<R: BufRead> Reader<R> {
             return Ok(None);
         }
         match self.get()? {
-            Read::End if self.state == State::Begins => {
+            Got::End if self.state == State::Begins => {
                 self.state = State::Over;
                 return Ok(Some((1, Err(no_header("it is empty: the first line")))));
             }
-            Read::End => return Ok(None),
-            Read::Fault(_) if self.state == State::Begins => {
+            Got::End => return Ok(None),
+            Got::Fault(_) if self.state == State::Begins => {
                 self.state = State::Over;
                 return Ok(Some((1, Err(no_header("the first line is not text: it")))));
             }
-            Read::Fault(why) => {
+            Got::Fault(why) => {
                 return Ok(Some((self.number, Err(ReadError::Line(why.to_owned())))));
             }
-            Read::CutOff { .. } if self.state == State::Begins => {
+            Got::CutOff { .. } if self.state == State::Begins => {
                 self.state = State::Over;
                 return Ok(Some((1, Err(no_header("the first line is cut off: it")))));
             }
-            Read::CutOff { in_scene: true } => {
-                return Ok(Some((self.number, Err(scene_cut_off()))));
-            }
-            Read::CutOff { in_scene: false } => return Ok(Some((self.number, Ok(Item::CutOff)))),
-            Read::Line => {}
+            Got::CutOff { in_scene: true } => return Ok(Some((self.number, Err(scene_cut_off())))),
+            Got::CutOff { in_scene: false } => return Ok(Some((self.number, Ok(Item::CutOff)))),
+            Got::Line => {}
         }
         if self.state == State::Begins {
             let is_header = self.header();
@@ -194,24 +192,24 @@ impl<R: BufRead> Reader<R> {
     }
 
     /// Reads one line, without its end, unless there is an unused one.
-    fn get(&mut self) -> io::Result<Read> {
-        if let Some(read) = self.held.take() {
-            return Ok(read);
+    fn get(&mut self) -> io::Result<Got> {
+        if let Some(got) = self.held.take() {
+            return Ok(got);
         }
         self.line.clear();
-        let Some((number, line)) = self.lines.next_line()? else { return Ok(Read::End) };
+        let Some((number, line)) = self.lines.next_line()? else { return Ok(Got::End) };
         self.number = number;
         if let (Line::TooLong, Err(why)) = (line, line.text()) {
-            return Ok(Read::Fault(why));
+            return Ok(Got::Fault(why));
         }
         let in_scene =
             matches!(line, Line::Bytes(bytes) if bytes.starts_with(SCENE_MARK.as_bytes()));
-        let read = line.text().map_or_else(Read::Fault, |text| {
+        let got = line.text().map_or_else(Got::Fault, |text| {
             self.line.push_str(text);
-            Read::Line
+            Got::Line
         });
         let is_cut_off = self.kind == Kind::Recording && self.lines.is_cut_off();
-        Ok(if is_cut_off { Read::CutOff { in_scene } } else { read })
+        Ok(if is_cut_off { Got::CutOff { in_scene } } else { got })
     }
 
     fn header(&self) -> Result<Rules, ReadError> {
@@ -244,13 +242,13 @@ impl<R: BufRead> Reader<R> {
                 let message = format!("the scene has more than {} bytes", Scene::MAX_BYTES);
                 return Ok((first, Err(ReadError::Whole(message))));
             }
-            let read = self.get()?;
-            if matches!(read, Read::CutOff { in_scene: true }) {
+            let got = self.get()?;
+            if matches!(got, Got::CutOff { in_scene: true }) {
                 self.state = State::Over;
                 return Ok((self.number, Err(scene_cut_off())));
             }
-            if !matches!(read, Read::Line) || !self.line.starts_with(SCENE_MARK) {
-                self.held = Some(read);
+            if !matches!(got, Got::Line) || !self.line.starts_with(SCENE_MARK) {
+                self.held = Some(got);
                 break;
             }
         }
