@@ -37,7 +37,7 @@ use tempfile::TempDir;
 use self::batch_writer::BatchWriter;
 use self::database::Database;
 use self::desk_rows::DatabaseDesk;
-use self::progress_rows::Progress;
+use self::progress_rows::StepsToWrite;
 use self::time::to_database;
 use self::unsaved::UnsavedWriter;
 use self::work_rows::{DatabaseWork, OpenWork};
@@ -65,7 +65,7 @@ const AUDIT_LOOK: Duration = Duration::from_secs(86_400);
 pub struct PostgresStore {
     database: Arc<Database>,
     open: OpenWork,
-    progress: BatchWriter<Progress>,
+    progress: BatchWriter<StepsToWrite>,
     /// Copies unsaved sandboxes while sessions have them open.
     unsaved: Arc<UnsavedWriter>,
     desk: DeskLimits,
@@ -347,7 +347,7 @@ impl Store for PostgresStore {
             },
         };
         let StepsNote { steps, is_whole, .. } = note;
-        let progress = Progress { steps, is_whole, work_bytes, edition };
+        let progress = StepsToWrite { steps, is_whole, work_bytes, edition };
         self.progress.put((id.clone(), student.clone()), progress);
     }
 

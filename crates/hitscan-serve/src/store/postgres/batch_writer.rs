@@ -37,12 +37,12 @@ pub(super) struct BatchWriter<T> {
 
 #[derive(Debug)]
 struct Queue<T> {
-    waiting: Mutex<Waiting<T>>,
+    waiting: Mutex<Pending<T>>,
     changed: Condvar,
 }
 
 #[derive(Debug)]
-struct Waiting<T> {
+struct Pending<T> {
     batch: Batch<T>,
     is_closed: bool,
 }
@@ -82,7 +82,7 @@ impl<T: Unwritten> Queue<T> {
 }
 
 impl<T> Queue<T> {
-    fn waiting(&self) -> MutexGuard<'_, Waiting<T>> {
+    fn waiting(&self) -> MutexGuard<'_, Pending<T>> {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -97,7 +97,7 @@ impl<T: Unwritten> BatchWriter<T> {
         name: &str,
         write: impl Fn(&Batch<T>) -> Result<(), StoreError> + Send + 'static,
     ) -> Result<Self, StoreError> {
-        let waiting = Mutex::new(Waiting { batch: BTreeMap::new(), is_closed: false });
+        let waiting = Mutex::new(Pending { batch: BTreeMap::new(), is_closed: false });
         let queue = Arc::new(Queue { waiting, changed: Condvar::new() });
         let of_thread = Arc::clone(&queue);
         let thread = thread::Builder::new().name(name.to_owned()).stack_size(STACK_BYTES);

@@ -20,7 +20,7 @@ use crate::user::UserId;
 
 /// Progress of one student that is to be written.
 #[derive(Clone, Debug)]
-pub(super) struct Progress {
+pub(super) struct StepsToWrite {
     pub(super) steps: Vec<ReachedStep>,
     /// Whether `steps` is complete, so that all other rows of the student are deleted.
     pub(super) is_whole: bool,
@@ -30,7 +30,7 @@ pub(super) struct Progress {
     pub(super) edition: Option<i64>,
 }
 
-impl Unwritten for Progress {
+impl Unwritten for StepsToWrite {
     fn then(mut self, later: Self) -> Self {
         // An open session (with an edition) knows better than a reader of its work.
         if later.edition.is_none() && self.edition.is_some() {
@@ -77,8 +77,8 @@ struct ToldStep<'u> {
 }
 
 impl<'u> ToldStudent<'u> {
-    fn of(((class, student), progress): (&'u StudentOf, &Progress)) -> Self {
-        let Progress { is_whole, work_bytes, edition, .. } = *progress;
+    fn of(((class, student), progress): (&'u StudentOf, &StepsToWrite)) -> Self {
+        let StepsToWrite { is_whole, work_bytes, edition, .. } = *progress;
         let (class, student) = (class.as_str(), student.as_str());
         Self { class, student, edition, is_whole, work_bytes }
     }
@@ -109,7 +109,7 @@ fn whole(number: impl TryInto<i32>) -> i32 {
 }
 
 /// Writes progress in batches.
-pub(super) fn writer(database: &Arc<Database>) -> Result<BatchWriter<Progress>, StoreError> {
+pub(super) fn writer(database: &Arc<Database>) -> Result<BatchWriter<StepsToWrite>, StoreError> {
     let database = Arc::clone(database);
     // A failed batch is retried: progress can be derived again, but nothing would trigger that.
     BatchWriter::new("progress", move |all| database.within_aside(async |on| write(on, all).await))
@@ -122,7 +122,7 @@ fn json(rows: impl Iterator<Item = impl Serialize>) -> String {
 }
 
 /// Writes progress, except for students whose work was replaced in the meantime.
-async fn write(on: &impl GenericClient, all: &Batch<Progress>) -> Result<(), StoreError> {
+async fn write(on: &impl GenericClient, all: &Batch<StepsToWrite>) -> Result<(), StoreError> {
     let right = still_right(on, all).await?;
     let is_right = |(class, student): &StudentOf| {
         right.contains(&(class.as_str().to_owned(), student.as_str().to_owned()))
@@ -164,7 +164,7 @@ async fn write(on: &impl GenericClient, all: &Batch<Progress>) -> Result<(), Sto
 /// replaced before the transaction ends.
 async fn still_right(
     on: &impl GenericClient,
-    all: &Batch<Progress>,
+    all: &Batch<StepsToWrite>,
 ) -> Result<BTreeSet<(String, String)>, StoreError> {
     let sql = "SELECT told.class, told.student FROM jsonb_to_recordset($1::text::jsonb) \
                AS told (class text, student text, edition bigint, work_bytes bigint) \
@@ -247,16 +247,16 @@ pub(super) async fn remove(
 mod tests {
     use super::*;
 
-    fn progress(steps: &[(&str, u32)], is_whole: bool, edition: Option<i64>) -> Progress {
+    fn progress(steps: &[(&str, u32)], is_whole: bool, edition: Option<i64>) -> StepsToWrite {
         let steps = steps.iter().map(|&(step, points)| {
             let (most, is_settled, changes, hints, is_open) = (2, true, 0, 0, false);
             let amounts = Amounts { points, most, is_settled, changes, hints, is_open };
             ReachedStep { lesson: "inside".to_owned(), step: step.to_owned(), amounts }
         });
-        Progress { steps: steps.collect(), is_whole, work_bytes: 7, edition }
+        StepsToWrite { steps: steps.collect(), is_whole, work_bytes: 7, edition }
     }
 
-    fn told(progress: &Progress) -> (Vec<(&str, u32)>, bool) {
+    fn told(progress: &StepsToWrite) -> (Vec<(&str, u32)>, bool) {
         let steps = progress.steps.iter().map(|it| (it.step.as_str(), it.amounts.points));
         (steps.collect(), progress.is_whole)
     }
