@@ -313,7 +313,7 @@ impl ScreenArgs {
     }
 
     #[cfg(not(debug_assertions))]
-    #[expect(clippy::unused_self, reason = "the option is there in debug builds only")]
+    #[expect(clippy::unused_self, reason = "the option exists only in debug builds")]
     const fn once_drawn(&self) {}
 }
 

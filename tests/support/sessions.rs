@@ -2,13 +2,13 @@
 //! `tests/fixtures/sessions`. `INSTA_UPDATE=always` updates the observations.
 //!
 //! ```text
-//! == What holds, a section of its own
-//! app start                    what is done stands at the margin
+//! == The name of a section: what must hold
+//! app start                    actions start at the margin
 //! > Right Right
-//!   place: B 13,10..21,18      what is then seen is indented;
+//!   place: B 13,10..21,18      observations are indented;
 //!   note has: whole steps      or it has, lacks, begins or ends with some words
-//! | > || place |               a table: what stands above it is done anew for each row,
-//! | f || B 11,10..19,18 |      the row is done, and the columns after || are seen
+//! | > || place |               a table: for each row, the actions above it are repeated,
+//! | f || B 11,10..19,18 |      the row is performed, and the columns after || are observed
 //! ```
 
 #[path = "sessions/app.rs"]

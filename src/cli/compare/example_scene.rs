@@ -35,7 +35,7 @@ impl PairScene {
         Self { objects, examined, expect }
     }
 
-    /// The scene, with expectations of what is true.
+    /// The scene, with the truth as its expectations.
     pub(in crate::cli) fn into_scene(self, title: String, note: String) -> Scene {
         let (objects, expects) = (self.objects, vec![self.expect]);
         Scene { title, note, objects, expects, ..Scene::default() }
@@ -66,7 +66,7 @@ impl<'a> ExampleScene<'a> {
         row.and_then(|row| overlap_reason(a, b, row)).unwrap_or_default()
     }
 
-    /// The scene, with expectations of what is true.
+    /// The scene, with the truth as its expectations.
     pub(super) fn scene(self) -> Scene {
         let Example { method, reason, .. } = self.example;
         let (id, code) = (method.id(), reason.code());

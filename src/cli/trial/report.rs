@@ -154,7 +154,7 @@ impl Example {
         self.class.1.map_or("agrees", Cause::code)
     }
 
-    /// The pair as a scene, with expectations of what is true; it does not name the program.
+    /// The pair as a scene, with the truth as its expectations; it does not name the program.
     pub(super) fn scene(&self) -> Scene {
         let (agreement, code) = (self.class.0.token(), self.code());
         let title = format!("{agreement}: {code}");

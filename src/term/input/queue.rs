@@ -119,7 +119,7 @@ impl Queue {
         self.append(typed);
     }
 
-    /// Appends input. Input into an empty queue starts the backlog timer anew: the queue may have
+    /// Appends input. Input into an empty queue restarts the backlog timer: the queue may have
     /// been idle since the last one.
     fn append(&mut self, typed: impl Iterator<Item = Typed>) {
         if self.waiting.is_empty() {

@@ -217,7 +217,7 @@ fn alt_with_a_letter_that_introduces_a_string_is_two_keys() {
     assert_eq!(typed_in([&b"\x1b]"[..]]), [KeyCode::Esc, KeyCode::Char(']')].map(plain));
 }
 
-/// Otherwise an occasional key would prolong the wait for ever.
+/// Otherwise an occasional key would prolong the wait forever.
 #[test]
 fn the_wait_for_a_sequence_counts_from_its_first_byte() {
     for torn in [&b"\x1b[1;1"[..], b"\x1b]0;", b"\x1bPabc"] {

@@ -9,7 +9,7 @@ use hitscan_core::scene;
 use ratatui::layout::Rect;
 
 /// Cells of rows full of pieces, and a series of moves: each shifts one row, or all of them, by
-/// some columns over what is there.
+/// some columns, and overwrites what is there.
 fn pieces_on_the_move() -> impl Strategy<Value = (Vec<Placed>, Vec<(u16, i8)>)> {
     let rows = proptest::collection::vec((0_u16..30, 0_u16..4, 1_u16..9, style()), 1..12);
     let moves = proptest::collection::vec((0..=ALL_ROWS, -9_i8..=9), 1..8);
