@@ -77,7 +77,7 @@ pub enum Task {
     Render(Deferred<RenderArgs>),
     /// Compare the methods with the exact answer on many random pairs
     Compare(Deferred<CompareArgs>),
-    /// Hold your own collision code to the exact answer
+    /// Test your own collision code against the exact answer
     Try(Deferred<TryArgs>),
     /// Map what the answer would be if an object were elsewhere
     Map(Deferred<MapArgs>),

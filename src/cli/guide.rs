@@ -42,7 +42,7 @@ pages! {
     Methods "methods",
     /// Each reason why a method or a program differs from the exact answer
     Reasons "reasons",
-    /// Hold your own collision code to the exact answer
+    /// Test your own collision code against the exact answer
     Own "own",
     /// Write scenes and games, and check what they expect
     Scenes "scenes",

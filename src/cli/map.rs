@@ -87,7 +87,7 @@ impl MapArgs {
         let Some(view) = app.model().map() else { return Ok(()) };
         if view.layer().arithmetic().is_none() && !self.picture.methods.method.is_empty() {
             return Err(CliError::other(format_args!(
-                "--method: the layer {} is of no method; --layer method is",
+                "--method: the layer {} does not depend on a method; --layer method does",
                 view.layer().token()
             )));
         }

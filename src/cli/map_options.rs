@@ -51,7 +51,7 @@ pub enum Edit {
 /// What the cells show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum LayerArg {
-    /// How the two would lie to each other.
+    /// How the two would relate.
     Relation,
     /// From which side one would meet the other.
     Side,

@@ -30,7 +30,8 @@ pub(super) fn animation(
                 screens.push(screen);
             }
             if screens.len() > MOST_SCREENS {
-                let why = format!("more than {MOST_SCREENS} screens; an animation has no more");
+                let why =
+                    format!("more than {MOST_SCREENS} screens; an animation may have no more");
                 return Err(refused(why));
             }
             Ok(())

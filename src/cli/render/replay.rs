@@ -79,7 +79,7 @@ fn line_of(
     let Some(command) = parsed else { return Ok(()) };
     if let Some(name) = app.engine().missing_own_method(&command) {
         // The picture shows everything else.
-        let _ = writeln!(io::stderr(), "method {name}: not here, passed over");
+        let _ = writeln!(io::stderr(), "method {name}: not available, skipped");
         return Ok(());
     }
     let (command, times) =

@@ -329,7 +329,7 @@ impl<W: Write> Session<W> {
     /// and skipped.
     fn passes_over(&mut self, command: &Command) -> bool {
         let Some(name) = self.engine.missing_own_method(command) else { return false };
-        self.printer.note(&format!("method {name}: not here, passed over"));
+        self.printer.note(&format!("method {name}: not available, skipped"));
         true
     }
 

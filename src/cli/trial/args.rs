@@ -133,7 +133,7 @@ pub struct TryArgs {
 /// Whether touching counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum ContactArg {
-    /// It may: to differ is a convention
+    /// Either way: to differ is a convention
     Any,
     /// It must
     Inclusive,

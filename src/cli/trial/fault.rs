@@ -16,7 +16,7 @@ pub(super) enum Fault {
     UnknownKind { kind: String },
     #[error("--build ended with {}; nothing was tried", how_it_ended(Some(*.0)))]
     Build(ExitStatus),
-    #[error("--build \"{0}\" is no command: expected a program and its arguments")]
+    #[error("--build \"{0}\" is not a command: expected a program and its arguments")]
     NoBuild(String),
     #[error("--build cannot be started: {0}")]
     BuildNotStarted(#[from] io::Error),

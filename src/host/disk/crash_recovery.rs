@@ -327,7 +327,7 @@ impl CrashRecovery {
                 Ok(())
             }
             (Ok(()), None) if engine.is_worth_keeping() => {
-                Err("there is no place to keep the session in".to_owned())
+                Err("there is no directory to keep the session in".to_owned())
             }
             (Ok(()), _) => Ok(()),
         }

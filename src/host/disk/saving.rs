@@ -143,7 +143,7 @@ fn text_over(
         (None, Some(_)) => ask_about(Clash::Another, overwrite)?,
         (None, None) => {
             return Err(NotWritten::Fault(format!(
-                "{shown}: not saved: this file is no scene; take another name, or remove it first"
+                "{shown}: not saved: this file is not a scene; take another name, or remove it first"
             )));
         }
     }

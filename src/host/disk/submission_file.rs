@@ -96,7 +96,7 @@ impl SubmissionFile {
             Err(why) => return Err(refused(&why)),
         };
         if !is_file {
-            return Err(format!("{name}: no regular file, so that nothing can be kept in it"));
+            return Err(format!("{name}: not a regular file, so nothing can be kept in it"));
         }
         let opened = OpenOptions::new().read(true).append(true).create(true).open(path);
         let file = opened.map_err(|why| refused(&why))?;

@@ -19,5 +19,5 @@ fn a_replay_skips_a_missing_own_method_with_a_note() {
     let replayed = run(&["--replay", path, "--check"], "");
     assert_eq!(replayed.status.code(), Some(0), "{}", sheet(&replayed));
     let said = text(&replayed.stdout) + &text(&replayed.stderr);
-    assert!(said.contains("method my_hit: not here, passed over"), "{said}");
+    assert!(said.contains("method my_hit: not available, skipped"), "{said}");
 }

@@ -248,7 +248,7 @@ impl Checking<'_> {
         let is_there =
             |step: &Arc<Step>| step.id == TAKEAWAY && matches!(step.kind, StepKind::Card);
         if !self.lesson.steps.last().is_some_and(is_there) {
-            let message = format!("the last step is no card {TAKEAWAY}: what a student keeps");
+            let message = format!("the last step must be a card {TAKEAWAY}: what a student keeps");
             let (path, place) = (self.path("lesson.toml"), None);
             self.checked.warnings.push(CheckFault { path, place, message });
         }

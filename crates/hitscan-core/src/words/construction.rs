@@ -47,7 +47,7 @@ fn truth(axes: Axes, a: &Participant, b: &Participant) -> String {
         (Shape::Segment(_), _) => {
             format!("{}'s line, and t where they first and last meet", x.name)
         }
-        _ => "two regions have no one picture; edges has one".to_owned(),
+        _ => "two regions have no single picture; edges has one".to_owned(),
     }
 }
 
@@ -64,7 +64,7 @@ fn overlap(
     let both = (&first.shape, &second.shape);
     match method.row().construction {
         Construction::SegmentLinesUnlessParallel if are_parallel(a, b) => {
-            "both lines; they are parallel, and nothing more is asked".to_owned()
+            "both lines; they are parallel, so nothing more is tested".to_owned()
         }
         Construction::SegmentLines | Construction::SegmentLinesUnlessParallel => lasers(axes),
         Construction::Centres => {

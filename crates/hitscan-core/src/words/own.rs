@@ -85,8 +85,8 @@ pub const fn in_general_of(cause: Cause) -> &'static str {
         Cause::Slip(slip) => of_slip(slip),
         Cause::Contact(_) => "they only touch, and there is a rule for that.",
         Cause::Method(reason) => super::in_general(reason),
-        Cause::WrongSide => "it names another side than the one where they meet.",
-        Cause::WrongTime => "it says another time than the one at which they meet.",
+        Cause::WrongSide => "it names a different side from the one where they meet.",
+        Cause::WrongTime => "it says a different time from the one at which they meet.",
         Cause::BoundsOnly => "their bounding boxes meet; they do not.",
         Cause::NoCornerInside => "they cross, yet no end or corner of one lies in the other.",
         Cause::Plain => "nothing is special about this pair.",
@@ -128,7 +128,7 @@ fn must_be(must: Says) -> String {
 
 fn rounds(pair: OwnPair<'_>, answer: &OwnAnswer) -> String {
     if pair.divides_zero() {
-        return "floats divide 0 by 0 here, which is no number, and come to this answer."
+        return "floats divide 0 by 0 here, which is not a number, and arrive at this answer."
             .to_owned();
     }
     match Precisions::that_round(pair, answer) {

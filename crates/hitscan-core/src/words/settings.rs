@@ -39,7 +39,7 @@ fn contact(rule: BoundaryRule) -> String {
     let meaning = match rule {
         BoundaryRule::Source => "each method counts touching as its source does",
         BoundaryRule::Inclusive => "methods count touching as a hit",
-        BoundaryRule::Strict => "methods count touching as no hit",
+        BoundaryRule::Strict => "methods count touching as a miss",
     };
     format!("contact {}: {meaning}", rule.token())
 }

@@ -81,7 +81,7 @@ fn keep_copy(target: &Path, content: &[u8]) -> io::Result<PathBuf> {
     let made = DirBuilder::new().recursive(true).mode(0o700).create(&state);
     made.and_then(|()| write_copy(&state, &name, content)).map_err(|why| {
         let state = printable(&state.to_string_lossy());
-        io::Error::other(format!("{error}; nor can a copy be kept in {state} meanwhile: {why}"))
+        io::Error::other(format!("{error}; and no copy can be kept in {state} meanwhile: {why}"))
     })
 }
 

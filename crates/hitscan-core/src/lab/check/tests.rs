@@ -159,6 +159,6 @@ fn a_lesson_without_a_takeaway_is_a_warning() {
     let none: [&str; 0] = [];
     assert_eq!(warnings(("", "", "")), none);
     let other = warnings(("lesson.toml", "id = \"takeaway\"", "id = \"end\""));
-    let why = "inside/lesson.toml  the last step is no card takeaway: what a student keeps";
+    let why = "inside/lesson.toml  the last step must be a card takeaway: what a student keeps";
     assert_eq!(other, [why]);
 }

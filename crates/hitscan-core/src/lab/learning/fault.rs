@@ -46,7 +46,7 @@ pub enum LearnError {
     #[error("{0} is not open; lesson {1} {0} opens it")]
     NotOpen(String, String),
     /// The open step has no condition on a program's answer.
-    #[error("{0}, {1}, asks nothing of a program; a task that does says so")]
+    #[error("{0}, {1}, has no question for a program; a task that has one says so")]
     AsksNoProgram(String, String),
     /// There is no previous step in the lesson.
     #[error("this is the first step")]

@@ -48,7 +48,7 @@ pub fn own_page(subject: &OwnSubject<'_>, medium: Medium) -> Page {
     match subject.state {
         OwnState::Unasked => page.text("It is asked about a pair once there is one."),
         OwnState::Thinking => page.text("It has not answered yet."),
-        OwnState::Slow => page.text("It takes its time: no answer for a second."),
+        OwnState::Slow => page.text("It is slow: no answer for a second."),
         OwnState::Dead(why) => page.say(Role::Wrong, why),
         OwnState::Answered(_) => {}
     }
