@@ -118,15 +118,6 @@ fn kind_of(pair: OwnPair<'_>) -> PairKind {
     }
 }
 
-/// What a program has to be asked about, besides the pair in focus.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum AskedAbout {
-    /// Lines of the log.
-    Log,
-    /// Cells of the map.
-    Cells,
-}
-
 /// What is heard of a program.
 #[derive(Clone, Debug)]
 pub enum ProgramEvent {
@@ -150,7 +141,7 @@ pub enum ProgramEvent {
 
 /// The methods that programs answer for.
 #[derive(Clone, Debug, Default)]
-pub(super) struct OwnMethodSet {
+pub struct OwnMethodSet {
     pub(super) methods: Vec<OwnMethod>,
     /// How their answers are judged.
     pub(super) rules: JudgingRules,
@@ -247,11 +238,7 @@ impl OwnMethodSet {
 
     /// What the program that judges the log is to be asked about its lines, in one round;
     /// `None` where it knows them, and while it is asked about others.
-    pub(super) fn log_lines_to_ask(
-        &mut self,
-        engine: &Engine,
-        screen: &Screen,
-    ) -> Option<Vec<String>> {
+    pub fn log_lines_to_ask(&mut self, engine: &Engine, screen: &Screen) -> Option<Vec<String>> {
         let name = engine.judge().own_name()?;
         let method = self.methods.iter_mut().find(|method| method.name == name)?;
         if !method.of_log.is_empty() {

@@ -27,7 +27,7 @@ pub trait Permits {
 
 /// Who is asked, if anyone is.
 #[derive(Clone, Default)]
-pub(super) struct Permitted(pub(super) Option<Rc<dyn Permits>>);
+pub struct Permitted(pub Option<Rc<dyn Permits>>);
 
 impl fmt::Debug for Permitted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -23,14 +23,14 @@ pub use overlays::{Aspect, Overlay, Overlays};
 pub(super) use panel::Form;
 use panel::Panel;
 pub use panel::{Answer, AnswerLasts, FormRow, Tab};
-pub(super) use presenting::{NO_COURSE, construction};
+pub(super) use presenting::{NO_COURSE, construction, selected};
 pub use viewport::{Cell, Viewport, cells_between, grains};
 
 use std::collections::VecDeque;
 
 use super::{Arrow, MapView};
 pub(super) use heard::Heard;
-use hitscan_core::engine::Engine;
+use hitscan_core::engine::{Engine, Sandbox};
 use hitscan_core::words::lines::wrapped;
 use hitscan_geom::Point;
 
@@ -132,12 +132,15 @@ impl Screen {
     /// The most places of the trail.
     const MOST_TRAIL: usize = 7;
 
-    /// Adds a place to the trail.
-    pub(super) fn leave_trail(&mut self, at: Point) {
+    /// Adds the middle of the selected object to the trail.
+    pub(super) fn leave_trail(&mut self, sandbox: &Sandbox) {
+        let Some((_, object)) = sandbox.selection() else { return };
+        let (min, max) = object.shape.bounds();
+        let middle = Point::new(min.x.midpoint(max.x), min.y.midpoint(max.y));
         if self.trail.len() == Self::MOST_TRAIL {
             self.trail.pop_front();
         }
-        self.trail.push_back(at);
+        self.trail.push_back(middle);
     }
 
     pub(super) fn new(size: (u16, u16), glyphs: GlyphSet) -> Self {

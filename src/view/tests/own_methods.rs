@@ -74,7 +74,7 @@ fn a_row_tells_how_far_the_program_has_come() {
 
 #[test]
 fn a_program_that_knows_no_such_pairs_says_so_in_a_message_and_below_its_row() {
-    let said = |app: &App| format!("{:?}", app.screen().message);
+    let said = |app: &App| format!("{:?}", app.screen.message);
     let app = answered("inside", "2", "?");
     let words = "my_hit: it does not know box-laser pairs";
     assert!(said(&app).contains(words), "{}", said(&app));
@@ -115,7 +115,7 @@ fn what_predict_mode_covers_is_neither_asked_nor_shown() {
 #[test]
 fn keys_choose_own_methods_among_the_others() {
     let mut app = asked("inside", "2");
-    let token = |app: &App| app.engine().focus().page.token().to_owned();
+    let token = |app: &App| app.engine.focus().page.token().to_owned();
     let mut seen = vec![token(&app)];
     for _ in 0..4 {
         app = pressed(app, "n");
