@@ -242,8 +242,9 @@ impl App {
     /// the one in view.
     #[must_use]
     pub fn with_own_methods(mut self, methods: &[(Name, AtStart)]) -> Self {
-        self.engine = self.engine.with_own_methods(methods.iter().map(|(name, _)| *name).collect());
-        self.own_methods.methods = OwnMethodSet::named(methods);
+        let names: Vec<_> = methods.iter().map(|(name, _)| *name).collect();
+        self.own_methods.methods = names.iter().copied().map(OwnMethod::new).collect();
+        self.engine = self.engine.with_own_methods(names);
         let chosen = methods.iter().rev().find(|(_, at_start)| *at_start == AtStart::Chosen);
         if let Some((name, _)) = chosen {
             self.engine.focus_mut().page = Page::Own(*name);
@@ -261,7 +262,7 @@ impl App {
         if let Some(said) = self.own_methods.hear(index, event, &mut self.engine) {
             self.screen.tell(said);
         }
-        if let Some(way) = goes_on.then(|| self.own_methods.take_waiting_jump()).flatten() {
+        if let Some(way) = goes_on.then(|| self.own_methods.waiting_jump.take()).flatten() {
             self.screen.message = None;
             let Self { engine, screen, input, own_methods, .. } = self;
             screen.jump((way, Jump::Wrong), engine, own_methods, &input.keymap);

@@ -53,7 +53,7 @@ pub fn list_scenes(app: &mut App, files: &SessionFiles) {
 pub fn offer_recovery(app: &mut App, files: &SessionFiles) {
     if let Some(crashed) = files.crashed() {
         let offer = crashed.offer(|line| app.input.keymap.line(line));
-        app.screen.set_recoverable(Some(offer.clone()));
+        app.screen.recoverable = Some(offer.clone());
         app.screen.say(offer);
     }
 }

@@ -53,7 +53,7 @@ pub enum AtStart {
 }
 
 impl OwnMethod {
-    fn new(name: Name) -> Self {
+    pub(super) fn new(name: Name) -> Self {
         let (state, likenesses) = (OwnState::Unasked, Vec::new());
         let (of_log, told_unknown) = (Vec::new(), None);
         Self { name, state, question: None, of_log, likenesses, told_unknown }
@@ -146,14 +146,10 @@ pub struct OwnMethodSet {
     /// How their answers are judged.
     pub(super) rules: JudgingRules,
     /// Where a jump to a wrong answer goes on once a program has answered.
-    waiting_jump: Option<Arrow>,
+    pub(super) waiting_jump: Option<Arrow>,
 }
 
 impl OwnMethodSet {
-    pub(super) fn named(methods: &[(Name, AtStart)]) -> Vec<OwnMethod> {
-        methods.iter().map(|(name, _)| OwnMethod::new(*name)).collect()
-    }
-
     /// Hears what concerns no map; returns what there is to say of it.
     pub(super) fn hear(
         &mut self,
@@ -205,16 +201,6 @@ impl OwnMethodSet {
             ProgramEvent::Slow | ProgramEvent::CellsAnswered(_) | ProgramEvent::CellsSlow => {}
         }
         None
-    }
-
-    /// A key was pressed: no jump waits any more.
-    pub(super) const fn let_no_jump_wait(&mut self) {
-        self.waiting_jump = None;
-    }
-
-    /// What waits for answers, to go on now.
-    pub(super) const fn take_waiting_jump(&mut self) -> Option<Arrow> {
-        self.waiting_jump.take()
     }
 
     /// Lets a jump to a wrong answer wait where that depends on what the program has still

@@ -20,7 +20,7 @@ impl App {
         if key.is_unbindable() {
             return Vec::new();
         }
-        self.own_methods.let_no_jump_wait();
+        self.own_methods.waiting_jump = None;
         // A drag ends before a key does anything.
         let Self { engine, screen, input, .. } = self;
         let is_escape = Lookup::Action(Action::Escape) == input.keymap.look_up(&[key], Pane::Arena);

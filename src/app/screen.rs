@@ -96,8 +96,8 @@ pub struct Screen {
     pub message: Option<Message>,
     /// The command that the last key stood for, as it would be typed.
     pub last_command: Option<String>,
-    /// What can be recovered, and how, until it is.
-    pub(super) recoverable: Option<String>,
+    /// What can be recovered, and how, until it is: help tells it.
+    pub recoverable: Option<String>,
     /// What others had to say last.
     pub(super) announced: Option<String>,
     /// What it has to do with the screens of others.
@@ -109,7 +109,7 @@ pub struct Screen {
     /// What the last command told.
     pub(super) heard: Heard,
     /// How many frames a second are played, where these are fewer than the speed.
-    pub(super) pace: Option<u16>,
+    pub pace: Option<u16>,
     /// Whether the last frames were played, one by one or by the clock, and no object was
     /// edited since.
     pub(super) has_played: bool,
@@ -190,11 +190,6 @@ impl Screen {
                 Background::Light => ThemeName::Light,
             };
         }
-    }
-
-    /// Draws with these glyphs from now on.
-    pub const fn draw_with(&mut self, glyphs: GlyphSet) {
-        self.appearance.glyphs = glyphs;
     }
 
     /// Resizes the screen; returns whether the arena has a size on it.
@@ -286,16 +281,6 @@ impl Screen {
     pub const fn show_counts(&mut self) {
         self.panel.counted_to = None;
         self.panel.held_counts = None;
-    }
-
-    /// Shows how many frames a second are played, where these are fewer than the speed.
-    pub const fn show_pace(&mut self, frames_per_second: Option<u16>) {
-        self.pace = frames_per_second;
-    }
-
-    /// Help tells from now on what can be recovered, and how.
-    pub fn set_recoverable(&mut self, offer: Option<String>) {
-        self.recoverable = offer;
     }
 
     /// Tells what others have to say: until the next key, and in help.

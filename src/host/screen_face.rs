@@ -77,8 +77,7 @@ impl Presenter for ScreenFace<'_> {
 
     fn set_recoverable(&mut self, crashed: Option<Crashed>) {
         let keys = &self.app.input.keymap;
-        let offer = crashed.map(|crashed| crashed.offer(|line| keys.line(line)));
-        self.app.screen.set_recoverable(offer);
+        self.app.screen.recoverable = crashed.map(|it| it.offer(|line| keys.line(line)));
     }
 
     fn screenshot(&mut self, path: &Path) {

@@ -129,7 +129,7 @@ impl<'a> ScreenSession<'a> {
         if capabilities.line_glyphs == LineGlyphs::Doubtful {
             let columns = probe::line_glyph(&mut incoming, &mut wire)?;
             if columns.is_some_and(|columns| columns > 1) {
-                app.screen.draw_with(GlyphSet::Ascii);
+                app.screen.appearance.glyphs = GlyphSet::Ascii;
             }
         }
         let mut screen = Screen::new(size, capabilities, wire)?;
@@ -197,7 +197,7 @@ impl<'a> ScreenSession<'a> {
     fn wait(&mut self) -> io::Result<Ready> {
         let now = Instant::now();
         self.clock.set(self.frames_per_second(), now);
-        self.app.screen.show_pace(self.clock.pace());
+        self.app.screen.pace = self.clock.pace();
         let screen = self.screen.borrow();
         let stalled = screen.stalled_wire();
         // While the terminal does not read, there is no next frame.

@@ -30,7 +30,7 @@ impl Screen {
         (kind, before): (CommandKind, usize),
     ) {
         let history = engine.history();
-        if kind != CommandKind::Edit || history.position() == before {
+        if kind == CommandKind::Travel || history.position() == before {
             return;
         }
         match history.last_change() {

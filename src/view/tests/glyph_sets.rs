@@ -55,7 +55,7 @@ fn assert_no_strangers(what: &str, app: &App) {
     let titles = titles();
     for set in GlyphSet::ALL {
         let mut app = app.clone();
-        app.screen.draw_with(set);
+        app.screen.appearance.glyphs = set;
         let found = strangers(&app, &titles);
         assert!(found.is_empty(), "{what} with {}: {found:?}", set.token());
     }
@@ -139,9 +139,9 @@ fn ascii_is_basic_glyph_by_glyph() {
     };
     for size in SIZES {
         for (what, mut app) in zoo::everything(size).filter(is_alike) {
-            app.screen.draw_with(GlyphSet::Basic);
+            app.screen.appearance.glyphs = GlyphSet::Basic;
             let basic = screen(&app);
-            app.screen.draw_with(GlyphSet::Ascii);
+            app.screen.appearance.glyphs = GlyphSet::Ascii;
             let ascii = screen(&app);
             let is_corner = |at: Position| at.y == 1 && at.x < Layout::RULER_COLS;
             for position in basic.area().positions().filter(|at| !is_corner(*at)) {

@@ -120,7 +120,7 @@ fn its_line_is_as_long_as_designed() {
 #[test]
 fn in_plain_ascii_it_has_signs_of_its_own() {
     let mut app = clicked(game(SIZE), 6);
-    app.screen.draw_with(GlyphSet::Ascii);
+    app.screen.appearance.glyphs = GlyphSet::Ascii;
     assert_eq!(row(&app).as_deref(), Some(" 0 ======@-----------H-------------oH-H---- 28 "));
 }
 
@@ -175,7 +175,7 @@ fn many_marks_become_bars() {
     assert!(seen.contains('▇'), "{seen}");
     assert!(!seen.contains('╋'), "{seen}");
     let mut ascii = app;
-    ascii.screen.draw_with(GlyphSet::Ascii);
+    ascii.screen.appearance.glyphs = GlyphSet::Ascii;
     let seen = row(&ascii).expect("it stands");
     assert!(seen.contains('|') && !seen.contains('H'), "{seen}");
 }
